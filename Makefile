@@ -1,0 +1,42 @@
+# `make help` lists what there is.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PORT ?= 8080
+DATA ?=
+DEMO ?= yes
+SETTLE_SECONDS ?= 5
+
+# Maven runs on the JDK 25 itself, so that the formatter understands the language.
+MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
+SOURCES := $(shell find layers functions tools -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f) pom.xml
+BUILT := target/built
+
+.PHONY: help
+help: ## what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS=)
+	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" exec bin/local
+
+.PHONY: test
+test: ## the whole test suite
+	@$(MVN) verify
+
+.PHONY: build
+build: $(BUILT) ## compile and package what is stale, without tests
+
+$(BUILT): $(SOURCES)
+	@echo "building …" >&2
+	@$(MVN) -q package -DskipTests -Dspotless.check.skip >&2
+	@touch $@
+
+.PHONY: format
+format: ## rewrite every source file in the one format
+	@$(MVN) -q spotless:apply
+
+.PHONY: clean
+clean: ## remove everything that was built
+	@$(MVN) -q clean

@@ -1,0 +1,48 @@
+package com.mintactivity.activity.account;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.time.Rfc3339;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The items of table {@code accounts}, one a user, under {@value #KEY}. */
+public final class AccountItems {
+
+    public static final String KEY = "user_id";
+
+    /** Moment of the last login in a fixed width, so that a condition can compare texts as moments. */
+    public static final String SEEN_AT = "seen_at";
+
+    private AccountItems() {}
+
+    public static String table(String stack) {
+        return stack + "-accounts";
+    }
+
+    public static Map<String, AttributeValue> key(String userId) {
+        return Map.of(KEY, fromS(userId));
+    }
+
+    public static Map<String, AttributeValue> write(Account account) {
+        return Map.of(
+                KEY, fromS(account.userId()),
+                "chat_id", fromS(account.chatId()),
+                "chat_username", fromS(account.chatUsername()),
+                SEEN_AT, fromS(Rfc3339.fixedNanos(account.seenAt())));
+    }
+
+    public static Account read(Map<String, AttributeValue> item) {
+        return new Account(
+                attribute(item, KEY).s(),
+                attribute(item, "chat_id").s(),
+                attribute(item, "chat_username").s(),
+                Instant.parse(attribute(item, SEEN_AT).s()));
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name);
+    }
+}

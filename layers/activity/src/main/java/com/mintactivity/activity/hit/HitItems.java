@@ -1,0 +1,112 @@
+package com.mintactivity.activity.hit;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.time.Rfc3339;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The items of table {@code hits}, one a hit, under {@value #KEY}. Two indexes order a contract's hits by {@value #POSITION}:
+ * {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one.
+ */
+public final class HitItems {
+
+    public static final String KEY = "task_id";
+    public static final String BY_CONTRACT = "by_contract";
+    public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
+
+    /** Partition of index {@value #BY_CONTRACT}: {@code tenant#contract}. */
+    public static final String CONTRACT = "tenant_contract";
+
+    /** Partition of index {@value #BY_CONTRACT_CHAIN}: {@code tenant#contract#chain}. */
+    public static final String CONTRACT_CHAIN = "tenant_contract_chain";
+
+    /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the moment in a fixed width so that texts sort as moments. */
+    public static final String POSITION = "completed_at_task";
+
+    private HitItems() {}
+
+    public static String table(String stack) {
+        return stack + "-hits";
+    }
+
+    public static Map<String, AttributeValue> key(String taskId) {
+        return Map.of(KEY, fromS(taskId));
+    }
+
+    public static String contractKey(String tenant, String contract) {
+        return tenant + "#" + contract;
+    }
+
+    public static String contractChainKey(String tenant, String contract, long chainId) {
+        return contractKey(tenant, contract) + "#" + chainId;
+    }
+
+    public static String position(Instant completedAt, String taskId) {
+        return Rfc3339.fixedMillis(completedAt) + "#" + taskId;
+    }
+
+    public static Map<String, AttributeValue> write(Hit hit) {
+        Map<String, AttributeValue> item = new HashMap<>(key(hit.taskId()));
+        item.put(CONTRACT, fromS(contractKey(hit.tenant(), hit.contract())));
+        item.put(CONTRACT_CHAIN, fromS(contractChainKey(hit.tenant(), hit.contract(), hit.chainId())));
+        item.put(POSITION, fromS(position(hit.completedAt(), hit.taskId())));
+        item.put("tenant", fromS(hit.tenant()));
+        item.put("contract", fromS(hit.contract()));
+        item.put("chain_id", fromN(Long.toString(hit.chainId())));
+        item.put("user_id", fromS(hit.userId()));
+        item.put("wallet", fromS(hit.wallet()));
+        item.put("tx_hash", fromS(hit.txHash()));
+        item.put("quantity", fromN(Long.toString(hit.quantity())));
+        item.put("completed_at", fromS(hit.completedAt().toString()));
+        item.put("gas_mode", fromS(hit.gas().mode().wire()));
+        putFee(item, "max_fee_gwei", hit.gas().maxFeeGwei());
+        putFee(item, "priority_gwei", hit.gas().priorityGwei());
+        return item;
+    }
+
+    public static Hit read(Map<String, AttributeValue> item) {
+        return new Hit(
+                text(item, KEY),
+                text(item, "tenant"),
+                text(item, "contract"),
+                Long.parseLong(attribute(item, "chain_id").n()),
+                text(item, "user_id"),
+                text(item, "wallet"),
+                text(item, "tx_hash"),
+                Long.parseLong(attribute(item, "quantity").n()),
+                Instant.parse(text(item, "completed_at")),
+                gas(item));
+    }
+
+    private static Gas gas(Map<String, AttributeValue> item) {
+        return text(item, "gas_mode").equals(Gas.Mode.AUTO.wire())
+                ? Gas.AUTO
+                : new Gas(Gas.Mode.MANUAL, fee(item, "max_fee_gwei"), fee(item, "priority_gwei"));
+    }
+
+    private static void putFee(Map<String, AttributeValue> item, String name, @Nullable String fee) {
+        if (fee != null) {
+            item.put(name, fromS(fee));
+        }
+    }
+
+    private static @Nullable String fee(Map<String, AttributeValue> item, String name) {
+        AttributeValue value = item.get(name);
+        return value == null ? null : value.s();
+    }
+
+    private static String text(Map<String, AttributeValue> item, String name) {
+        return attribute(item, name).s();
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name);
+    }
+}

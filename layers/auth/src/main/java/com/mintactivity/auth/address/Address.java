@@ -1,0 +1,77 @@
+package com.mintactivity.auth.address;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up. */
+public final class Address {
+
+    private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
+    private static final Pattern IPV6 = Pattern.compile("(?=.*:)[0-9A-Fa-f:.]{2,45}");
+
+    private final byte[] bytes;
+
+    private Address(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The address that a text is, or nothing where it is none (zones, ports, brackets and blanks are not part of one). */
+    public static Optional<Address> parse(String text) {
+        if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Address(InetAddress.ofLiteral(text).getAddress()));
+        } catch (IllegalArgumentException notAnAddress) {
+            return Optional.empty();
+        }
+    }
+
+    /** 32 or 128. */
+    int bits() {
+        return bytes.length * 8;
+    }
+
+    /** Whether both addresses are of one family and agree in their first {@code length} bits. */
+    boolean sharesPrefix(Address other, int length) {
+        if (bytes.length != other.bytes.length) {
+            return false;
+        }
+        int whole = length / 8;
+        if (!Arrays.equals(bytes, 0, whole, other.bytes, 0, whole)) {
+            return false;
+        }
+        int rest = length % 8;
+        return rest == 0 || (bytes[whole] & 0xff) >> (8 - rest) == (other.bytes[whole] & 0xff) >> (8 - rest);
+    }
+
+    /** This address with every bit after the first {@code length} cleared. */
+    Address network(int length) {
+        byte[] cleared = bytes.clone();
+        for (int bit = length; bit < bits(); bit++) {
+            cleared[bit / 8] &= (byte) ~(0x80 >> (bit % 8));
+        }
+        return new Address(cleared);
+    }
+
+    /** The canonical text: dotted decimal, or RFC 5952 (lower case, longest run of zero groups shortened). */
+    @Override
+    public String toString() {
+        if (bytes.length == 4) {
+            return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
+        }
+        return Groups.shortest(bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Address that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+}

@@ -1,0 +1,46 @@
+package com.mintactivity.auth.address;
+
+import java.util.Optional;
+
+/** A range of addresses in CIDR notation: a network address and the length of its prefix in bits. */
+public record Range(Address network, int length) {
+
+    public Range {
+        if (length < 0 || length > network.bits() || !network.network(length).equals(network)) {
+            throw new IllegalArgumentException("a range is a network address and a prefix length");
+        }
+    }
+
+    /** The range that a text such as {@code 8.8.8.0/24} is, in any spelling; host bits are cleared. */
+    public static Optional<Range> parse(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0 || !text.substring(slash + 1).matches("0|[1-9]\\d{0,2}")) {
+            return Optional.empty();
+        }
+        int length = Integer.parseInt(text, slash + 1, text.length(), 10);
+        return Address.parse(text.substring(0, slash))
+                .filter(address -> length <= address.bits())
+                .map(address -> new Range(address.network(length), length));
+    }
+
+    static Range of(String text) {
+        return parse(text).orElseThrow(() -> new IllegalArgumentException("not a range: " + text));
+    }
+
+    public boolean contains(Address address) {
+        return network.sharesPrefix(address, length);
+    }
+
+    boolean overlaps(Range other) {
+        return network.sharesPrefix(other.network, Math.min(length, other.length));
+    }
+
+    boolean isIpv4() {
+        return network.bits() == 32;
+    }
+
+    @Override
+    public String toString() {
+        return network + "/" + length;
+    }
+}

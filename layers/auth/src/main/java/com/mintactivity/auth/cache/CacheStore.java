@@ -1,0 +1,140 @@
+package com.mintactivity.auth.cache;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.params.SetParams;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/**
+ * The cache store: a Redis or Valkey server behind a few calls. Connects when first used; a connection that broke while idle is
+ * dropped and the call tried once more, a time-out is not. Every call refuses an outage with {@link CacheUnavailableException}.
+ */
+public final class CacheStore implements AutoCloseable {
+
+    /** In cluster mode all keys share this hash tag: one slot, so one connection and one round trip serve them together. */
+    public static final String TAG = "{mint}:";
+
+    private final HostAndPort address;
+    private final DefaultJedisClientConfig config;
+    private final ConcurrentLinkedDeque<Jedis> idle = new ConcurrentLinkedDeque<>();
+
+    /**
+     * @param url {@code redis://host:port}, or {@code rediss://user:password@host:port} for TLS
+     * @param timeout for connecting, and for each answer
+     */
+    public CacheStore(String url, Duration timeout) {
+        URI uri = URI.create(url);
+        int millis = Math.toIntExact(timeout.toMillis());
+        this.address = JedisURIHelper.getHostAndPort(uri);
+        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+                .connectionTimeoutMillis(millis)
+                .socketTimeoutMillis(millis)
+                .user(JedisURIHelper.getUser(uri))
+                .password(JedisURIHelper.getPassword(uri));
+        if (JedisURIHelper.isRedisSSLScheme(uri)) {
+            builder.sslOptions(SslOptions.defaults());
+        }
+        this.config = builder.build();
+    }
+
+    public Optional<String> get(String key) throws CacheUnavailableException {
+        return Optional.ofNullable(call(jedis -> jedis.get(tagged(key))));
+    }
+
+    public void put(String key, String value, Duration life) throws CacheUnavailableException {
+        call(jedis -> jedis.set(tagged(key), value, SetParams.setParams().px(life.toMillis())));
+    }
+
+    /** Writes where nothing stands yet, and tells whether it wrote. */
+    public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
+        return call(jedis -> jedis.set(
+                        tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
+                != null;
+    }
+
+    public void delete(String key) throws CacheUnavailableException {
+        call(jedis -> jedis.del(tagged(key)));
+    }
+
+    /** A script's answer, and what stood under the key that was read in the same round trip. */
+    public record Evaluated(List<Long> numbers, @Nullable String value) {}
+
+    /** Runs a script that answers a list of whole numbers and reads one key after it, in one round trip. */
+    public Evaluated evaluate(String script, List<String> keys, List<String> arguments, Optional<String> readKey)
+            throws CacheUnavailableException {
+        List<String> tagged = keys.stream().map(CacheStore::tagged).toList();
+        return call(jedis -> {
+            try (Pipeline pipeline = jedis.pipelined()) {
+                Response<Object> evaluated = pipeline.eval(script, tagged, arguments);
+                Response<String> read = readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
+                pipeline.sync();
+                List<Long> numbers = new ArrayList<>();
+                for (Object number : (List<?>) evaluated.get()) {
+                    numbers.add((Long) number);
+                }
+                return new Evaluated(List.copyOf(numbers), read == null ? null : read.get());
+            }
+        });
+    }
+
+    /** Closes the idle connections; the next call connects anew. */
+    @Override
+    public void close() {
+        for (Jedis jedis = idle.poll(); jedis != null; jedis = idle.poll()) {
+            jedis.close();
+        }
+    }
+
+    private <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
+        Jedis pooled = idle.pollFirst();
+        if (pooled != null) {
+            try {
+                return use(pooled, work);
+            } catch (JedisConnectionException e) {
+                if (e.getCause() instanceof java.net.SocketTimeoutException) {
+                    throw new CacheUnavailableException(e);
+                }
+            } catch (JedisException e) {
+                throw new CacheUnavailableException(e);
+            }
+        }
+        try {
+            return use(new Jedis(address, config), work);
+        } catch (JedisException e) {
+            throw new CacheUnavailableException(e);
+        }
+    }
+
+    private <T extends @Nullable Object> T use(Jedis jedis, Function<Jedis, T> work) {
+        boolean sound = false;
+        try {
+            T result = work.apply(jedis);
+            sound = true;
+            return result;
+        } finally {
+            if (sound) {
+                idle.addFirst(jedis);
+            } else {
+                jedis.close();
+            }
+        }
+    }
+
+    private static String tagged(String key) {
+        return TAG + key;
+    }
+}

@@ -1,0 +1,11 @@
+package com.mintactivity.auth.cache;
+
+/** The cache store did not answer in time or not at all; the caller decides what to do without it. */
+public final class CacheUnavailableException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    CacheUnavailableException(Throwable cause) {
+        super("the cache store is away: " + cause.getClass().getSimpleName(), cause);
+    }
+}

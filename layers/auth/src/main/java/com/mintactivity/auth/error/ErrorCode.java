@@ -1,0 +1,32 @@
+package com.mintactivity.auth.error;
+
+import java.util.Locale;
+
+/** The codes that may stand in an error body, each with the one HTTP status it is sent with. */
+public enum ErrorCode {
+    INVALID_KEY(401),
+    IP_NOT_ALLOWED(403),
+    SCOPE_MISSING(403),
+    RATE_LIMITED(429),
+    IP_TRUST_UNCONFIGURED(503),
+    TENANT_API_DISABLED(503),
+    INVALID_REQUEST(400),
+    WINDOW_TOO_LARGE(400),
+    NOT_FOUND(404),
+    INTERNAL(503);
+
+    private final int status;
+
+    ErrorCode(int status) {
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** The code as it stands in the body, for example {@code invalid_key}. */
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,4 @@
+package com.mintactivity.auth.gate;
+
+/** What the gate decided. */
+public sealed interface Outcome permits Admitted, Refused {}

@@ -1,0 +1,82 @@
+package com.mintactivity.auth.key;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.limit.Rate;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The items of table {@code keys}, one a key, under the key attribute {@value #KEY}. */
+public final class KeyItems {
+
+    public static final String KEY = "key_id";
+
+    private KeyItems() {}
+
+    public static String table(String stack) {
+        return stack + "-keys";
+    }
+
+    public static Map<String, AttributeValue> key(String keyId) {
+        return Map.of(KEY, fromS(keyId));
+    }
+
+    public static Map<String, AttributeValue> write(KeyRecord key) {
+        Map<String, AttributeValue> item = new HashMap<>(key(key.keyId()));
+        item.put("proof", fromS(key.proof()));
+        item.put("pepper_version", fromS(key.pepperVersion()));
+        item.put("tenant", fromS(key.tenant()));
+        item.put("scopes", list(key.scopes()));
+        item.put("allow", list(key.allow().texts()));
+        item.put("per_minute", fromN(Integer.toString(key.rate().perMinute())));
+        item.put("burst", fromN(Integer.toString(key.rate().burst())));
+        item.put("issued_at", fromS(key.issuedAt().toString()));
+        item.put("expires_at", fromS(key.expiresAt().toString()));
+        if (!key.revokedAt().equals(KeyRecord.NEVER)) {
+            item.put("revoked_at", fromS(key.revokedAt().toString()));
+        }
+        return item;
+    }
+
+    public static KeyRecord read(Map<String, AttributeValue> item) {
+        AttributeValue revoked = item.get("revoked_at");
+        return new KeyRecord(
+                text(item, KEY),
+                text(item, "proof"),
+                text(item, "pepper_version"),
+                text(item, "tenant"),
+                texts(item, "scopes"),
+                Allowlist.stored(texts(item, "allow")),
+                new Rate(number(item, "per_minute"), number(item, "burst")),
+                Instant.parse(text(item, "issued_at")),
+                Instant.parse(text(item, "expires_at")),
+                revoked == null ? KeyRecord.NEVER : Instant.parse(revoked.s()));
+    }
+
+    private static AttributeValue list(List<String> texts) {
+        return fromL(texts.stream().map(AttributeValue::fromS).toList());
+    }
+
+    private static String text(Map<String, AttributeValue> item, String name) {
+        return attribute(item, name).s();
+    }
+
+    private static List<String> texts(Map<String, AttributeValue> item, String name) {
+        return attribute(item, name).l().stream().map(AttributeValue::s).toList();
+    }
+
+    private static int number(Map<String, AttributeValue> item, String name) {
+        return Integer.parseInt(attribute(item, name).n());
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name);
+    }
+}

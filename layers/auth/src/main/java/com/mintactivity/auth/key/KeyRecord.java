@@ -1,0 +1,65 @@
+package com.mintactivity.auth.key;
+
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.limit.Rate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is kept of a key.
+ *
+ * @param keyId public id, {@code svc_<id>}
+ * @param proof HMAC-SHA-256 of the whole token in lower-case hex
+ * @param pepperVersion version of the pepper that the proof was made with
+ * @param revokedAt {@link #NEVER} while the key stands
+ */
+public record KeyRecord(
+        String keyId,
+        String proof,
+        String pepperVersion,
+        String tenant,
+        List<String> scopes,
+        Allowlist allow,
+        Rate rate,
+        Instant issuedAt,
+        Instant expiresAt,
+        Instant revokedAt) {
+
+    public static final Instant NEVER = Instant.MAX;
+    public static final String READ_HITS = "read:hits";
+
+    /** Limits table: a key lives at most one year. */
+    public static final Duration LONGEST_LIFE = Duration.ofDays(365);
+
+    public KeyRecord {
+        scopes = List.copyOf(scopes);
+    }
+
+    public boolean isLive(Instant now) {
+        return now.isBefore(expiresAt) && now.isBefore(revokedAt);
+    }
+
+    public KeyRecord withAllow(Allowlist now) {
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, now, rate, issuedAt, expiresAt, revokedAt);
+    }
+
+    public KeyRecord withRate(Rate now) {
+        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, now, issuedAt, expiresAt, revokedAt);
+    }
+
+    public KeyRecord expiring(Instant at) {
+        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, at, revokedAt);
+    }
+
+    public KeyRecord revoked(Instant at) {
+        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, at);
+    }
+
+    /** Leaves the proof out. */
+    @Override
+    public String toString() {
+        return "KeyRecord[" + keyId + "]";
+    }
+}

@@ -1,0 +1,25 @@
+package com.mintactivity.auth.key;
+
+import com.mintactivity.auth.secret.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Makes the proof of a token: HMAC-SHA-256 of the whole token under one version of the pepper, in lower-case hex. */
+public final class Pepper {
+
+    private Pepper() {}
+
+    /** Refuses a version that the keyring does not hold with {@link IllegalArgumentException}. */
+    public static String prove(Token token, Keyring keyring, String version) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(keyring.bytes(version), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal(token.reveal().getBytes(StandardCharsets.US_ASCII)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("HMAC-SHA-256 is part of every JDK", e);
+        }
+    }
+}

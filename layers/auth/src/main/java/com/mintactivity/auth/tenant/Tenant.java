@@ -1,0 +1,48 @@
+package com.mintactivity.auth.tenant;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A partner.
+ *
+ * @param apps ids of the apps whose mint tasks are this tenant's; an app has one owner
+ * @param attributionLiveAt tasks booked before this moment are no hits
+ * @param maxWindowDays widest window that its keys may ask for, in days
+ * @param enabled false rejects all its keys with {@code invalid_key}
+ * @param api the partner's own API switch
+ */
+public record Tenant(
+        String name, List<String> apps, Instant attributionLiveAt, int maxWindowDays, boolean enabled, Switch api) {
+
+    public static final int DEFAULT_MAX_WINDOW_DAYS = 31;
+
+    /** Ten years: wider windows are a mistake rather than an agreement. */
+    public static final int MOST_WINDOW_DAYS = 3660;
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+
+    public Tenant {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'");
+        }
+        if (maxWindowDays < 1 || maxWindowDays > MOST_WINDOW_DAYS) {
+            throw new IllegalArgumentException("max window days must be between 1 and " + MOST_WINDOW_DAYS);
+        }
+        apps = List.copyOf(apps);
+    }
+
+    /** Whether a text may name a tenant; {@code service} may not, it names the service-wide switch. */
+    public static boolean isName(String text) {
+        return NAME.matcher(text).matches() && !text.equals(TenantItems.SERVICE);
+    }
+
+    public Tenant withEnabled(boolean now) {
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api);
+    }
+
+    public Tenant withApi(Switch now) {
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, now);
+    }
+}

@@ -1,0 +1,86 @@
+package com.mintactivity.auth.tenant;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The items of table {@code tenants}, all under the key attribute {@value #KEY}: a tenant under its name, the service-wide
+ * switch under {@value #SERVICE}, and for each app an item {@code app#<app id>} that names its one owner.
+ */
+public final class TenantItems {
+
+    public static final String KEY = "tenant";
+    public static final String SERVICE = "service";
+    public static final String OWNER = "owner";
+
+    private TenantItems() {}
+
+    public static String table(String stack) {
+        return stack + "-tenants";
+    }
+
+    public static Map<String, AttributeValue> key(String name) {
+        return Map.of(KEY, fromS(name));
+    }
+
+    public static Map<String, AttributeValue> appKey(String appId) {
+        return key("app#" + appId);
+    }
+
+    public static Map<String, AttributeValue> app(String appId, String owner) {
+        Map<String, AttributeValue> item = new HashMap<>(appKey(appId));
+        item.put(OWNER, fromS(owner));
+        return item;
+    }
+
+    public static Map<String, AttributeValue> write(Tenant tenant) {
+        Map<String, AttributeValue> item = new HashMap<>(writeSwitch(tenant.name(), tenant.api()));
+        item.put("apps", fromL(tenant.apps().stream().map(AttributeValue::fromS).toList()));
+        item.put("attribution_live_at", fromS(tenant.attributionLiveAt().toString()));
+        item.put("max_window_days", fromN(Integer.toString(tenant.maxWindowDays())));
+        item.put("enabled", fromBool(tenant.enabled()));
+        return item;
+    }
+
+    public static Tenant read(Map<String, AttributeValue> item) {
+        return new Tenant(
+                attribute(item, KEY).s(),
+                attribute(item, "apps").l().stream().map(AttributeValue::s).toList(),
+                Instant.parse(attribute(item, "attribution_live_at").s()),
+                Integer.parseInt(attribute(item, "max_window_days").n()),
+                attribute(item, "enabled").bool(),
+                readSwitch(item));
+    }
+
+    /** The item of the service-wide switch; part of a tenant's own item too. */
+    public static Map<String, AttributeValue> writeSwitch(String name, Switch api) {
+        Map<String, AttributeValue> item = new HashMap<>(key(name));
+        item.put("api_enabled", fromBool(api.on()));
+        if (api.hasPlannedEnd()) {
+            item.put("api_off_until", fromS(api.until().toString()));
+        }
+        return item;
+    }
+
+    /** The switch of an item; an empty item (no switch was ever turned) is on. */
+    public static Switch readSwitch(Map<String, AttributeValue> item) {
+        AttributeValue on = item.get("api_enabled");
+        if (on == null || on.bool()) {
+            return Switch.ON;
+        }
+        AttributeValue until = item.get("api_off_until");
+        return until == null ? Switch.off() : Switch.offUntil(Instant.parse(until.s()));
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name);
+    }
+}

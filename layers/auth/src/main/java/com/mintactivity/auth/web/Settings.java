@@ -1,0 +1,40 @@
+package com.mintactivity.auth.web;
+
+import com.mintactivity.auth.limit.Rate;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a function is told by its environment. Read once, handed on; nothing else looks at environment variables.
+ *
+ * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
+ * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}
+ * @param cacheTimeout how long one call to the cache store may take
+ * @param ipTrust as written; judged by {@link com.mintactivity.auth.address.AddressTrust}
+ * @param trustedProxies as written
+ * @param settle how far the settled clock runs behind the wall clock
+ * @param service the service-wide bucket
+ */
+public record Settings(
+        String stack,
+        String cacheUrl,
+        Duration cacheTimeout,
+        String ipTrust,
+        String trustedProxies,
+        Duration settle,
+        Rate service) {
+
+    /** Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code IP_TRUST}, {@code TRUSTED_PROXIES}, {@code SETTLE_SECONDS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}. */
+    public static Settings of(Map<String, String> environment) {
+        return new Settings(
+                environment.getOrDefault("STACK", "mint-activity"),
+                environment.getOrDefault("CACHE_URL", "redis://127.0.0.1:6379"),
+                Duration.ofMillis(Long.parseLong(environment.getOrDefault("CACHE_TIMEOUT_MS", "100"))),
+                environment.getOrDefault("IP_TRUST", ""),
+                environment.getOrDefault("TRUSTED_PROXIES", ""),
+                Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))),
+                new Rate(
+                        Integer.parseInt(environment.getOrDefault("SERVICE_PER_MINUTE", "6000")),
+                        Integer.parseInt(environment.getOrDefault("SERVICE_BURST", "2000"))));
+    }
+}
