@@ -20,6 +20,8 @@ final class HealthServlet extends HttpServlet {
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Responses.ok(response, JSON.writeValueAsString(KeyMetadata.of(Admission.of(request).key())));
+        Responses.ok(
+                response,
+                JSON.writeValueAsString(KeyMetadata.of(Admission.of(request).key())));
     }
 }

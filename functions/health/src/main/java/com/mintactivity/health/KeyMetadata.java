@@ -7,6 +7,7 @@ import java.util.List;
 record KeyMetadata(String tenant, String keyId, List<String> scopes, String expiresAt) {
 
     static KeyMetadata of(KeyRecord key) {
-        return new KeyMetadata(key.tenant(), key.keyId(), key.scopes(), key.expiresAt().toString());
+        return new KeyMetadata(
+                key.tenant(), key.keyId(), key.scopes(), key.expiresAt().toString());
     }
 }

@@ -29,14 +29,17 @@ public sealed interface AddressTrust {
     static AddressTrust of(String mode, String trustedProxies) {
         return switch (mode) {
             case "gateway" -> new Gateway();
-            case "forwarded" -> proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Nobody::new);
+            case "forwarded" ->
+                proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Nobody::new);
             default -> new Nobody();
         };
     }
 
     private static Optional<List<Range>> proxies(String texts) {
-        List<Optional<Range>> ranges =
-                Stream.of(texts.split(",", -1)).map(String::strip).map(Range::parse).toList();
+        List<Optional<Range>> ranges = Stream.of(texts.split(",", -1))
+                .map(String::strip)
+                .map(Range::parse)
+                .toList();
         return ranges.stream().allMatch(Optional::isPresent)
                 ? Optional.of(ranges.stream().flatMap(Optional::stream).toList())
                 : Optional.empty();

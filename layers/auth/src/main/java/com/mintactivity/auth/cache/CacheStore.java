@@ -61,8 +61,8 @@ public final class CacheStore implements AutoCloseable {
 
     /** Writes where nothing stands yet, and tells whether it wrote. */
     public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
-        return call(jedis -> jedis.set(
-                        tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
+        return call(jedis ->
+                        jedis.set(tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
                 != null;
     }
 
@@ -80,7 +80,8 @@ public final class CacheStore implements AutoCloseable {
         return call(jedis -> {
             try (Pipeline pipeline = jedis.pipelined()) {
                 Response<Object> evaluated = pipeline.eval(script, tagged, arguments);
-                Response<String> read = readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
+                Response<String> read =
+                        readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
                 pipeline.sync();
                 List<Long> numbers = new ArrayList<>();
                 for (Object number : (List<?>) evaluated.get()) {

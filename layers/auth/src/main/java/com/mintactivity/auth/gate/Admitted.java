@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cached what the cache store held under the endpoint's prefetch key; null also where the store is away
  */
-public record Admitted(KeyRecord key, Tenant tenant, @Nullable String cached) implements Outcome {
+public record Admitted(
+        KeyRecord key, Tenant tenant, @Nullable String cached) implements Outcome {
 
     public Optional<String> prefetched() {
         return Optional.ofNullable(cached);

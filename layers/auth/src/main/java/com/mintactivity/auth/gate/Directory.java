@@ -64,11 +64,12 @@ final class Directory {
         StrongReads.Found found = batch.read();
 
         Switch serviceNow = service.orElseGet(() -> keepSwitch(found, now));
-        Optional<KeyRecord> keyNow = key.or(
-                () -> keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id))).map(KeyItems::read));
+        Optional<KeyRecord> keyNow = key.or(() ->
+                keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id))).map(KeyItems::read));
         Optional<Tenant> tenantNow = keyNow.map(KeyRecord::tenant)
                 .flatMap(name -> tenants.fresh(name)
-                        .or(() -> found.item(tenantsTable, TenantItems.key(name)).map(item -> keepTenant(item, now)))
+                        .or(() ->
+                                found.item(tenantsTable, TenantItems.key(name)).map(item -> keepTenant(item, now)))
                         .or(() -> readTenant(name)));
         return new Records(serviceNow, keyNow.orElse(null), tenantNow.orElse(null), now);
     }

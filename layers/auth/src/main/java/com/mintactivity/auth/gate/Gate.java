@@ -58,9 +58,12 @@ public final class Gate {
     public Outcome decide(Inquiry inquiry, Function<Tenant, Optional<String>> prefetch) {
         return switch (trust.caller(inquiry.source(), inquiry.forwarded())) {
             case Caller.Unconfigured() ->
-                refused(ErrorCode.IP_TRUST_UNCONFIGURED, "The API is not configured: nobody said whose word on addresses counts.");
+                refused(
+                        ErrorCode.IP_TRUST_UNCONFIGURED,
+                        "The API is not configured: nobody said whose word on addresses counts.");
             case Caller.Unreadable() -> decide(inquiry, prefetch, key -> false);
-            case Caller.Known(var address) -> decide(inquiry, prefetch, key -> key.allow().allows(address));
+            case Caller.Known(var address) ->
+                decide(inquiry, prefetch, key -> key.allow().allows(address));
         };
     }
 

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param owner the tenant of that key
  * @param readAt the moment before anything of it was read anew
  */
-record Records(Switch service, @Nullable KeyRecord keyRecord, @Nullable Tenant owner, Instant readAt) {
+record Records(
+        Switch service,
+        @Nullable KeyRecord keyRecord,
+        @Nullable Tenant owner,
+        Instant readAt) {
 
     Optional<KeyRecord> key() {
         return Optional.ofNullable(keyRecord);

@@ -37,7 +37,11 @@ final class StrongReads {
             Map<String, List<Map<String, AttributeValue>>> items = new HashMap<>();
             Map<String, KeysAndAttributes> open = new HashMap<>();
             keys.forEach((table, wanted) -> open.put(
-                    table, KeysAndAttributes.builder().keys(wanted).consistentRead(true).build()));
+                    table,
+                    KeysAndAttributes.builder()
+                            .keys(wanted)
+                            .consistentRead(true)
+                            .build()));
             for (int round = 0; !open.isEmpty(); round++) {
                 if (round == MOST_ROUNDS) {
                     throw new IllegalStateException("DynamoDB leaves reads unprocessed");
@@ -45,7 +49,8 @@ final class StrongReads {
                 Map<String, KeysAndAttributes> asked = Map.copyOf(open);
                 var response = dynamo.batchGetItem(request -> request.requestItems(asked));
                 response.responses()
-                        .forEach((table, found) -> items.computeIfAbsent(table, name -> new ArrayList<>()).addAll(found));
+                        .forEach((table, found) -> items.computeIfAbsent(table, name -> new ArrayList<>())
+                                .addAll(found));
                 open.clear();
                 open.putAll(response.unprocessedKeys());
             }

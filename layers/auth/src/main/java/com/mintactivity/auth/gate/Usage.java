@@ -41,8 +41,8 @@ final class Usage {
             dynamo.updateItem(request -> request.tableName(table)
                     .key(KeyItems.key(keyId))
                     .updateExpression("SET " + KeyItems.LAST_USED_ON + " = :today")
-                    .conditionExpression("attribute_not_exists(" + KeyItems.LAST_USED_ON + ") OR " + KeyItems.LAST_USED_ON
-                            + " < :today")
+                    .conditionExpression("attribute_not_exists(" + KeyItems.LAST_USED_ON + ") OR "
+                            + KeyItems.LAST_USED_ON + " < :today")
                     .expressionAttributeValues(Map.of(":today", fromS(today.toString()))));
         } catch (ConditionalCheckFailedException alreadyNoted) {
             return;

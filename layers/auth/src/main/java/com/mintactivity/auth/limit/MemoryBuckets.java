@@ -1,8 +1,8 @@
 package com.mintactivity.auth.limit;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -53,7 +53,9 @@ public abstract class ApiFunction implements RequestStreamHandler {
         long startedAt = System.nanoTime();
         AwsProxyResponse response = answer(event, context);
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("request_id", Objects.requireNonNullElse(response.getMultiValueHeaders().getFirst("X-Request-Id"), ""));
+        facts.put(
+                "request_id",
+                Objects.requireNonNullElse(response.getMultiValueHeaders().getFirst("X-Request-Id"), ""));
         facts.put("endpoint", getClass().getSimpleName());
         facts.put("status", response.getStatusCode());
         facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
@@ -76,8 +78,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
             headers.putSingle("X-Request-Id", context.getAwsRequestId());
             headers.putSingle("Content-Type", "application/json");
             headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
-            return new AwsProxyResponse(
-                    Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL));
+            return new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL));
         }
     }
 }

@@ -37,7 +37,11 @@ public record Platform(
                 Settings.of(System.getenv()),
                 clock,
                 DynamoDbClient.builder().overrideConfiguration(bounded()).build(),
-                new Secrets(SecretsManagerClient.builder().overrideConfiguration(bounded()).build(), clock),
+                new Secrets(
+                        SecretsManagerClient.builder()
+                                .overrideConfiguration(bounded())
+                                .build(),
+                        clock),
                 System.out);
     }
 

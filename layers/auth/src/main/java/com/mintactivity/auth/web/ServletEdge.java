@@ -80,7 +80,9 @@ final class ServletEdge
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
         response.setHeader("Cache-Control", "no-store");
-        response.setHeader("X-Request-Id", Objects.requireNonNullElseGet(event.getRequestContext().getRequestId(), context::getAwsRequestId));
+        response.setHeader(
+                "X-Request-Id",
+                Objects.requireNonNullElseGet(event.getRequestContext().getRequestId(), context::getAwsRequestId));
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
             doFilter(request, response, servlet);
         } else {
