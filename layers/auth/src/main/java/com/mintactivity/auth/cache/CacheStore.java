@@ -1,5 +1,6 @@
 package com.mintactivity.auth.cache;
 
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class CacheStore implements AutoCloseable {
             try {
                 return use(pooled, work);
             } catch (JedisConnectionException e) {
-                if (e.getCause() instanceof java.net.SocketTimeoutException) {
+                if (e.getCause() instanceof SocketTimeoutException) {
                     throw new CacheUnavailableException(e);
                 }
             } catch (JedisException e) {
