@@ -53,7 +53,7 @@ public record Platform(
                 clock,
                 dynamo,
                 secrets,
-                new CacheStore(settings.cacheUrl(), settings.cacheTimeout()),
+                new CacheStore(settings.stack(), settings.cacheUrl(), settings.cacheTimeout()),
                 new Log(out, clock),
                 new Metrics(out, clock, settings.stack()));
     }
