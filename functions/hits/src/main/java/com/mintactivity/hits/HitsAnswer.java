@@ -33,7 +33,10 @@ record HitsAnswer(
             long hits,
             GasSettings gas) {}
 
-    record GasSettings(String mode, @Nullable String maxFeeGwei, @Nullable String priorityGwei) {}
+    record GasSettings(
+            String mode,
+            @Nullable String maxFeeGwei,
+            @Nullable String priorityGwei) {}
 
     record Others(long users, long hits) {}
 

@@ -46,7 +46,8 @@ final class HitsServlet extends HttpServlet implements Prefetch {
 
     static HitsServlet of(Platform platform) {
         String stack = platform.settings().stack();
-        SettledClock clock = new SettledClock(platform.clock(), platform.settings().settle());
+        SettledClock clock =
+                new SettledClock(platform.clock(), platform.settings().settle());
         HitsAnswers answers = new HitsAnswers(
                 new RawTallyReader(new HitReader(platform.dynamo(), stack)),
                 new AccountReader(platform.dynamo(), stack),
@@ -56,10 +57,12 @@ final class HitsServlet extends HttpServlet implements Prefetch {
 
     @Override
     public Optional<String> key(HttpServletRequest request, Tenant tenant) {
-        Parsed<HitsQuery> parsed = HitsQuery.parse(
-                Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock);
+        Parsed<HitsQuery> parsed =
+                HitsQuery.parse(Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock);
         request.setAttribute(ASKED, new Asked(parsed));
-        return parsed instanceof Valid<HitsQuery>(HitsQuery query) ? Optional.of(AnswerKey.of(query)) : Optional.empty();
+        return parsed instanceof Valid<HitsQuery>(HitsQuery query)
+                ? Optional.of(AnswerKey.of(query))
+                : Optional.empty();
     }
 
     @Override

@@ -31,8 +31,7 @@ final class MintsPages {
     /** The page that a query asks for, as JSON; nothing where its cursor does not open. */
     Optional<String> page(MintsQuery query) {
         return hits(query).map(page -> {
-            Accounts found =
-                    accounts.read(page.hits().stream().map(Hit::userId).toList());
+            Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
             return AnswerJson.write(MintsAnswer.of(query, page, found, next(query, page), clock.wall()));
         });
     }

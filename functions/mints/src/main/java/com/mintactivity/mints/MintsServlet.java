@@ -40,7 +40,8 @@ final class MintsServlet extends HttpServlet {
 
     static MintsServlet of(Platform platform) {
         String stack = platform.settings().stack();
-        SettledClock clock = new SettledClock(platform.clock(), platform.settings().settle());
+        SettledClock clock =
+                new SettledClock(platform.clock(), platform.settings().settle());
         MintsPages pages = new MintsPages(
                 new HitReader(platform.dynamo(), stack),
                 new AccountReader(platform.dynamo(), stack),

@@ -34,7 +34,8 @@ public final class Cursors {
         byte[] head = head(keys.current());
         byte[] nonce = new byte[Aead.NONCE_BYTES];
         new SecureRandom().nextBytes(nonce);
-        byte[] box = Aead.of(keys, keys.current()).seal(nonce, bound(head, subject, since), PositionBytes.write(position));
+        byte[] box =
+                Aead.of(keys, keys.current()).seal(nonce, bound(head, subject, since), PositionBytes.write(position));
         byte[] whole = ByteBuffer.allocate(head.length + nonce.length + box.length)
                 .put(head)
                 .put(nonce)
@@ -75,8 +76,10 @@ public final class Cursors {
         }
         try {
             byte[] whole = Base64.getUrlDecoder().decode(cursor);
-            boolean canonical =
-                    Base64.getUrlEncoder().withoutPadding().encodeToString(whole).equals(cursor);
+            boolean canonical = Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(whole)
+                    .equals(cursor);
             return canonical ? Optional.of(ByteBuffer.wrap(whole)) : Optional.empty();
         } catch (IllegalArgumentException notBase64) {
             return Optional.empty();

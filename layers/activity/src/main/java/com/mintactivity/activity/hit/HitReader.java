@@ -95,8 +95,8 @@ public final class HitReader {
         return QueryRequest.builder()
                 .tableName(table)
                 .indexName(oneChain ? HitItems.BY_CONTRACT_CHAIN : HitItems.BY_CONTRACT)
-                .keyConditionExpression((oneChain ? HitItems.CONTRACT_CHAIN : HitItems.CONTRACT)
-                        + " = :partition AND " + HitItems.POSITION + " BETWEEN :from AND :to")
+                .keyConditionExpression((oneChain ? HitItems.CONTRACT_CHAIN : HitItems.CONTRACT) + " = :partition AND "
+                        + HitItems.POSITION + " BETWEEN :from AND :to")
                 .expressionAttributeValues(values);
     }
 

@@ -22,8 +22,10 @@ record AskedWindow(Window window, Instant until) {
 
     /** Refuses a start after the wall clock or after the end, and a span of more than so many days of floored ends. */
     static Parsed<AskedWindow> parse(Parameters parameters, int maxDays, SettledClock clock) {
-        return parameters.required("since").then(text -> moment("since", text)).then(since -> until(parameters)
-                .then(until -> judge(since, until, maxDays, clock)));
+        return parameters
+                .required("since")
+                .then(text -> moment("since", text))
+                .then(since -> until(parameters).then(until -> judge(since, until, maxDays, clock)));
     }
 
     private static Parsed<Instant> until(Parameters parameters) {

@@ -25,8 +25,7 @@ public record HitsQuery(Subject subject, Window window, String end, int top) {
      *
      * @param maxWindowDays widest window that the tenant may ask for
      */
-    public static Parsed<HitsQuery> parse(
-            Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
+    public static Parsed<HitsQuery> parse(Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
         return Fields.subject(parameters, tenant)
                 .then(subject -> Fields.integer(parameters, "top", 1, MOST_TOP, DEFAULT_TOP)
                         .then(top -> AskedWindow.parse(parameters, maxWindowDays, clock)

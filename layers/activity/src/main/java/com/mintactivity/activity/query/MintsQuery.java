@@ -30,9 +30,10 @@ public record MintsQuery(Subject subject, Window window, int limit, String curso
             Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
         return Fields.subject(parameters, tenant)
                 .then(subject -> Fields.integer(parameters, "limit", 1, MOST_ROWS, DEFAULT_ROWS)
-                        .then(limit -> parameters.optional("cursor").then(cursor -> AskedWindow.parse(
-                                        parameters, maxWindowDays, clock)
-                                .then(asked -> new Valid<>(new MintsQuery(
-                                        subject, asked.window(), limit, cursor.orElse(FIRST_PAGE)))))));
+                        .then(limit -> parameters
+                                .optional("cursor")
+                                .then(cursor -> AskedWindow.parse(parameters, maxWindowDays, clock)
+                                        .then(asked -> new Valid<>(new MintsQuery(
+                                                subject, asked.window(), limit, cursor.orElse(FIRST_PAGE)))))));
     }
 }

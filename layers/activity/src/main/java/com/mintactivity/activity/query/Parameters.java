@@ -38,7 +38,8 @@ public final class Parameters {
     }
 
     Parsed<String> required(String name) {
-        return optional(name).then(given -> given.<Parsed<String>>map(Valid::new)
-                .orElseGet(() -> new Invalid<>(name + " is required.")));
+        return optional(name)
+                .then(given ->
+                        given.<Parsed<String>>map(Valid::new).orElseGet(() -> new Invalid<>(name + " is required.")));
     }
 }

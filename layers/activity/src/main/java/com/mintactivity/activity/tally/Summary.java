@@ -13,8 +13,7 @@ import java.util.PriorityQueue;
  * @param listed by hits descending, then most recent hit first, then user id ascending
  * @param chainIds the chains with at least one hit, ascending
  */
-public record Summary(
-        long hits, long users, List<Row> listed, long otherHits, long otherUsers, List<Long> chainIds) {
+public record Summary(long hits, long users, List<Row> listed, long otherHits, long otherUsers, List<Long> chainIds) {
 
     /** A listed user. */
     public record Row(String userId, UserTally tally) {
