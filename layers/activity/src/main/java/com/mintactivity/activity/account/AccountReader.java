@@ -44,7 +44,7 @@ public final class AccountReader {
         Map<String, KeysAndAttributes> wanted =
                 Map.of(table, KeysAndAttributes.builder().keys(keys).build());
         Duration pause = FIRST_PAUSE;
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 1; ; tries++) {
             Map<String, KeysAndAttributes> asked = wanted;
             BatchGetItemResponse response = dynamo.batchGetItem(request -> request.requestItems(asked));
             response.responses().getOrDefault(table, List.of()).forEach(item -> {
@@ -55,10 +55,12 @@ public final class AccountReader {
             if (wanted.isEmpty()) {
                 return;
             }
+            if (tries == MOST_TRIES) {
+                throw new IllegalStateException("accounts stayed unread after " + MOST_TRIES + " tries");
+            }
             rest(pause);
             pause = pause.multipliedBy(2);
         }
-        throw new IllegalStateException("accounts stayed unread after " + MOST_TRIES + " tries");
     }
 
     private static void rest(Duration pause) {
