@@ -2,7 +2,9 @@ package com.mintactivity.local;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.web.Platform;
-import java.nio.charset.StandardCharsets;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.mints.MintsFunction;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -15,12 +17,9 @@ final class Functions {
     private Functions() {}
 
     static Map<String, Supplier<RequestStreamHandler>> on(Platform platform) {
-        Supplier<RequestStreamHandler> none = () -> (event, answer, context) -> answer.write(
-                ("{\"statusCode\":404,\"headers\":{\"Content-Type\":\"application/json\",\"Cache-Control\":\"no-store\"},"
-                                + "\"body\":\"{\\\"code\\\":\\\"not_found\\\",\\\"message\\\":\\\""
-                                + platform.settings().stack()
-                                + "\\\"}\"}")
-                        .getBytes(StandardCharsets.UTF_8));
-        return Map.of(REST, none, "/partner/v1/hits", none, "/partner/v1/mints", none);
+        return Map.of(
+                REST, () -> new HealthFunction(platform),
+                "/partner/v1/hits", () -> new HitsFunction(platform),
+                "/partner/v1/mints", () -> new MintsFunction(platform));
     }
 }

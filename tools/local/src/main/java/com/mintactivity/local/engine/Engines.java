@@ -1,8 +1,6 @@
 package com.mintactivity.local.engine;
 
-import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
 import java.io.PrintStream;
@@ -86,7 +84,7 @@ public final class Engines implements AutoCloseable {
         return secretsEngine.url();
     }
 
-    /** The cache store as {@link CacheStore} takes it: {@code redis://127.0.0.1:port}. */
+    /** The cache store as functions are told of it: {@code redis://127.0.0.1:port}. */
     public String cacheUrl() {
         return redisEngine.url();
     }
@@ -110,13 +108,7 @@ public final class Engines implements AutoCloseable {
 
     /** What a function stands on, with secrets and cache connections of its own; the caller closes its cache. */
     public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
-        return new Platform(
-                settings,
-                clock,
-                dynamo,
-                new Secrets(secrets, clock),
-                new CacheStore(settings.cacheUrl(), settings.cacheTimeout()),
-                new Metrics(log, clock, settings.stack()));
+        return Platform.of(settings, clock, dynamo, new Secrets(secrets, clock), log);
     }
 
     /** Ends all of them, the child process first. */
