@@ -11,14 +11,19 @@ final class DataLock {
 
     private DataLock() {}
 
-    static void take(Storage storage) throws IOException, RefusedStartException {
-        if (storage instanceof Storage.Directory(Path path)) {
-            FileChannel channel =
-                    FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (channel.tryLock() == null) {
-                channel.close();
-                throw new RefusedStartException("DATA=" + path + " is in use by another service");
+    /** What to hold as long as the service runs: a channel that nobody holds is closed, and its lock with it. */
+    static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
+        return switch (storage) {
+            case Storage.Memory() -> () -> {};
+            case Storage.Directory(Path path) -> {
+                FileChannel channel =
+                        FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                if (channel.tryLock() == null) {
+                    channel.close();
+                    throw new RefusedStartException("DATA=" + path + " is in use by another service");
+                }
+                yield channel;
             }
-        }
+        };
     }
 }

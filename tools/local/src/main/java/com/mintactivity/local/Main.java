@@ -36,7 +36,7 @@ public final class Main {
     private static void run(Path root, PrintStream console) throws Exception {
         InstantSource clock = InstantSource.system();
         Options options = Options.of(System.getenv());
-        DataLock.take(options.storage());
+        AutoCloseable lock = DataLock.take(options.storage());
         ServerSocketChannel socket = Port.take(options.port());
         Path folder = Files.createDirectories(root.resolve(".local"));
         PrintStream log = ServiceLog.open(folder);
@@ -44,6 +44,7 @@ public final class Main {
         System.setOut(log);
         System.setErr(log);
         Ending ending = new Ending(new Log(log, clock));
+        ending.closes(lock);
         Service service = Service.start(root, options, socket, clock, log);
         ending.closes(service);
         String welcome = options.demo()

@@ -9,13 +9,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Puts many items into a table, a few batches at a time. */
+/** Puts many items into a table: as transactions, which DynamoDB Local writes to its disk once each and not once an item. */
 final class Batches {
 
-    /** DynamoDB takes this many items in one BatchWriteItem. */
-    private static final int BATCH = 25;
+    /** DynamoDB takes this many items in one TransactWriteItems. */
+    private static final int BATCH = 100;
 
     private static final int SIDE_BY_SIDE = 4;
 
@@ -26,24 +26,16 @@ final class Batches {
         try (ExecutorService threads = Executors.newFixedThreadPool(SIDE_BY_SIDE)) {
             List<Future<?>> batches = new ArrayList<>();
             for (int from = 0; from < items.size(); from += BATCH) {
-                List<WriteRequest> batch = items.subList(from, Math.min(from + BATCH, items.size())).stream()
-                        .map(item -> WriteRequest.builder()
-                                .putRequest(put -> put.item(item))
+                List<TransactWriteItem> batch = items.subList(from, Math.min(from + BATCH, items.size())).stream()
+                        .map(item -> TransactWriteItem.builder()
+                                .put(put -> put.tableName(table).item(item))
                                 .build())
                         .toList();
-                batches.add(threads.submit(() -> put(dynamo, Map.of(table, batch))));
+                batches.add(threads.submit(() -> dynamo.transactWriteItems(request -> request.transactItems(batch))));
             }
             for (Future<?> batch : batches) {
                 batch.get();
             }
-        }
-    }
-
-    private static void put(DynamoDbClient dynamo, Map<String, List<WriteRequest>> batch) {
-        Map<String, List<WriteRequest>> left = batch;
-        while (!left.isEmpty()) {
-            Map<String, List<WriteRequest>> now = left;
-            left = dynamo.batchWriteItem(request -> request.requestItems(now)).unprocessedItems();
         }
     }
 }

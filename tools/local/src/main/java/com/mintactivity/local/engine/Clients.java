@@ -22,6 +22,9 @@ final class Clients {
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
+    /** The SDK's nine would hide a broken engine for seconds. */
+    private static final int ATTEMPTS = 3;
+
     private Clients() {}
 
     static DynamoDbClient dynamo(URI url) {
@@ -50,6 +53,7 @@ final class Clients {
 
     private static ClientOverrideConfiguration limits() {
         return ClientOverrideConfiguration.builder()
+                .retryStrategy(retry -> retry.maxAttempts(ATTEMPTS))
                 .apiCallTimeout(CALL_TIMEOUT)
                 .build();
     }

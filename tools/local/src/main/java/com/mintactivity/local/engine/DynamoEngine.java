@@ -26,7 +26,6 @@ final class DynamoEngine implements AutoCloseable {
 
     static DynamoEngine start(Storage storage) throws Exception {
         Quiet.logging();
-        SqliteLibrary.locate();
         LocalDynamoDBRequestHandler requests = switch (storage) {
             case Storage.Memory() -> new LocalDynamoDBRequestHandler(0, true, null, true, false);
             case Storage.Directory(var path) -> new LocalDynamoDBRequestHandler(0, false, path.toString(), true, false);
