@@ -18,8 +18,11 @@ final class Functions {
 
     static Map<String, Supplier<RequestStreamHandler>> on(Platform platform) {
         return Map.of(
-                REST, () -> new HealthFunction(platform),
-                "/partner/v1/hits", () -> new HitsFunction(platform),
-                "/partner/v1/mints", () -> new MintsFunction(platform));
+                REST,
+                () -> new HealthFunction(platform),
+                "/partner/v1/hits",
+                () -> new HitsFunction(platform),
+                "/partner/v1/mints",
+                () -> new MintsFunction(platform));
     }
 }
