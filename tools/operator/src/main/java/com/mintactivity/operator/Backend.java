@@ -42,6 +42,9 @@ record Backend(
     private static final Duration CALL = Duration.ofSeconds(30);
     private static final int ATTEMPTS = 5;
 
+    /** A local service that does not answer at once is not there. */
+    private static final int LOCAL_ATTEMPTS = 2;
+
     static Backend local(LocalService service) {
         Region region = Region.of(service.region());
         StaticCredentialsProvider anyone =
@@ -49,12 +52,12 @@ record Backend(
         SdkHttpClient http = http();
         return new Backend(
                 service.stack(),
-                bounded(DynamoDbClient.builder().httpClient(http), Optional.empty())
+                bounded(DynamoDbClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
                         .endpointOverride(URI.create(service.dynamodb()))
                         .credentialsProvider(anyone)
                         .region(region)
                         .build(),
-                bounded(SecretsManagerClient.builder().httpClient(http), Optional.empty())
+                bounded(SecretsManagerClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
                         .endpointOverride(URI.create(service.secrets()))
                         .credentialsProvider(anyone)
                         .region(region)
@@ -69,11 +72,11 @@ record Backend(
         SdkHttpClient http = http();
         return new Backend(
                 stack,
-                placed(bounded(DynamoDbClient.builder().httpClient(http), profile), region)
+                placed(bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region)
                         .build(),
-                placed(bounded(SecretsManagerClient.builder().httpClient(http), profile), region)
+                placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region)
                         .build(),
-                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile), region)
+                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region)
                         .build()),
                 Reach.PUBLIC,
                 Optional.empty(),
@@ -89,12 +92,12 @@ record Backend(
         return builder;
     }
 
-    private static <B extends AwsClientBuilder<B, C>, C> B bounded(B builder, Optional<String> profile) {
+    private static <B extends AwsClientBuilder<B, C>, C> B bounded(B builder, Optional<String> profile, int attempts) {
         ClientOverrideConfiguration.Builder bounds = ClientOverrideConfiguration.builder()
                 .apiCallAttemptTimeout(ATTEMPT)
                 .apiCallTimeout(CALL)
                 .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
-                        .maxAttempts(ATTEMPTS)
+                        .maxAttempts(attempts)
                         .build());
         profile.ifPresent(bounds::defaultProfileName);
         return builder.overrideConfiguration(bounds.build());

@@ -22,20 +22,32 @@ final class Failures {
             case SdkClientException unreachable
             when root.isLocal() && isConnection(unreachable) ->
                 "the local service does not answer: " + LocalService.START_IT;
-            case SdkClientException unreachable -> oneLine(unreachable.getMessage());
+            case SdkClientException unready -> unready(unready);
             default -> "failed inside: " + failure.getClass().getName();
         };
     }
 
-    /** What an exception's name says of a store's failure, for a line that must not quote data. */
-    static String kind(Throwable failure) {
-        return failure instanceof AwsServiceException answered
-                ? code(answered)
-                : failure.getClass().getSimpleName();
-    }
-
     static String oneLine(@Nullable String text) {
         return text == null ? "failed" : text.lines().findFirst().orElse("failed");
+    }
+
+    private static String unready(SdkClientException failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith("Unable to load region")) {
+            return "no AWS region is set: give --region R";
+        }
+        return message.startsWith("Unable to load credentials")
+                ? "no AWS credentials were found: give --profile P"
+                : "AWS cannot be reached (" + last(failure).getClass().getSimpleName()
+                        + "): check the network and --region";
+    }
+
+    private static Throwable last(Throwable failure) {
+        Throwable last = failure;
+        while (last.getCause() != null) {
+            last = last.getCause();
+        }
+        return last;
     }
 
     private static String code(AwsServiceException answered) {

@@ -24,14 +24,22 @@ final class Feed {
                     Progress progress = Progress.of(root.environment(), size(file), report)) {
                 take(new Lines(in), batch, sink, report, progress);
             } catch (StoppedException stopped) {
-                throw new Declined("stopped by a failure of the store (" + stopped.getMessage() + "), "
-                        + report.summary() + HARMLESS);
+                throw new Declined(
+                        Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + HARMLESS);
             } catch (IOException e) {
                 throw new Declined(file + " cannot be read any further: " + report.summary() + HARMLESS);
             } finally {
-                Runtime.getRuntime().removeShutdownHook(farewell);
+                stay(farewell);
             }
             report.answer(console);
+        }
+    }
+
+    private static void stay(Thread farewell) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        } catch (IllegalStateException alreadyLeaving) {
+            // The farewell is being said: there is nothing left to take back.
         }
     }
 

@@ -56,7 +56,7 @@ final class QueueSink implements Sink {
         }
         report.queued += answer.successful().size();
         if (!answer.failed().isEmpty()) {
-            throw new StoppedException(new IllegalStateException("the queue did not take every message"));
+            throw new StoppedException(new Declined("the queue did not take every event"));
         }
     }
 }

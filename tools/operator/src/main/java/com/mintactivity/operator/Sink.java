@@ -1,6 +1,7 @@
 package com.mintactivity.operator;
 
 import java.util.List;
+import java.util.Objects;
 
 /** Where the events of a file go. */
 @FunctionalInterface
@@ -13,7 +14,11 @@ interface Sink {
     final class StoppedException extends RuntimeException {
 
         StoppedException(Throwable cause) {
-            super(Failures.kind(cause), cause);
+            super(cause);
+        }
+
+        Throwable cause() {
+            return Objects.requireNonNull(getCause());
         }
     }
 }
