@@ -13,6 +13,7 @@ import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The recorder's Lambda entry, fed by a queue. A message is done once its event is recorded or kept as a dead letter; it is
@@ -41,7 +42,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     }
 
     @Override
-    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+    public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {
         List<SQSMessage> messages = event.getRecords();
         List<Outcome> outcomes = recorder.record(messages.stream()
                 .map(message -> EventParser.parse(message.getBody()))
