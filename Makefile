@@ -57,5 +57,15 @@ deploy: ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
 build-%Layer: $(BUILT)
 	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
 
+# A version's name follows what the template says, not the values of its parameters. So the digest of the file that sets them
+# travels in the small layer that every function has: a changed parameter publishes new versions, as a changed layer does.
+build-AuthLayer: $(BUILT)
+	@cp -R layers/auth/target/layer/. "$(ARTIFACTS_DIR)/"
+	@cksum < samconfig.toml > "$(ARTIFACTS_DIR)/parameters"
+
 build-%Function: $(BUILT)
 	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/function/. "$(ARTIFACTS_DIR)/"
+
+$(BUILT): | target
+target:
+	@mkdir -p $@
