@@ -28,10 +28,14 @@ public final class AccountItems {
 
     public static Map<String, AttributeValue> write(Account account) {
         return Map.of(
-                KEY, fromS(account.userId()),
-                "chat_id", fromS(account.chatId()),
-                "chat_username", fromS(account.chatUsername()),
-                SEEN_AT, fromS(Rfc3339.fixedNanos(account.seenAt())));
+                KEY,
+                fromS(account.userId()),
+                "chat_id",
+                fromS(account.chatId()),
+                "chat_username",
+                fromS(account.chatUsername()),
+                SEEN_AT,
+                fromS(Rfc3339.fixedNanos(account.seenAt())));
     }
 
     public static Account read(Map<String, AttributeValue> item) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxFeeGwei null where the network chooses the fees
  * @param priorityGwei null where the network chooses the fees, or where none was set
  */
-public record Gas(Mode mode, @Nullable String maxFeeGwei, @Nullable String priorityGwei) {
+public record Gas(
+        Mode mode, @Nullable String maxFeeGwei, @Nullable String priorityGwei) {
 
     /** Who chooses the fees: the user, or the network at send time. */
     public enum Mode {

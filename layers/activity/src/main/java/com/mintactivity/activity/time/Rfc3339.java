@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 /** Timestamps of RFC 3339 in full: any offset, either case of T and Z, any number of fraction digits, the leap second. */
 public final class Rfc3339 {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?"
-            + "(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
+    private static final Pattern FORM =
+            Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?"
+                    + "(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
 
     private static final DateTimeFormatter FIXED_MILLIS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
@@ -45,7 +46,9 @@ public final class Rfc3339 {
                 return Optional.empty();
             }
             // The leap second has no moment of its own on this clock: it is the first of the next minute.
-            Instant moment = second == 60 ? minute.plusSeconds(60) : minute.plusSeconds(second).plusNanos(nanos(form));
+            Instant moment = second == 60
+                    ? minute.plusSeconds(60)
+                    : minute.plusSeconds(second).plusNanos(nanos(form));
             return moment.isBefore(FIRST) || moment.isAfter(LAST) ? Optional.empty() : Optional.of(moment);
         } catch (DateTimeException noSuchDate) {
             return Optional.empty();

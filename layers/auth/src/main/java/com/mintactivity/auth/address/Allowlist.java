@@ -18,7 +18,8 @@ public final class Allowlist {
     /** The allowlist that an operator asks for; refuses what it may not hold with {@link IllegalArgumentException}. */
     public static Allowlist of(List<String> texts, Reach reach) {
         if (texts.isEmpty() || texts.size() > MOST_ENTRIES) {
-            throw new IllegalArgumentException("an allowlist has 1 to " + MOST_ENTRIES + " ranges, not " + texts.size());
+            throw new IllegalArgumentException(
+                    "an allowlist has 1 to " + MOST_ENTRIES + " ranges, not " + texts.size());
         }
         return new Allowlist(texts.stream().map(text -> check(text, reach)).toList());
     }
@@ -29,8 +30,9 @@ public final class Allowlist {
     }
 
     private static Range check(String text, Reach reach) {
-        Range range = Range.parse(text).orElseThrow(() -> new IllegalArgumentException(
-                text + " is not a range in CIDR notation such as 8.8.8.0/24 or 2606:4700::/48" + hint(text)));
+        Range range = Range.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        text + " is not a range in CIDR notation such as 8.8.8.0/24 or 2606:4700::/48" + hint(text)));
         if (!range.toString().equals(text)) {
             throw new IllegalArgumentException(text + " is not canonical: write " + range);
         }
@@ -45,7 +47,9 @@ public final class Allowlist {
     }
 
     private static String hint(String text) {
-        return Address.parse(text).map(one -> "; for this one address write " + one + "/" + one.bits()).orElse("");
+        return Address.parse(text)
+                .map(one -> "; for this one address write " + one + "/" + one.bits())
+                .orElse("");
     }
 
     public boolean allows(Address address) {

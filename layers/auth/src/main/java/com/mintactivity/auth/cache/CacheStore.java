@@ -1,5 +1,6 @@
 package com.mintactivity.auth.cache;
 
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,18 +26,21 @@ import redis.clients.jedis.util.JedisURIHelper;
  */
 public final class CacheStore implements AutoCloseable {
 
-    /** In cluster mode all keys share this hash tag: one slot, so one connection and one round trip serve them together. */
-    public static final String TAG = "{mint}:";
-
+    private final String prefix;
     private final HostAndPort address;
     private final DefaultJedisClientConfig config;
     private final ConcurrentLinkedDeque<Jedis> idle = new ConcurrentLinkedDeque<>();
 
     /**
+     * A store that is not connected yet.
+     *
+     * @param stack every key starts with it as a hash tag: in cluster mode one slot holds a stack's keys, so that one connection
+     *     and one round trip serve them together
      * @param url {@code redis://host:port}, or {@code rediss://user:password@host:port} for TLS
      * @param timeout for connecting, and for each answer
      */
-    public CacheStore(String url, Duration timeout) {
+    public CacheStore(String stack, String url, Duration timeout) {
+        this.prefix = "{" + stack + "}:";
         URI uri = URI.create(url);
         int millis = Math.toIntExact(timeout.toMillis());
         this.address = JedisURIHelper.getHostAndPort(uri);
@@ -61,8 +65,8 @@ public final class CacheStore implements AutoCloseable {
 
     /** Writes where nothing stands yet, and tells whether it wrote. */
     public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
-        return call(jedis -> jedis.set(
-                        tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
+        return call(jedis ->
+                        jedis.set(tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
                 != null;
     }
 
@@ -76,11 +80,12 @@ public final class CacheStore implements AutoCloseable {
     /** Runs a script that answers a list of whole numbers and reads one key after it, in one round trip. */
     public Evaluated evaluate(String script, List<String> keys, List<String> arguments, Optional<String> readKey)
             throws CacheUnavailableException {
-        List<String> tagged = keys.stream().map(CacheStore::tagged).toList();
+        List<String> tagged = keys.stream().map(this::tagged).toList();
         return call(jedis -> {
             try (Pipeline pipeline = jedis.pipelined()) {
                 Response<Object> evaluated = pipeline.eval(script, tagged, arguments);
-                Response<String> read = readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
+                Response<String> read =
+                        readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
                 pipeline.sync();
                 List<Long> numbers = new ArrayList<>();
                 for (Object number : (List<?>) evaluated.get()) {
@@ -105,7 +110,7 @@ public final class CacheStore implements AutoCloseable {
             try {
                 return use(pooled, work);
             } catch (JedisConnectionException e) {
-                if (e.getCause() instanceof java.net.SocketTimeoutException) {
+                if (e.getCause() instanceof SocketTimeoutException) {
                     throw new CacheUnavailableException(e);
                 }
             } catch (JedisException e) {
@@ -134,7 +139,7 @@ public final class CacheStore implements AutoCloseable {
         }
     }
 
-    private static String tagged(String key) {
-        return TAG + key;
+    private String tagged(String key) {
+        return prefix + key;
     }
 }

@@ -18,10 +18,18 @@ public final class KeyItems {
 
     public static final String KEY = "key_id";
 
+    /** In the usage table: a day of UTC, {@code YYYY-MM-DD}. */
+    public static final String LAST_USED_ON = "last_used_on";
+
     private KeyItems() {}
 
     public static String table(String stack) {
         return stack + "-keys";
+    }
+
+    /** The table that holds, under the same key attribute, the day a key was {@value #LAST_USED_ON}. */
+    public static String usageTable(String stack) {
+        return stack + "-usage";
     }
 
     public static Map<String, AttributeValue> key(String keyId) {

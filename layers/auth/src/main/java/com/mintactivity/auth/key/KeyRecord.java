@@ -41,8 +41,7 @@ public record KeyRecord(
     }
 
     public KeyRecord withAllow(Allowlist now) {
-        return new KeyRecord(
-                keyId, proof, pepperVersion, tenant, scopes, now, rate, issuedAt, expiresAt, revokedAt);
+        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, now, rate, issuedAt, expiresAt, revokedAt);
     }
 
     public KeyRecord withRate(Rate now) {

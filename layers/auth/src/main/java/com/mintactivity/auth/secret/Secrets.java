@@ -62,7 +62,8 @@ public final class Secrets {
 
     private Keyring ask(String secretId) {
         Instant now = clock.instant();
-        String text = client.getSecretValue(request -> request.secretId(secretId)).secretString();
+        String text =
+                client.getSecretValue(request -> request.secretId(secretId)).secretString();
         Keyring keyring = parse(text);
         kept.put(secretId, new Kept(keyring, now));
         return keyring;
@@ -71,7 +72,8 @@ public final class Secrets {
     private static Keyring parse(String text) {
         Map<String, String> versions = new HashMap<>();
         JsonNode tree = JSON.readTree(text);
-        tree.properties().forEach(entry -> versions.put(entry.getKey(), entry.getValue().asString()));
+        tree.properties()
+                .forEach(entry -> versions.put(entry.getKey(), entry.getValue().asString()));
         String current = versions.remove("current");
         if (current == null) {
             throw new IllegalStateException("a keyring names its current version");

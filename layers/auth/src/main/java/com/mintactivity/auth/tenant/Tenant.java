@@ -25,7 +25,8 @@ public record Tenant(
 
     public Tenant {
         if (!isName(name)) {
-            throw new IllegalArgumentException("a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'");
+            throw new IllegalArgumentException(
+                    "a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'");
         }
         if (maxWindowDays < 1 || maxWindowDays > MOST_WINDOW_DAYS) {
             throw new IllegalArgumentException("max window days must be between 1 and " + MOST_WINDOW_DAYS);

@@ -35,12 +35,15 @@ public final class Metrics {
 
     private void emit(String metric, String unit, long amount) {
         Map<String, Object> line = new LinkedHashMap<>();
-        line.put("_aws", Map.of(
-                "Timestamp", clock.millis(),
-                "CloudWatchMetrics", List.of(Map.of(
-                        "Namespace", NAMESPACE,
-                        "Dimensions", List.of(List.of("Stack")),
-                        "Metrics", List.of(Map.of("Name", metric, "Unit", unit))))));
+        line.put(
+                "_aws",
+                Map.of(
+                        "Timestamp", clock.millis(),
+                        "CloudWatchMetrics",
+                                List.of(Map.of(
+                                        "Namespace", NAMESPACE,
+                                        "Dimensions", List.of(List.of("Stack")),
+                                        "Metrics", List.of(Map.of("Name", metric, "Unit", unit))))));
         line.put("Stack", stack);
         line.put(metric, amount);
         out.println(JSON.writeValueAsString(line));

@@ -1,19 +1,84 @@
 package com.mintactivity.auth.web;
 
+import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
+import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
+import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.address.AddressTrust;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Gate;
+import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.watch.Log;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Placeholder signature; the body follows. */
+/** The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}. */
 public abstract class ApiFunction implements RequestStreamHandler {
 
-    protected ApiFunction(Platform platform, String path, String scope, HttpServlet servlet, Prefetch prefetch) {}
+    private static final ObjectReader EVENT = JsonMapper.shared().readerFor(AwsProxyRequest.class);
+    private static final ObjectWriter ANSWER = JsonMapper.shared().writerFor(AwsProxyResponse.class);
+
+    private final ServletEdge edge;
+    private final Log log;
+
+    /**
+     * @param path the endpoint's path, served by GET letter for letter
+     * @param scope the scope it requires; empty where it needs none
+     */
+    protected ApiFunction(Platform platform, String path, String scope, HttpServlet servlet, Prefetch prefetch) {
+        Settings settings = platform.settings();
+        this.log = platform.log();
+        Gate gate = new Gate(
+                AddressTrust.of(settings.ipTrust(), settings.trustedProxies()),
+                platform.dynamo(),
+                platform.secrets(),
+                new Limiter(platform.cache(), platform.clock(), settings.service(), platform.metrics(), log),
+                platform.clock(),
+                settings.stack(),
+                log);
+        this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log), servlet);
+    }
 
     @Override
     public final void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
-        throw new UnsupportedOperationException();
+        long startedAt = System.nanoTime();
+        AwsProxyResponse response = answer(event, context);
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put(
+                "request_id",
+                Objects.requireNonNullElse(response.getMultiValueHeaders().getFirst("X-Request-Id"), ""));
+        facts.put("endpoint", getClass().getSimpleName());
+        facts.put("status", response.getStatusCode());
+        facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
+        log.info("request", facts);
+        ANSWER.writeValue(answer, response);
+    }
+
+    private AwsProxyResponse answer(InputStream input, Context context) {
+        try {
+            AwsProxyRequest event = EVENT.readValue(input);
+            event.setBody(null); // no route takes a body
+            if (event.getMultiValueHeaders() == null) {
+                event.setMultiValueHeaders(new Headers());
+            }
+            return edge.proxy(event, context);
+        } catch (RuntimeException e) {
+            log.error("an event could not be handled", e);
+            Headers headers = new Headers();
+            headers.putSingle("Cache-Control", "no-store");
+            headers.putSingle("X-Request-Id", context.getAwsRequestId());
+            headers.putSingle("Content-Type", "application/json");
+            headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
+            return new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL));
+        }
     }
 }

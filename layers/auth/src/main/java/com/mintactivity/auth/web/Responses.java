@@ -3,6 +3,7 @@ package com.mintactivity.auth.web;
 import com.mintactivity.auth.error.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,16 +25,19 @@ public final class Responses {
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.setHeader("Retry-After", Long.toString(refusal.retryAfterS()));
         }
+        write(response, refusal.code().status(), body(refusal));
+    }
+
+    static String body(Refusal refusal) {
         Map<String, String> body = new LinkedHashMap<>();
         body.put("code", refusal.code().wire());
         body.put("message", refusal.message());
-        write(response, refusal.code().status(), JSON.writeValueAsString(body));
+        return JSON.writeValueAsString(body);
     }
 
     private static void write(HttpServletResponse response, int status, String json) throws IOException {
         response.setStatus(status);
         response.setContentType("application/json");
-        response.getWriter().write(json);
-        response.getWriter().flush();
+        response.getOutputStream().write(json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,0 +1,20 @@
+package com.mintactivity.health;
+
+import com.mintactivity.auth.web.ApiFunction;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Prefetch;
+
+/**
+ * GET /partner/v1/health: requires a valid key from an allowed address, and no scope. The gateway sends unknown routes here too;
+ * they are answered 404.
+ */
+public final class HealthFunction extends ApiFunction {
+
+    public HealthFunction() {
+        this(Platform.lambda());
+    }
+
+    public HealthFunction(Platform platform) {
+        super(platform, "/partner/v1/health", "", new HealthServlet(), Prefetch.NOTHING);
+    }
+}

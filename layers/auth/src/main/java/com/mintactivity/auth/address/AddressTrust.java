@@ -1,0 +1,88 @@
+package com.mintactivity.auth.address;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whom the service believes about the calling address.
+ *
+ * <ul>
+ *   <li>{@code gateway}: the gateway's own source address.
+ *   <li>{@code forwarded}: the right-most {@code X-Forwarded-For} entry that is not a trusted proxy, and only where the gateway's
+ *       source address is itself a trusted proxy. The left-most entry is whatever a caller wrote, so it is reached only through
+ *       trusted proxies.
+ *   <li>anything else, or proxies that cannot be read: nobody, and every request is answered {@code ip_trust_unconfigured}.
+ * </ul>
+ */
+public sealed interface AddressTrust {
+
+    /**
+     * Who calls, by what this trust believes.
+     *
+     * @param source the gateway's source address
+     * @param forwarded the values of {@code X-Forwarded-For}, one per header line, in order
+     */
+    Caller caller(String source, List<String> forwarded);
+
+    /** Reads {@code IP_TRUST} and {@code TRUSTED_PROXIES} (comma-separated CIDR ranges). */
+    static AddressTrust of(String mode, String trustedProxies) {
+        return switch (mode) {
+            case "gateway" -> new Gateway();
+            case "forwarded" ->
+                proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Nobody::new);
+            default -> new Nobody();
+        };
+    }
+
+    private static Optional<List<Range>> proxies(String texts) {
+        List<Optional<Range>> ranges = Stream.of(texts.split(",", -1))
+                .map(String::strip)
+                .map(Range::parse)
+                .toList();
+        return ranges.stream().allMatch(Optional::isPresent)
+                ? Optional.of(ranges.stream().flatMap(Optional::stream).toList())
+                : Optional.empty();
+    }
+
+    /** Believes the gateway. */
+    record Gateway() implements AddressTrust {
+        @Override
+        public Caller caller(String source, List<String> forwarded) {
+            return known(source);
+        }
+    }
+
+    /** Believes what trusted proxies say. */
+    record Forwarded(List<Range> proxies) implements AddressTrust {
+        @Override
+        public Caller caller(String source, List<String> forwarded) {
+            List<String> hops = forwarded.stream()
+                    .flatMap(line -> Stream.of(line.split(",", -1)))
+                    .map(String::strip)
+                    .toList();
+            Caller nearest = known(source);
+            for (int i = hops.size() - 1; i >= 0 && isProxy(nearest); i--) {
+                nearest = known(hops.get(i));
+            }
+            return nearest;
+        }
+
+        private boolean isProxy(Caller caller) {
+            return caller instanceof Caller.Known(Address address)
+                    && proxies.stream().anyMatch(range -> range.contains(address));
+        }
+    }
+
+    /** Believes nobody. */
+    record Nobody() implements AddressTrust {
+        @Override
+        public Caller caller(String source, List<String> forwarded) {
+            return new Caller.Unconfigured();
+        }
+    }
+
+    private static Caller known(String text) {
+        return Address.parse(text).<Caller>map(Caller.Known::new).orElseGet(Caller.Unreadable::new);
+    }
+}

@@ -1,0 +1,49 @@
+package com.mintactivity.auth.limit;
+
+import com.mintactivity.auth.cache.CacheStore;
+import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Takes each request made with a proven key from that key's bucket and from the service-wide one. Exact while the cache store
+ * answers; while it is away each function instance limits on its own, which is counted by metric {@code LimiterFallback} and
+ * logged once per outage.
+ */
+public final class Limiter {
+
+    private final SharedBuckets shared;
+    private final MemoryBuckets memory;
+    private final Rate service;
+    private final Metrics metrics;
+    private final Log log;
+    private final AtomicBoolean away = new AtomicBoolean();
+
+    /** @param service the service-wide bucket */
+    public Limiter(CacheStore cache, InstantSource clock, Rate service, Metrics metrics, Log log) {
+        this.shared = new SharedBuckets(cache);
+        this.memory = new MemoryBuckets(clock);
+        this.service = service;
+        this.metrics = metrics;
+        this.log = log;
+    }
+
+    /** Takes one request, and reads {@code readKey} from the cache store on the same round trip. */
+    public Verdict take(String keyId, Rate key, Optional<String> readKey) {
+        try {
+            Verdict verdict = shared.take(keyId, key, service, readKey);
+            away.set(false);
+            return verdict;
+        } catch (CacheUnavailableException e) {
+            metrics.count("LimiterFallback", 1);
+            if (!away.getAndSet(true)) {
+                log.warn("the cache store is away: limiting in memory, answering uncached", Map.of());
+            }
+            return memory.take(keyId, key, service);
+        }
+    }
+}

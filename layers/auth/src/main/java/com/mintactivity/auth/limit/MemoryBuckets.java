@@ -1,0 +1,65 @@
+package com.mintactivity.auth.limit;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The buckets in this function's own memory, for while the cache store is away: the same arithmetic as {@code take.lua}, each
+ * function instance on its own.
+ */
+final class MemoryBuckets {
+
+    /** One request, in the units that a bucket's level counts: a rate of r a minute is r units a microsecond. */
+    private static final long REQUEST = 60_000_000;
+
+    private static final int MOST_KEPT = 10_000;
+    private static final String SERVICE = "";
+
+    private record Held(long level, long at) {}
+
+    private final InstantSource clock;
+    private final Map<String, Held> buckets = new HashMap<>();
+
+    MemoryBuckets(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    synchronized Verdict take(String keyId, Rate key, Rate service) {
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        long ofKey = level(keyId, key, now);
+        long ofService = level(SERVICE, service, now);
+        if (ofKey >= REQUEST) {
+            ofKey -= REQUEST;
+            keep(keyId, ofKey, now);
+            if (ofService >= REQUEST) {
+                keep(SERVICE, ofService - REQUEST, now);
+                return Waits.verdict(0, null);
+            }
+        }
+        return Waits.verdict(Math.max(wait(ofKey, key), wait(ofService, service)), null);
+    }
+
+    private long level(String name, Rate rate, long now) {
+        long full = rate.burst() * REQUEST;
+        Held held = buckets.get(name);
+        if (held == null) {
+            return full;
+        }
+        long passed = Math.clamp(now - held.at(), 0, Math.ceilDiv(full, rate.perMinute()));
+        return Math.min(full, held.level() + passed * rate.perMinute());
+    }
+
+    private void keep(String name, long level, long now) {
+        if (buckets.size() >= MOST_KEPT) {
+            buckets.clear();
+        }
+        buckets.put(name, new Held(level, now));
+    }
+
+    private static long wait(long level, Rate rate) {
+        return Math.max(0, Math.ceilDiv(REQUEST - level, (long) rate.perMinute()));
+    }
+}

@@ -1,0 +1,42 @@
+-- Takes one request from the key's bucket, then one from the service's, by this server's clock.
+-- KEYS: the two buckets. ARGV: per-minute and burst of the first, then of the second.
+-- A bucket is stored as 'level:at'. A level counts 1/60,000,000 of a request, so that a bucket of r requests a minute gains
+-- exactly r a microsecond and every number is whole; at is in microseconds. A bucket that is full again expires.
+-- Answers {microseconds until both could give one}; 0 means that both did. The key's bucket pays also where the service's is empty.
+local REQUEST = 60000000
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+
+local function level(key, rate, full)
+  local held = redis.call('GET', key)
+  if not held then return full end
+  local colon = string.find(held, ':', 1, true)
+  local passed = math.max(0, now - tonumber(string.sub(held, colon + 1)))
+  return math.min(full, tonumber(string.sub(held, 1, colon - 1)) + passed * rate)
+end
+
+local function take(key, rate, full, held)
+  local left = held - REQUEST
+  local untilFull = math.ceil((full - left) / rate / 1000) + 1
+  redis.call('SET', key, string.format('%.0f:%.0f', left, now), 'PX', untilFull)
+  return left
+end
+
+local function wait(held, rate)
+  return math.max(0, math.ceil((REQUEST - held) / rate))
+end
+
+local keyRate, keyFull = tonumber(ARGV[1]), ARGV[2] * REQUEST
+local serviceRate, serviceFull = tonumber(ARGV[3]), ARGV[4] * REQUEST
+local ofKey = level(KEYS[1], keyRate, keyFull)
+local ofService = level(KEYS[2], serviceRate, serviceFull)
+
+if ofKey < REQUEST then
+  return {math.max(wait(ofKey, keyRate), wait(ofService, serviceRate))}
+end
+ofKey = take(KEYS[1], keyRate, keyFull, ofKey)
+if ofService < REQUEST then
+  return {math.max(wait(ofKey, keyRate), wait(ofService, serviceRate))}
+end
+take(KEYS[2], serviceRate, serviceFull, ofService)
+return {0}

@@ -1,0 +1,87 @@
+package com.mintactivity.auth.address;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class AllowlistTest {
+
+    // range, inside, just outside
+    @ParameterizedTest
+    @CsvSource({
+        "8.8.8.0/24, 8.8.8.255, 8.8.9.0",
+        "8.8.8.8/29, 8.8.8.15, 8.8.8.16",
+        "8.8.8.8/32, 8.8.8.8, 8.8.8.9",
+        "2606:4700::/48, 2606:4700:0:ffff:ffff:ffff:ffff:ffff, 2606:4700:1::",
+        "2606:4700:10::/45, 2606:4700:17::1, 2606:4700:18::",
+        "2606:4700::1/128, 2606:4700::1, 2606:4700::2",
+        "8.8.8.0/24, ::ffff:8.8.8.1, ::ffff:8.8.9.1",
+    })
+    void aRangeHoldsItsAddressesAndNoOthers(String range, String inside, String outside) {
+        Range parsed = Range.of(range);
+        assertThat(parsed.contains(Address.parse(inside).orElseThrow())).isTrue();
+        assertThat(parsed.contains(Address.parse(outside).orElseThrow())).isFalse();
+    }
+
+    // text, what the refusal says
+    @ParameterizedTest
+    @CsvSource({
+        "8.8.8.1/24, write 8.8.8.0/24",
+        "2606:4700:0::/48, write 2606:4700::/48",
+        "2606:4700::ABCD/128, write 2606:4700::abcd/128",
+        "8.8.0.0/23, too wide",
+        "2606:4700::/47, too wide",
+        "8.8.8.8, write 8.8.8.8/32",
+        "8.8.8.0/33, not a range",
+        "8.8.8.0/024, not a range",
+        "8.8.8.0/, not a range",
+        "example.com/24, not a range",
+        "127.0.0.1/32, not publicly routable",
+        "10.1.2.0/24, not publicly routable",
+        "100.64.0.0/24, not publicly routable",
+        "169.254.1.0/24, not publicly routable",
+        "192.0.2.0/24, not publicly routable",
+        "198.19.0.0/24, not publicly routable",
+        "224.0.0.0/24, not publicly routable",
+        "255.255.255.255/32, not publicly routable",
+        "::1/128, not publicly routable",
+        "fc00::/48, not publicly routable",
+        "fe80::/64, not publicly routable",
+        "2001:db8::/48, not publicly routable",
+        "2002::/48, not publicly routable",
+    })
+    void whatAnAllowlistMayNotHoldIsRefusedWithTheMend(String text, String says) {
+        assertThatThrownBy(() -> Allowlist.of(List.of(text), Reach.PUBLIC))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(text)
+                .hasMessageContaining(says);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1/32", "::1/128", "10.1.2.0/24", "192.168.7.0/24", "fd00::/48", "203.0.113.0/24"})
+    void aLocalServiceMayAllowLoopbackAndPrivateRanges(String text) {
+        assertThat(Allowlist.of(List.of(text), Reach.LOCAL).texts()).containsExactly(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"224.0.0.0/24", "169.254.1.0/24", "0.0.0.0/24", "fe80::/64", "ff02::/48", "127.0.0.0/8"})
+    void aLocalServiceRefusesTheRestAllTheSame(String text) {
+        assertThatThrownBy(() -> Allowlist.of(List.of(text), Reach.LOCAL)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void anAllowlistHasOneToSixteenRanges() {
+        assertThat(Allowlist.of(Collections.nCopies(16, "8.8.8.0/24"), Reach.PUBLIC)
+                        .texts())
+                .hasSize(16);
+        assertThatThrownBy(() -> Allowlist.of(Collections.nCopies(17, "8.8.8.0/24"), Reach.PUBLIC))
+                .hasMessageContaining("1 to 16");
+        assertThatThrownBy(() -> Allowlist.of(List.of(), Reach.PUBLIC)).hasMessageContaining("1 to 16");
+    }
+}

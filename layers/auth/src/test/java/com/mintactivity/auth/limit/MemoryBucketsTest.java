@@ -1,0 +1,77 @@
+package com.mintactivity.auth.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+final class MemoryBucketsTest {
+
+    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
+    private final MemoryBuckets buckets = new MemoryBuckets(now::get);
+
+    /** One step of a story: wait so long, ask so often, and of those so many are admitted; then the wait that is said. */
+    private record Step(long waitMillis, int asked, int admitted, long retryAfterS) {}
+
+    private void story(Rate key, Rate service, Step... steps) {
+        for (Step step : steps) {
+            now.updateAndGet(time -> time.plusMillis(step.waitMillis()));
+            int admitted = 0;
+            long retryAfterS = 0;
+            for (int i = 0; i < step.asked(); i++) {
+                switch (buckets.take("svc_1", key, service)) {
+                    case Verdict.Within within -> admitted++;
+                    case Verdict.Exceeded(long seconds) -> retryAfterS = seconds;
+                }
+            }
+            assertThat(admitted).as("%s", step).isEqualTo(step.admitted());
+            assertThat(retryAfterS).as("%s", step).isEqualTo(step.retryAfterS());
+        }
+    }
+
+    @Test
+    void aFullBucketGivesItsBurstThenOneASecond() {
+        story(
+                Rate.DEFAULT,
+                PLENTY,
+                new Step(0, 25, 20, 1),
+                new Step(999, 1, 0, 1),
+                new Step(1, 2, 1, 1),
+                new Step(2_500, 5, 2, 1),
+                new Step(500, 1, 1, 0),
+                new Step(3_600_000, 30, 20, 1));
+    }
+
+    @Test
+    void aSlowBucketSaysHowLongToWaitRoundedUp() {
+        story(
+                new Rate(1, 1),
+                PLENTY,
+                new Step(0, 2, 1, 60),
+                new Step(500, 1, 0, 60),
+                new Step(500, 1, 0, 59),
+                new Step(58_999, 1, 0, 1),
+                new Step(1, 1, 1, 0));
+    }
+
+    @Test
+    void anEmptyServiceBucketRefusesAndTheKeyHasPaid() {
+        story(new Rate(60, 3), new Rate(6, 1), new Step(0, 4, 1, 10), new Step(0, 1, 0, 10));
+        now.updateAndGet(time -> time.plusMillis(10_000));
+        assertThat(buckets.take("svc_2", Rate.DEFAULT, new Rate(6, 1))).isEqualTo(new Verdict.Within(null));
+    }
+
+    @Test
+    void oneKeysBucketLeavesAnothersAlone() {
+        story(new Rate(1, 1), PLENTY, new Step(0, 2, 1, 60));
+        assertThat(buckets.take("svc_2", new Rate(1, 1), PLENTY)).isEqualTo(new Verdict.Within(null));
+    }
+
+    @Test
+    void aClockThatIsSetBackTakesNothingAway() {
+        story(Rate.DEFAULT, PLENTY, new Step(0, 10, 10, 0), new Step(-60_000, 11, 10, 1));
+    }
+}
