@@ -30,6 +30,10 @@ public final class HitItems {
     /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the moment in a fixed width so that texts sort as moments. */
     public static final String POSITION = "completed_at_task";
 
+    /** The attributes that a tally needs, as a projection. */
+    static final String COUNTED =
+            KEY + ", chain_id, user_id, wallet, completed_at, gas_mode, max_fee_gwei, priority_gwei";
+
     private HitItems() {}
 
     public static String table(String stack) {
@@ -82,6 +86,15 @@ public final class HitItems {
                 text(item, "tx_hash"),
                 Long.parseLong(attribute(item, "quantity").n()),
                 Instant.parse(text(item, "completed_at")),
+                gas(item));
+    }
+
+    static Counted readCounted(Map<String, AttributeValue> item) {
+        return new Counted(
+                text(item, "user_id"),
+                new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
+                Long.parseLong(attribute(item, "chain_id").n()),
+                text(item, "wallet"),
                 gas(item));
     }
 

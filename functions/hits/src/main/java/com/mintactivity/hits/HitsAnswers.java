@@ -1,0 +1,30 @@
+package com.mintactivity.hits;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.account.Accounts;
+import com.mintactivity.activity.answer.AnswerJson;
+import com.mintactivity.activity.query.HitsQuery;
+import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.time.SettledClock;
+
+/** Makes the answer to a hits query from what is stored. */
+final class HitsAnswers {
+
+    private final TallyReader tallies;
+    private final AccountReader accounts;
+    private final SettledClock clock;
+
+    HitsAnswers(TallyReader tallies, AccountReader accounts, SettledClock clock) {
+        this.tallies = tallies;
+        this.accounts = accounts;
+        this.clock = clock;
+    }
+
+    String answer(HitsQuery query) {
+        Summary summary = Summary.of(tallies.read(query.subject(), query.window()), query.top());
+        Accounts found =
+                accounts.read(summary.listed().stream().map(Summary.Row::userId).toList());
+        return AnswerJson.write(HitsAnswer.of(query, summary, found, clock.wall()));
+    }
+}

@@ -1,0 +1,83 @@
+package com.mintactivity.hits;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.query.HitsQuery;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.Parsed;
+import com.mintactivity.activity.query.Parsed.Invalid;
+import com.mintactivity.activity.query.Parsed.Valid;
+import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.error.ErrorCode;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.web.Admission;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Prefetch;
+import com.mintactivity.auth.web.Responses;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Answers a hits request: from the cache store where an answer stands there, else anew. The query is read and judged once. */
+final class HitsServlet extends HttpServlet implements Prefetch {
+
+    private static final long serialVersionUID = 1;
+
+    private static final String ASKED = Asked.class.getName();
+
+    /** What the request asks, as it lies on the request between prefetch and answer. */
+    private record Asked(Parsed<HitsQuery> query) {}
+
+    private final transient SettledClock clock;
+    private final transient AnswerCache cache;
+    private final transient HitsAnswers answers;
+
+    private HitsServlet(SettledClock clock, AnswerCache cache, HitsAnswers answers) {
+        this.clock = clock;
+        this.cache = cache;
+        this.answers = answers;
+    }
+
+    static HitsServlet of(Platform platform) {
+        String stack = platform.settings().stack();
+        SettledClock clock =
+                new SettledClock(platform.clock(), platform.settings().settle());
+        HitsAnswers answers = new HitsAnswers(
+                new RawTallyReader(new HitReader(platform.dynamo(), stack)),
+                new AccountReader(platform.dynamo(), stack),
+                clock);
+        return new HitsServlet(clock, new AnswerCache(platform.cache()), answers);
+    }
+
+    @Override
+    public Optional<String> key(HttpServletRequest request, Tenant tenant) {
+        Parsed<HitsQuery> parsed =
+                HitsQuery.parse(Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock);
+        request.setAttribute(ASKED, new Asked(parsed));
+        return parsed instanceof Valid<HitsQuery>(HitsQuery query)
+                ? Optional.of(AnswerKey.of(query))
+                : Optional.empty();
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Asked asked = (Asked) Objects.requireNonNull(request.getAttribute(ASKED), "nobody asked for the prefetch key");
+        switch (asked.query()) {
+            case Valid<HitsQuery>(HitsQuery query) ->
+                Responses.ok(response, answer(query, Admission.of(request).prefetched()));
+            case Invalid<HitsQuery>(String message) -> Responses.refuse(response, Refusal.invalidRequest(message));
+            case WindowTooLarge<HitsQuery>(String message) ->
+                Responses.refuse(response, Refusal.of(ErrorCode.WINDOW_TOO_LARGE, message));
+        }
+    }
+
+    private String answer(HitsQuery query, Optional<String> prefetched) {
+        return prefetched.orElseGet(() -> cache.answer(AnswerKey.of(query), () -> answers.answer(query)));
+    }
+}

@@ -1,0 +1,31 @@
+package com.mintactivity.hits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.cache.CacheStore;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+final class AnswerCacheTest {
+
+    @Test
+    void anAnswerIsMadeOnceWhereTheCacheStoreIsAway() throws IOException {
+        AtomicInteger made = new AtomicInteger();
+        try (CacheStore away = new CacheStore("test", "redis://127.0.0.1:" + unusedPort(), Duration.ofMillis(100))) {
+            String answer = new AnswerCache(away).answer("key", () -> "answer " + made.incrementAndGet());
+
+            assertThat(answer).isEqualTo("answer 1");
+            assertThat(made).hasValue(1);
+        }
+    }
+
+    private static int unusedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

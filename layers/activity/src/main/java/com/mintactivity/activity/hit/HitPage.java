@@ -1,0 +1,17 @@
+package com.mintactivity.activity.hit;
+
+import java.util.List;
+
+/**
+ * Some hits of a window, oldest first.
+ *
+ * @param last whether the window holds no hit beyond these
+ */
+public record HitPage(List<Hit> hits, boolean last) {
+
+    public static final HitPage NOTHING = new HitPage(List.of(), true);
+
+    public HitPage {
+        hits = List.copyOf(hits);
+    }
+}

@@ -1,0 +1,31 @@
+package com.mintactivity.activity.hit;
+
+import java.time.Instant;
+
+/**
+ * Where a hit stands among the hits of a contract: by completion, then by task id, in the order of the mints rows.
+ *
+ * @param completedAt whole milliseconds
+ */
+public record Position(Instant completedAt, String taskId) implements Comparable<Position> {
+
+    public static Position of(Hit hit) {
+        return new Position(hit.completedAt(), hit.taskId());
+    }
+
+    /** Before every hit that completed at or after a moment. */
+    public static Position before(Instant moment) {
+        return new Position(moment, "");
+    }
+
+    @Override
+    public int compareTo(Position other) {
+        int byTime = completedAt.compareTo(other.completedAt);
+        return byTime == 0 ? Utf8Order.compare(taskId, other.taskId) : byTime;
+    }
+
+    /** The least sort key beyond this hit's: a task id holds no control characters, so none lies between. */
+    String successor() {
+        return HitItems.position(completedAt, taskId) + "\u0001";
+    }
+}

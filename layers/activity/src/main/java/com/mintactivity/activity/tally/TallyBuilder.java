@@ -1,0 +1,94 @@
+package com.mintactivity.activity.tally;
+
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Adds up hits and tallies, each hit once. Not safe for use by several threads. */
+public final class TallyBuilder {
+
+    private final Map<String, Sum> sums = new HashMap<>();
+    private final Set<Long> chainIds = new HashSet<>();
+
+    public TallyBuilder add(Counted hit) {
+        Sum sum = sums.get(hit.userId());
+        if (sum == null) {
+            sum = new Sum(0, hit.position(), hit.gas());
+            sums.put(hit.userId(), sum);
+        }
+        sum.add(1, hit.position(), hit.gas());
+        if (!hit.wallet().isEmpty()) {
+            sum.addWallet(hit.wallet());
+        }
+        chainIds.add(hit.chainId());
+        return this;
+    }
+
+    public TallyBuilder add(Tally tally) {
+        tally.users().forEach(this::add);
+        chainIds.addAll(tally.chainIds());
+        return this;
+    }
+
+    public Tally build() {
+        Map<String, UserTally> users = HashMap.newHashMap(sums.size());
+        sums.forEach((userId, sum) -> users.put(userId, sum.build()));
+        return new Tally(users, chainIds);
+    }
+
+    private void add(String userId, UserTally user) {
+        Sum sum = sums.get(userId);
+        if (sum == null) {
+            sum = new Sum(0, user.last(), user.gas());
+            sums.put(userId, sum);
+        }
+        sum.add(user.hits(), user.last(), user.gas());
+        user.wallets().forEach(sum::addWallet);
+    }
+
+    /** One user's part, still growing. */
+    private static final class Sum {
+
+        private long hits;
+        private Position last;
+        private Gas gas;
+        private Set<String> wallets = Set.of();
+
+        private Sum(long hits, Position last, Gas gas) {
+            this.hits = hits;
+            this.last = last;
+            this.gas = gas;
+        }
+
+        private void add(long more, Position position, Gas itsGas) {
+            hits += more;
+            if (position.compareTo(last) > 0) {
+                last = position;
+                gas = itsGas;
+            }
+        }
+
+        private void addWallet(String wallet) {
+            if (wallets.contains(wallet)) {
+                return;
+            }
+            // Nearly every user mints from one wallet: a set that can grow is made for the others only.
+            if (wallets.isEmpty()) {
+                wallets = Set.of(wallet);
+            } else {
+                if (wallets.size() == 1) {
+                    wallets = new HashSet<>(wallets);
+                }
+                wallets.add(wallet);
+            }
+        }
+
+        private UserTally build() {
+            return new UserTally(hits, last, gas, wallets);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package com.mintactivity.activity.tally;
+
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.time.Window;
+
+/** Tells what each user did in a window, from whatever it has: every implementation gives the same value. */
+@FunctionalInterface
+public interface TallyReader {
+
+    Tally read(Subject subject, Window window);
+}

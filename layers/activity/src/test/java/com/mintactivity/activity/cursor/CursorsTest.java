@@ -1,0 +1,198 @@
+package com.mintactivity.activity.cursor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.Subject;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CursorsTest {
+
+    private static final byte[] SECRET = "0123456789abcdef".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] OTHER = "fedcba9876543210".getBytes(StandardCharsets.UTF_8);
+    private static final CursorKeys FIRST = new CursorKeys("1", Map.of("1", SECRET));
+    private static final Subject SUBJECT = new Subject("acme", "0xab", 1);
+    private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
+    private static final Position POSITION = new Position(SINCE.plusMillis(7250), "t-1");
+
+    private final Cursors cursors = new Cursors(fixed(FIRST));
+
+    static List<Position> positions() {
+        return List.of(
+                POSITION,
+                new Position(Instant.EPOCH, ""),
+                new Position(Instant.parse("1969-12-31T23:59:59.999Z"), "\uD83D\uDE00"),
+                new Position(Instant.parse("9999-12-31T23:59:59.999Z"), "t".repeat(1000)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("positions")
+    void aCursorOpensToThePositionItWasMadeOf(Position position) {
+        String cursor = cursors.seal(position, SUBJECT, SINCE);
+
+        assertThat(cursor).matches("[0-9A-Za-z_-]+");
+        assertThat(cursors.open(cursor, SUBJECT, SINCE)).contains(position);
+    }
+
+    @Test
+    void aCursorIsSealedAnewEachTime() {
+        Set<String> made = new HashSet<>();
+        for (int i = 0; i < 1000; i++) {
+            made.add(cursors.seal(POSITION, SUBJECT, SINCE));
+        }
+        assertThat(made).hasSize(1000);
+    }
+
+    @Test
+    void anyFlippedBitKeepsItShut() {
+        byte[] whole = Base64.getUrlDecoder().decode(cursors.seal(POSITION, SUBJECT, SINCE));
+        for (int bit = 0; bit < whole.length * 8; bit++) {
+            byte[] edited = whole.clone();
+            edited[bit / 8] ^= (byte) (1 << (bit % 8));
+            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(edited));
+        }
+    }
+
+    @Test
+    void anyEditedCharacterKeepsItShut() {
+        // Three lengths of task id, so that the text ends in every number of unused bits.
+        for (String taskId : List.of("t", "tt", "ttt")) {
+            String cursor = cursors.seal(new Position(SINCE, taskId), SUBJECT, SINCE);
+            for (int i = 0; i < cursor.length(); i++) {
+                for (char c : "AQgwBCabz019-_=+/ %\n\u0000é".toCharArray()) {
+                    String edited = cursor.substring(0, i) + c + cursor.substring(i + 1);
+                    if (!edited.equals(cursor)) {
+                        assertShut(edited);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void anyPieceOrExtensionKeepsItShut() {
+        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
+        for (int length = 0; length < cursor.length(); length++) {
+            assertShut(cursor.substring(0, length));
+            assertShut(cursor.substring(cursor.length() - length));
+        }
+        for (String more : List.of("A", "=", "==", "AA", "AAAA", " ", cursor)) {
+            assertShut(cursor + more);
+            assertShut(more + cursor);
+        }
+    }
+
+    @Test
+    void aCursorOfAnotherSubjectOrSinceStaysShut() {
+        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
+        List<Subject> others = List.of(
+                new Subject("acm", "e0xab", 1),
+                new Subject("other", "0xab", 1),
+                new Subject("acme", "0xac", 1),
+                new Subject("acme", "0xab", 2),
+                new Subject("acme", "0xab", Subject.ALL_CHAINS));
+
+        assertThat(others).allMatch(other -> cursors.open(cursor, other, SINCE).isEmpty());
+        assertThat(cursors.open(cursor, SUBJECT, SINCE.plusSeconds(60))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "A", "=", "null", "é", "\u0000", "\uD83D", "AAAA", "_____", "/w", "gA", "AQ"})
+    void whatIsNoCursorStaysShut(String text) {
+        assertShut(text);
+    }
+
+    @Test
+    void randomBytesOfAnyLengthStayShut() {
+        Random random = new Random(3);
+        for (int length = 0; length < 2000; length++) {
+            byte[] bytes = new byte[length];
+            random.nextBytes(bytes);
+            if (length > 1 && random.nextBoolean()) {
+                bytes[0] = 1;
+                bytes[1] = '1';
+            }
+            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        }
+    }
+
+    @Test
+    void aTextOfAMillionCharactersStaysShut() {
+        assertShut("A".repeat(1_000_000));
+        assertShut("é".repeat(1_000_000));
+    }
+
+    @Test
+    void aCursorOutlivesARotation() {
+        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
+        Cursors rotated = new Cursors(fixed(new CursorKeys("2", Map.of("1", SECRET, "2", OTHER))));
+
+        assertThat(rotated.open(cursor, SUBJECT, SINCE)).contains(POSITION);
+        assertThat(cursors.open(rotated.seal(POSITION, SUBJECT, SINCE), SUBJECT, SINCE))
+                .isEmpty();
+    }
+
+    @Test
+    void aVersionThatIsNotInMemoryMakesTheKeysBeReadAgain() {
+        CursorKeys later = new CursorKeys("2", Map.of("1", SECRET, "2", OTHER));
+        String cursor = new Cursors(fixed(later)).seal(POSITION, SUBJECT, SINCE);
+        CursorSecret stale = new CursorSecret() {
+            @Override
+            public CursorKeys keys() {
+                return FIRST;
+            }
+
+            @Override
+            public CursorKeys keysFor(String version) {
+                return version.equals("2") ? later : FIRST;
+            }
+        };
+
+        assertThat(new Cursors(stale).open(cursor, SUBJECT, SINCE)).contains(POSITION);
+    }
+
+    @Test
+    void theSameVersionOfAnotherSecretStaysShut() {
+        String cursor = new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).seal(POSITION, SUBJECT, SINCE);
+
+        assertShut(cursor);
+    }
+
+    @Test
+    void keysTellTheirVersionsOnly() {
+        assertThat(FIRST).hasToString("CursorKeys[1]");
+        assertThatThrownBy(() -> new CursorKeys("2", Map.of("1", SECRET))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new CursorKeys("", Map.of("", SECRET))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new CursorKeys("é", Map.of("é", SECRET))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void assertShut(String cursor) {
+        assertThat(cursors.open(cursor, SUBJECT, SINCE)).isEmpty();
+    }
+
+    private static CursorSecret fixed(CursorKeys keys) {
+        return new CursorSecret() {
+            @Override
+            public CursorKeys keys() {
+                return keys;
+            }
+
+            @Override
+            public CursorKeys keysFor(String version) {
+                return keys;
+            }
+        };
+    }
+}

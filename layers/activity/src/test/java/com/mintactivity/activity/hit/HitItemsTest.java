@@ -1,0 +1,53 @@
+package com.mintactivity.activity.hit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class HitItemsTest {
+
+    static List<Gas> gases() {
+        return List.of(
+                Gas.AUTO,
+                Gas.manual(new BigDecimal("25.50"), null),
+                Gas.manual(new BigDecimal("1E+2"), new BigDecimal("1E-9")),
+                Gas.manual(new BigDecimal("0.00"), BigDecimal.ZERO));
+    }
+
+    @ParameterizedTest
+    @MethodSource("gases")
+    void aHitIsReadAsItWasWritten(Gas gas) {
+        Hit hit = hit(gas);
+
+        assertThat(HitItems.read(HitItems.write(hit))).isEqualTo(hit);
+    }
+
+    @ParameterizedTest
+    @MethodSource("gases")
+    void theProjectionHoldsWhatATallyNeeds(Gas gas) {
+        Hit hit = hit(gas);
+        var item = HitItems.write(hit);
+        item.keySet().retainAll(Arrays.asList(HitItems.COUNTED.split(", ")));
+
+        assertThat(HitItems.readCounted(item)).isEqualTo(Counted.of(hit));
+    }
+
+    private static Hit hit(Gas gas) {
+        return new Hit(
+                "t-1",
+                "acme",
+                "0xab",
+                Long.MAX_VALUE,
+                "4711",
+                "",
+                "0x01",
+                3,
+                Instant.parse("2026-11-01T10:00:07.250Z"),
+                gas);
+    }
+}

@@ -1,0 +1,266 @@
+package com.mintactivity.activity.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.cursor.CursorKeys;
+import com.mintactivity.activity.cursor.CursorSecret;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.query.Parsed.Invalid;
+import com.mintactivity.activity.query.Parsed.Valid;
+import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class QueryTest {
+
+    private static final String CONTRACT = "0x00000000000000000000000000000000000000ab";
+    private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
+    private static final Instant UNTIL = Instant.parse("2026-11-01T10:03:00Z");
+    private static final SettledClock CLOCK =
+            new SettledClock(InstantSource.fixed(Instant.parse("2026-11-01T10:05:03Z")), Duration.ofSeconds(5));
+
+    private static final Cursors CURSORS = new Cursors(new CursorSecret() {
+        private static final CursorKeys KEYS = new CursorKeys("1", Map.of("1", new byte[] {1, 2, 3}));
+
+        @Override
+        public CursorKeys keys() {
+            return KEYS;
+        }
+
+        @Override
+        public CursorKeys keysFor(String version) {
+            return KEYS;
+        }
+    });
+
+    @Test
+    void defaultsStandInForWhatIsAbsent() {
+        Map<String, List<String>> given =
+                Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
+        Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
+        Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
+
+        assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "now", 25)));
+        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
+    }
+
+    @Test
+    void everyParameterIsRead() {
+        Subject subject = new Subject("acme", CONTRACT, 137);
+        Position served = new Position(SINCE.plusSeconds(1), "t-1");
+        String cursor = CURSORS.seal(served, subject, SINCE);
+        Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
+        given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
+        Window window = new Window(SINCE, UNTIL);
+
+        assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "2026-11-01T10:03:00Z", 50)));
+        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, served, 500)));
+    }
+
+    @Test
+    void aCursorThatDoesNotOpenIsInvalid() {
+        assertThat(mints(with("cursor", "abc")))
+                .isEqualTo(new Invalid<>(
+                        "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
+                                + " unedited."));
+    }
+
+    /** Guarantee: a stored cursor can be resumed for ever. */
+    @Test
+    void theSpanCountsFromWhereACursorResumes() {
+        Instant since = Instant.parse("2026-09-01T00:00:00Z");
+        Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
+        Map<String, List<String>> given = with();
+        given.put("since", List.of(since.toString()));
+        given.remove("until");
+
+        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+        Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
+        given.put("cursor", List.of(CURSORS.seal(within, subject, since)));
+        assertThat(mints(given)).isInstanceOf(Valid.class);
+        Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
+        given.put("cursor", List.of(CURSORS.seal(beyond, subject, since)));
+        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+    }
+
+    @Test
+    void anEndThatHasNotSettledIsNamedApartFromOneThatHas() {
+        assertThat(hits(with("until", "2026-11-01T10:05:00Z")))
+                .isInstanceOfSatisfying(
+                        Valid.class,
+                        valid -> assertThat(((HitsQuery) valid.value()).end()).isEqualTo("<2026-11-01T10:05:00Z"));
+    }
+
+    @Test
+    void unknownParametersAndThoseOfTheOtherRouteAreIgnored() {
+        Map<String, List<String>> given = with("Contract", "x", "SINCE", "x", "offset", "");
+        given.put("debug", List.of("1", "2"));
+
+        assertThat(hits(given)).isInstanceOf(Valid.class);
+        given.put("limit", List.of("0"));
+        given.put("cursor", List.of(""));
+        assertThat(hits(given)).isInstanceOf(Valid.class);
+        given.remove("limit");
+        given.remove("cursor");
+        given.put("top", List.of("", "x"));
+        assertThat(mints(given)).isInstanceOf(Valid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contract", "since", "until", "chain_id", "top"})
+    void aParameterOfHitsGivenTwiceOrEmptyIsInvalid(String name) {
+        Map<String, List<String>> given = with();
+        given.put(name, List.of("1", "1"));
+        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " must be given only once."));
+        given.put(name, List.of(""));
+        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " must not be empty."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contract", "since", "until", "chain_id", "limit", "cursor"})
+    void aParameterOfMintsGivenTwiceOrEmptyIsInvalid(String name) {
+        Map<String, List<String>> given = with();
+        given.put(name, List.of("1", "1"));
+        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " must be given only once."));
+        given.put(name, List.of(""));
+        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " must not be empty."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contract", "since"})
+    void aRequiredParameterIsMissed(String name) {
+        Map<String, List<String>> given = with();
+        given.remove(name);
+        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " is required."));
+        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " is required."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "00000000000000000000000000000000000000ab",
+                "0x00000000000000000000000000000000000000a",
+                "0x00000000000000000000000000000000000000abc",
+                "0x00000000000000000000000000000000000000ag",
+                " 0x00000000000000000000000000000000000000ab",
+                "0x00000000000000000000000000000000000000ab\n",
+                "0x00000000000000000000000000000000000000a٣"
+            })
+    void whatIsNoContractIsInvalid(String contract) {
+        assertThat(hits(with("contract", contract)))
+                .isEqualTo(new Invalid<>("contract must be 0x and 40 hexadecimal digits."));
+    }
+
+    @ParameterizedTest
+    // name, accepted text, number
+    @CsvSource({
+        "top, 1, 1",
+        "top, 50, 50",
+        "top, 007, 7",
+        "limit, 1, 1",
+        "limit, 500, 500",
+        "limit, 00000000000000000000000000000000000000000500, 500",
+        "chain_id, 1, 1",
+        "chain_id, 9223372036854775807, 9223372036854775807",
+    })
+    void aNumberWithinItsRangeIsRead(String name, String text, long number) {
+        Parsed<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
+        assertThat(parsed).isInstanceOfSatisfying(Valid.class, valid -> {
+            long read = switch (valid.value()) {
+                case MintsQuery query -> query.limit();
+                case HitsQuery query when name.equals("top") -> query.top();
+                case HitsQuery query -> query.subject().chainId();
+                default -> throw new AssertionError(valid);
+            };
+            assertThat(read).isEqualTo(number);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "top, 0",
+        "top, 51",
+        "top, 2147483648",
+        "top, 4294967297",
+        "top, 18446744073709551617",
+        "top, -1",
+        "top, +5",
+        "top, ' 5'",
+        "top, '5 '",
+        "top, 5.0",
+        "top, 5e0",
+        "top, 0x5",
+        "top, ٥",
+        "top, five",
+        "limit, 0",
+        "limit, 501",
+        "limit, '1,0'",
+        "chain_id, 0",
+        "chain_id, 000",
+        "chain_id, 9223372036854775808",
+        "chain_id, 99999999999999999999999999",
+        "chain_id, -9223372036854775808",
+        "chain_id, 1_0",
+        "chain_id, null",
+    })
+    void anyOtherNumberIsInvalidAndTheMessageNamesTheParameter(String name, String text) {
+        Parsed<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
+        assertThat(parsed)
+                .isInstanceOfSatisfying(
+                        Invalid.class,
+                        invalid -> assertThat(invalid.message())
+                                .startsWith(name + " must be a whole number from 1 to ")
+                                .endsWith(", in plain decimal digits."));
+    }
+
+    @Test
+    void aWideWindowIsSaidOnlyWhereTheRestIsValid() {
+        assertThat(hits(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
+        assertThat(mints(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
+        assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(Invalid.class);
+        assertThat(mints(with("since", "2020-01-01T00:00:00Z", "limit", "0"))).isInstanceOf(Invalid.class);
+    }
+
+    @Test
+    void noMessageQuotesWhatWasSent() {
+        for (String name : List.of("contract", "since", "until", "chain_id", "top")) {
+            assertThat(hits(with(name, "<svc_live_x>")))
+                    .isInstanceOfSatisfying(
+                            Invalid.class,
+                            invalid -> assertThat(invalid.message())
+                                    .startsWith(name)
+                                    .doesNotContain("svc_live"));
+        }
+    }
+
+    private static Map<String, List<String>> with(String... namesAndValues) {
+        Map<String, List<String>> given = new HashMap<>();
+        given.put("contract", List.of(CONTRACT));
+        given.put("since", List.of("2026-11-01T10:00:30Z"));
+        given.put("until", List.of("2026-11-01T10:03:30Z"));
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            given.put(namesAndValues[i], List.of(namesAndValues[i + 1]));
+        }
+        return given;
+    }
+
+    private static Parsed<HitsQuery> hits(Map<String, List<String>> given) {
+        return HitsQuery.parse(new Parameters(given), "acme", 31, CLOCK);
+    }
+
+    private static Parsed<MintsQuery> mints(Map<String, List<String>> given) {
+        return MintsQuery.parse(new Parameters(given), "acme", 31, CLOCK, CURSORS);
+    }
+}

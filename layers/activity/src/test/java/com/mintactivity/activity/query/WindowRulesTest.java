@@ -1,0 +1,116 @@
+package com.mintactivity.activity.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.query.Parsed.Invalid;
+import com.mintactivity.activity.query.Parsed.Valid;
+import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The wall clock stands at 10:05:03.500 on 1 November 2026, so the settled clock at 10:04:58.500; windows span 31 days. */
+final class WindowRulesTest {
+
+    private static final SettledClock CLOCK =
+            new SettledClock(InstantSource.fixed(Instant.parse("2026-11-01T10:05:03.500999Z")), Duration.ofSeconds(5));
+
+    @ParameterizedTest
+    // since, until, effective since, effective until
+    @CsvSource({
+        "2026-11-01T10:00:59.999Z,  2026-11-01T10:03:59Z,       2026-11-01T10:00:00Z, 2026-11-01T10:03:00Z",
+        "2026-11-01T12:00:30+02:00, 2026-11-01T10:01:00Z,       2026-11-01T10:00:00Z, 2026-11-01T10:01:00Z",
+        "2026-11-01T10:00:00Z,      ,                           2026-11-01T10:00:00Z, 2026-11-01T10:04:58.500Z",
+        "2026-11-01T10:00:00Z,      2026-11-01T10:04:59Z,       2026-11-01T10:00:00Z, 2026-11-01T10:04:00Z",
+        "2026-11-01T10:00:00Z,      2026-11-01T10:05:00Z,       2026-11-01T10:00:00Z, 2026-11-01T10:04:58.500Z",
+        "2026-11-01T10:00:00Z,      9999-12-31T23:59:59Z,       2026-11-01T10:00:00Z, 2026-11-01T10:04:58.500Z",
+        "2026-11-01T10:03:00Z,      2026-11-01T10:03:59Z,       2026-11-01T10:03:00Z, 2026-11-01T10:03:00Z",
+        // Only the settling makes until fall before since.
+        "2026-11-01T10:05:00Z,      ,                           2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",
+        "2026-11-01T10:05:59Z,      2026-11-01T10:06:00Z,       2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",
+        "2026-11-01T10:05:00Z,      2026-11-01T10:05:00Z,       2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",
+        // Exactly 31 days, of floored values.
+        "2026-10-01T00:00:00Z,      2026-11-01T00:00:59Z,       2026-10-01T00:00:00Z, 2026-11-01T00:00:00Z",
+        "2026-10-01T10:04:00Z,      ,                           2026-10-01T10:04:00Z, 2026-11-01T10:04:58.500Z",
+        "2026-10-01T10:04:00Z,      2099-01-01T00:00:00Z,       2026-10-01T10:04:00Z, 2026-11-01T10:04:58.500Z",
+    })
+    void aWindowIsFlooredThenClamped(String since, @Nullable String until, Instant from, Instant to) {
+        assertThat(parse(since, until))
+                .isInstanceOfSatisfying(
+                        Valid.class,
+                        valid -> assertThat(((AskedWindow) valid.value()).window())
+                                .isEqualTo(new Window(from, to)));
+    }
+
+    @ParameterizedTest
+    // since, until
+    @CsvSource({
+        "2026-09-30T23:59:59Z, 2026-11-01T00:00:00Z",
+        "2026-10-01T10:03:59Z, ",
+        "2026-10-01T10:03:59Z, 2099-01-01T00:00:00Z",
+        "0000-01-01T00:00:00Z, ",
+        "0000-01-01T00:00:00Z, 9999-12-31T23:59:59Z",
+    })
+    void aMinuteMoreThan31DaysIsTooLarge(String since, @Nullable String until) {
+        assertThat(parse(since, until))
+                .isEqualTo(new WindowTooLarge<>("The window from since to until may span at most 31 days."));
+    }
+
+    @ParameterizedTest
+    // since, until, message
+    @CsvSource({
+        "2026-11-01T10:06:00Z, ,                     since must not be in the future.",
+        "2026-11-01T10:06:00Z, 2026-11-01T10:07:00Z, since must not be in the future.",
+        "2026-11-01T10:02:00Z, 2026-11-01T10:01:59Z, since must not be after until.",
+        "2026-11-01T10:05:00Z, 2026-11-01T10:04:59Z, since must not be after until.",
+        "9999-12-31T23:59:00Z, 0000-01-01T00:00:00Z, since must not be in the future.",
+        "yesterday,            ,                     since must be an RFC 3339 timestamp with an offset or Z.",
+        "2026-11-01T10:02:00Z, 2026-11-01 10:03:00Z, until must be an RFC 3339 timestamp with an offset or Z.",
+        "2026-11-01T10:02:00,  ,                     since must be an RFC 3339 timestamp with an offset or Z.",
+        "2026-11-01T10:02:00 02:00, ,   since has a space where its offset starts: send the plus sign as %2B.",
+        "2026-11-01T08:02:00Z, 2026-11-01T10:02:00 01:00, "
+                + "until has a space where its offset starts: send the plus sign as %2B.",
+    })
+    void aWindowThatBreaksARuleIsInvalid(String since, @Nullable String until, String message) {
+        assertThat(parse(since, until)).isEqualTo(new Invalid<>(message));
+    }
+
+    @Test
+    void sinceIsRequired() {
+        assertThat(AskedWindow.parse(new Parameters(Map.of()), 31, CLOCK, WindowRulesTest::start))
+                .isEqualTo(new Invalid<>("since is required."));
+    }
+
+    @Test
+    void anAgreementSetsAnotherWidth() {
+        Parameters parameters = new Parameters(
+                Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));
+
+        assertThat(AskedWindow.parse(parameters, 7, CLOCK, WindowRulesTest::start))
+                .isInstanceOf(WindowTooLarge.class);
+        assertThat(AskedWindow.parse(parameters, 8, CLOCK, WindowRulesTest::start))
+                .isInstanceOf(Valid.class);
+    }
+
+    private static Parsed<Position> start(Instant since) {
+        return new Valid<>(Position.before(since));
+    }
+
+    private static Parsed<AskedWindow> parse(String since, @Nullable String until) {
+        Map<String, List<String>> given = new HashMap<>(Map.of("since", List.of(since)));
+        if (until != null) {
+            given.put("until", List.of(until));
+        }
+        return AskedWindow.parse(new Parameters(given), 31, CLOCK, WindowRulesTest::start);
+    }
+}

@@ -1,0 +1,41 @@
+package com.mintactivity.activity.tally;
+
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Histories of hits that collide often: few users, few moments, few wallets, few chains; every task id once. */
+final class Histories {
+
+    private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
+
+    private Histories() {}
+
+    static List<Counted> random(Random random, int size) {
+        int users = 1 + random.nextInt(12);
+        List<Counted> hits = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            Instant completedAt = START.plusMillis(random.nextInt(20));
+            Gas gas = random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(1 + random.nextInt(5)), null);
+            int wallet = random.nextInt(4);
+            hits.add(new Counted(
+                    "user-" + random.nextInt(users),
+                    new Position(completedAt, "task-" + i),
+                    1 + random.nextInt(3),
+                    wallet == 0 ? "" : "0x" + wallet,
+                    gas));
+        }
+        return hits;
+    }
+
+    static Tally tally(List<Counted> hits) {
+        TallyBuilder builder = new TallyBuilder();
+        hits.forEach(builder::add);
+        return builder.build();
+    }
+}
