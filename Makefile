@@ -31,7 +31,7 @@ build: $(BUILT) ## compile and package what is stale, without tests
 $(BUILT): $(SOURCES)
 	@echo "building …" >&2
 	@rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -DskipTests -Dspotless.check.skip >&2
+	@$(MVN) -q package -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@touch $@
 
 .PHONY: format

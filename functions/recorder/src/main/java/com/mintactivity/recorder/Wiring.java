@@ -2,15 +2,13 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
-import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -23,12 +21,6 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
     /** A queue hands over at most 10 events at once. */
     private static final int AT_ONCE = 10;
 
-    /** Together with the retries less than half of the settling time, which is what a stamp allows for the write. */
-    private static final Duration CALL = Duration.ofSeconds(2);
-
-    private static final Duration ATTEMPT = Duration.ofMillis(500);
-    private static final int ATTEMPTS = 3;
-
     static Wiring lambda() {
         Map<String, String> environment = System.getenv();
         Settings settings = Settings.of(environment);
@@ -38,26 +30,16 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
         SdkHttpClient http = Apache5HttpClient.create();
         DynamoDbClient dynamo = DynamoDbClient.builder()
                 .httpClient(http)
-                .overrideConfiguration(bounds())
+                .overrideConfiguration(Platform.bounded())
                 .build();
         SqsClient sqs = SqsClient.builder()
                 .httpClient(http)
-                .overrideConfiguration(bounds())
+                .overrideConfiguration(Platform.bounded())
                 .build();
         return new Wiring(
                 new Recorder(dynamo, settings.stack(), clock, new Stamping.Live(settings.settle()), AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock));
-    }
-
-    private static ClientOverrideConfiguration bounds() {
-        return ClientOverrideConfiguration.builder()
-                .apiCallTimeout(CALL)
-                .apiCallAttemptTimeout(ATTEMPT)
-                .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
-                        .maxAttempts(ATTEMPTS)
-                        .build())
-                .build();
     }
 }

@@ -25,7 +25,7 @@ public record Platform(
     /** One attempt: a single DynamoDB call answers in single-digit milliseconds, so half a second is lost. */
     private static final Duration ATTEMPT = Duration.ofMillis(500);
 
-    /** All attempts of a call; two calls in a row still end well before the function's own time-out. */
+    /** All attempts of a call; short enough for what the settled clock allows a recorded hit, and for two calls in a row within a function's time. */
     private static final Duration CALL = Duration.ofMillis(1500);
 
     private static final int MOST_ATTEMPTS = 3;
