@@ -2,6 +2,7 @@ package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.cache.CachePassword;
 import com.mintactivity.auth.cache.CacheStore;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,7 +16,8 @@ final class AnswerCacheTest {
     @Test
     void anAnswerIsMadeOnceWhereTheCacheStoreIsAway() throws IOException {
         AtomicInteger made = new AtomicInteger();
-        try (CacheStore away = new CacheStore("test", "redis://127.0.0.1:" + unusedPort(), Duration.ofMillis(100))) {
+        String nowhere = "redis://127.0.0.1:" + unusedPort();
+        try (CacheStore away = new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE)) {
             String answer = new AnswerCache(away).answer("key", () -> "answer " + made.incrementAndGet());
 
             assertThat(answer).isEqualTo("answer 1");

@@ -15,6 +15,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.SetParams;
@@ -28,7 +29,9 @@ public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
     private final HostAndPort address;
-    private final DefaultJedisClientConfig config;
+    private final URI uri;
+    private final int timeoutMillis;
+    private final CachePassword password;
     private final ConcurrentLinkedDeque<Jedis> idle = new ConcurrentLinkedDeque<>();
 
     /**
@@ -36,23 +39,16 @@ public final class CacheStore implements AutoCloseable {
      *
      * @param stack every key starts with it as a hash tag: in cluster mode one slot holds a stack's keys, so that one connection
      *     and one round trip serve them together
-     * @param url {@code redis://host:port}, or {@code rediss://user:password@host:port} for TLS
+     * @param url {@code redis://host:port}, or {@code rediss://user@host:port} for TLS and a password
      * @param timeout for connecting, and for each answer
+     * @param password asked for when connecting, where the URL names a user without one
      */
-    public CacheStore(String stack, String url, Duration timeout) {
+    public CacheStore(String stack, String url, Duration timeout, CachePassword password) {
         this.prefix = "{" + stack + "}:";
-        URI uri = URI.create(url);
-        int millis = Math.toIntExact(timeout.toMillis());
+        this.uri = URI.create(url);
         this.address = JedisURIHelper.getHostAndPort(uri);
-        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .connectionTimeoutMillis(millis)
-                .socketTimeoutMillis(millis)
-                .user(JedisURIHelper.getUser(uri))
-                .password(JedisURIHelper.getPassword(uri));
-        if (JedisURIHelper.isRedisSSLScheme(uri)) {
-            builder.sslOptions(SslOptions.defaults());
-        }
-        this.config = builder.build();
+        this.timeoutMillis = Math.toIntExact(timeout.toMillis());
+        this.password = password;
     }
 
     public Optional<String> get(String key) throws CacheUnavailableException {
@@ -118,10 +114,35 @@ public final class CacheStore implements AutoCloseable {
             }
         }
         try {
-            return use(new Jedis(address, config), work);
+            return use(connect(), work);
         } catch (JedisException e) {
             throw new CacheUnavailableException(e);
         }
+    }
+
+    /** A password that was rotated since it was read is read again, once. */
+    private Jedis connect() {
+        boolean asks = JedisURIHelper.getUser(uri) != null && JedisURIHelper.getPassword(uri) == null;
+        if (!asks) {
+            return new Jedis(address, config(JedisURIHelper.getPassword(uri)));
+        }
+        try {
+            return new Jedis(address, config(password.current()));
+        } catch (JedisAccessControlException rotated) {
+            return new Jedis(address, config(password.reread()));
+        }
+    }
+
+    private DefaultJedisClientConfig config(@Nullable String itsPassword) {
+        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+                .connectionTimeoutMillis(timeoutMillis)
+                .socketTimeoutMillis(timeoutMillis)
+                .user(JedisURIHelper.getUser(uri))
+                .password(itsPassword);
+        if (JedisURIHelper.isRedisSSLScheme(uri)) {
+            builder.sslOptions(SslOptions.defaults());
+        }
+        return builder.build();
     }
 
     private <T extends @Nullable Object> T use(Jedis jedis, Function<Jedis, T> work) {

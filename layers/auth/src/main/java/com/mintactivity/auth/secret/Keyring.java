@@ -22,13 +22,18 @@ public record Keyring(String current, Map<String, String> versions) {
         return versions.containsKey(version);
     }
 
-    /** The secret of a version, as bytes; refuses a version it does not hold with {@link IllegalArgumentException}. */
-    public byte[] bytes(String version) {
+    /** The secret of a version; refuses a version it does not hold with {@link IllegalArgumentException}. */
+    public String secret(String version) {
         String secret = versions.get(version);
         if (secret == null) {
             throw new IllegalArgumentException("no such version in the keyring");
         }
-        return secret.getBytes(StandardCharsets.UTF_8);
+        return secret;
+    }
+
+    /** The secret of a version, as bytes. */
+    public byte[] bytes(String version) {
+        return secret(version).getBytes(StandardCharsets.UTF_8);
     }
 
     /** The names of the versions only. */

@@ -39,6 +39,11 @@ public final class Secrets {
         return stack + "/cursor";
     }
 
+    /** Secret {@code <stack>/cache}: the password of the cache store. */
+    public static String cache(String stack) {
+        return stack + "/cache";
+    }
+
     /** The keyring as last read. */
     public synchronized Keyring keyring(String secretId) {
         Kept known = kept.get(secretId);
@@ -53,6 +58,11 @@ public final class Secrets {
         }
         boolean fresh = clock.instant().isBefore(known.askedAt().plus(ASK_AGAIN));
         return known.keyring().holds(version) || fresh ? known.keyring() : ask(secretId);
+    }
+
+    /** The keyring, read again. */
+    public synchronized Keyring reread(String secretId) {
+        return ask(secretId);
     }
 
     /** Forgets what is in memory, so that nothing secret is part of a snapshot. */

@@ -53,7 +53,11 @@ public record Platform(
                 clock,
                 dynamo,
                 secrets,
-                new CacheStore(settings.stack(), settings.cacheUrl(), settings.cacheTimeout()),
+                new CacheStore(
+                        settings.stack(),
+                        settings.cacheUrl(),
+                        settings.cacheTimeout(),
+                        new SecretCachePassword(secrets, Secrets.cache(settings.stack()))),
                 new Log(out, clock),
                 new Metrics(out, clock, settings.stack()));
     }
