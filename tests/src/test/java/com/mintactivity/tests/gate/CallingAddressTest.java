@@ -1,5 +1,7 @@
 package com.mintactivity.tests.gate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
@@ -56,12 +58,12 @@ final class CallingAddressTest {
         "everyone, 0.0.0.0/0"
     })
     void trustThatIsUnsetOrUnreadableIsUnconfigured(String trust, String proxies) {
-        Stack stack = FORWARDED;
-        var instances = stack.instances(Map.of("IP_TRUST", trust, "TRUSTED_PROXIES", proxies), stack.clock());
+        Map<String, String> settings = Map.of("IP_TRUST", trust, "TRUSTED_PROXIES", proxies);
+        var instances = FORWARDED.instances(settings, FORWARDED.clock());
         for (String route : instances.keySet()) {
-            var answer = stack.ask(instances, route).key(OF_FORWARDED).send();
+            var answer = FORWARDED.ask(instances, route).key(OF_FORWARDED).send();
             answer.refused(503, "ip_trust_unconfigured");
-            org.assertj.core.api.Assertions.assertThat(answer.retryAfterS()).isEmpty();
+            assertThat(answer.retryAfterS()).isEmpty();
         }
     }
 

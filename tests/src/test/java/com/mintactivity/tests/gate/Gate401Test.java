@@ -8,6 +8,7 @@ import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -36,10 +37,16 @@ final class Gate401Test {
                         failure(route, "a tab", bearer("Bearer\t" + TOKEN)),
                         failure(route, "an extra part", bearer("Bearer " + TOKEN + " x")),
                         failure(route, "a list", bearer("Bearer " + TOKEN + ", Bearer " + TOKEN)),
-                        failure(route, "two headers", call -> bearer("Bearer " + TOKEN)
-                                .apply(bearer("Bearer " + TOKEN).apply(call))),
-                        failure(route, "two headers, one of them empty", call -> bearer("")
-                                .apply(bearer("Bearer " + TOKEN).apply(call))),
+                        failure(
+                                route,
+                                "two headers",
+                                call -> bearer("Bearer " + TOKEN)
+                                        .apply(bearer("Bearer " + TOKEN).apply(call))),
+                        failure(
+                                route,
+                                "two headers, one of them empty",
+                                call -> bearer("")
+                                        .apply(bearer("Bearer " + TOKEN).apply(call))),
                         failure(route, "the public id", bearer("Bearer " + TOKEN.substring(0, 21))),
                         failure(route, "a short secret", bearer("Bearer " + TOKEN.substring(0, TOKEN.length() - 1))),
                         failure(route, "a long secret", bearer("Bearer " + TOKEN + "0")),
@@ -78,10 +85,11 @@ final class Gate401Test {
     @EachRoute
     void aKeyIsExpiredFromTheMomentItExpires(String route) {
         Stack stack = Stack.fresh();
-        Token token = stack.partner("acme").key(key -> key.expiring(stack.clock().instant().plusSeconds(2)));
-        stack.clock().advance(java.time.Duration.ofMillis(1999));
+        Token token = stack.partner("acme")
+                .key(key -> key.expiring(stack.clock().instant().plusSeconds(2)));
+        stack.clock().advance(Duration.ofMillis(1999));
         stack.ask(route).key(token).send().ok();
-        stack.clock().advance(java.time.Duration.ofMillis(1));
+        stack.clock().advance(Duration.ofMillis(1));
         assertRefused(stack.ask(route).key(token).send());
     }
 

@@ -95,8 +95,8 @@ public final class Queries {
                         "1763596800",
                         "now",
                         "yesterday")
-                .flatMap(moment -> Stream.of(
-                        CONTRACT + "&since=" + moment, CONTRACT + "&" + SINCE + "&until=" + moment))
+                .flatMap(
+                        moment -> Stream.of(CONTRACT + "&since=" + moment, CONTRACT + "&" + SINCE + "&until=" + moment))
                 .toList();
     }
 
@@ -110,7 +110,8 @@ public final class Queries {
     }
 
     private static List<String> chains() {
-        return numbers("chain_id", "9223372036854775808").map(text -> CONTRACT + "&" + SINCE + "&" + text)
+        return numbers("chain_id", "9223372036854775808")
+                .map(text -> CONTRACT + "&" + SINCE + "&" + text)
                 .toList();
     }
 

@@ -25,8 +25,7 @@ final class Hits400Test {
     }
 
     static Stream<String> tops() {
-        return Stream.concat(
-                Stream.of("top=", "top", "top=1&top=1"), Queries.numbers("top", "51"));
+        return Stream.concat(Stream.of("top=", "top", "top=1&top=1"), Queries.numbers("top", "51"));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import com.mintactivity.tests.harness.Stores;
 import com.mintactivity.tests.harness.TestClock;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ final class HitsCache200Test {
         stack.put(new Account("4711", "4711", "alice", TestClock.START));
         stack.clock().advance(Duration.ofSeconds(20));
         assertThat(ask().send().text()).isEqualTo(first).contains("\"generated_at\":\"2026-11-20T12:00:30Z\"");
-        assertThat(stack.ask(stack.instances(java.util.Map.of(), stack.clock()), Stack.HITS)
+        assertThat(stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HITS)
                         .key(acme.key())
                         .send()
                         .text())
@@ -97,7 +98,10 @@ final class HitsCache200Test {
     void partnersDoNotShareAnswers() {
         acme.hit("t-1").put();
         ask().send().ok();
-        assertThat(stack.ask(Stack.HITS).key(stack.partner("globex").key()).send().text())
+        assertThat(stack.ask(Stack.HITS)
+                        .key(stack.partner("globex").key())
+                        .send()
+                        .text())
                 .contains("\"total\":{\"hits\":0,");
     }
 

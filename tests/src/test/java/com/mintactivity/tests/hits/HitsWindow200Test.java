@@ -3,6 +3,7 @@ package com.mintactivity.tests.hits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Minted;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -55,7 +56,9 @@ final class HitsWindow200Test {
         ACME.hit("last").at("2026-11-18T10:59:59.999Z").put();
         ACME.hit("after").at("2026-11-18T11:00:00Z").put();
         JsonNode mints = window(Stack.MINTS, TOKEN, "2026-11-18T10:00:00Z", "2026-11-18T11:00:00Z");
-        assertThat(mints.path("mints").valueStream().map(row -> row.path("task_id").asString()))
+        assertThat(mints.path("mints")
+                        .valueStream()
+                        .map(row -> row.path("task_id").asString()))
                 .containsExactly("first", "last");
         JsonNode hits = window(Stack.HITS, TOKEN, "2026-11-18T10:00:00Z", "2026-11-18T11:00:00Z");
         assertThat(hits.path("total").path("hits").longValue()).isEqualTo(2);
@@ -69,7 +72,9 @@ final class HitsWindow200Test {
         partner.hit("settled").at(TestClock.START.minusMillis(5001)).put();
         partner.hit("settling").at(TestClock.START.minusMillis(5000)).put();
         JsonNode page = stack.ask(Stack.MINTS).key(token).send().ok();
-        assertThat(page.path("mints").valueStream().map(row -> row.path("task_id").asString()))
+        assertThat(page.path("mints")
+                        .valueStream()
+                        .map(row -> row.path("task_id").asString()))
                 .containsExactly("settled");
         stack.clock().set(TestClock.START.plusMillis(1));
         assertThat(stack.ask(Stack.MINTS).key(token).send().ok().path("mints").size())
@@ -87,7 +92,9 @@ final class HitsWindow200Test {
                         .key(token)
                         .query("contract", Minted.CONTRACT)
                         .query("since", "2026-11-20T12:00:01Z");
-                JsonNode body = (until.isEmpty() ? call : call.query("until", until)).send().ok();
+                JsonNode body = (until.isEmpty() ? call : call.query("until", until))
+                        .send()
+                        .ok();
                 assertThat(body.path("since").asString()).isEqualTo("2026-11-20T12:00:00Z");
                 assertThat(body.path("until").asString()).isEqualTo("2026-11-20T12:00:00Z");
             }
@@ -97,15 +104,20 @@ final class HitsWindow200Test {
     @Test
     void theSettlingTimeIsASetting() {
         var instances = STACK.instances(Map.of("SETTLE_SECONDS", "0"), STACK.clock());
-        assertThat(STACK.ask(instances, Stack.MINTS).key(TOKEN).send().ok().path("until").asString())
+        assertThat(STACK.ask(instances, Stack.MINTS)
+                        .key(TOKEN)
+                        .send()
+                        .ok()
+                        .path("until")
+                        .asString())
                 .isEqualTo("2026-11-20T12:00:30Z");
     }
 
     @Test
     void anAgreementSetsAnotherWidth() {
         Partner wide = STACK.partner("wide");
-        wide.change(tenant -> new com.mintactivity.auth.tenant.Tenant(
-                tenant.name(), tenant.apps(), tenant.attributionLiveAt(), 90, true, tenant.api()));
+        wide.change(
+                tenant -> new Tenant(tenant.name(), tenant.apps(), tenant.attributionLiveAt(), 90, true, tenant.api()));
         Token token = wide.key();
         window(Stack.HITS, token, "2026-08-22T12:00:00Z", "2026-11-20T12:00:00Z");
         window(Stack.MINTS, token, "2026-08-22T12:00:00Z", "2026-11-20T12:00:00Z");
@@ -121,10 +133,8 @@ final class HitsWindow200Test {
     }
 
     private static JsonNode window(String route, Token token, String since, String until) {
-        var call = STACK.get(route)
-                .key(token)
-                .query("contract", Minted.CONTRACT)
-                .query("since", since);
+        var call =
+                STACK.get(route).key(token).query("contract", Minted.CONTRACT).query("since", since);
         return (until.isEmpty() ? call : call.query("until", until)).send().ok();
     }
 }

@@ -23,7 +23,12 @@ final class Mints200Test {
     @Test
     void fieldsStandInTheOrderOfTheSpecification() {
         stack.put(new Account("4711", "4711", "alice", TestClock.START));
-        acme.hit("t-1").chain(137).quantity(3).tx("0xabc").at("2026-11-20T10:00:07.250Z").put();
+        acme.hit("t-1")
+                .chain(137)
+                .quantity(3)
+                .tx("0xabc")
+                .at("2026-11-20T10:00:07.250Z")
+                .put();
         assertThat(stack.ask(Stack.MINTS).key(token).send().text())
                 .isEqualTo("{\"contract\":\"" + Minted.CONTRACT + "\","
                         + "\"since\":\"2026-11-20T00:00:00Z\",\"until\":\"2026-11-20T12:00:25Z\","
@@ -36,14 +41,14 @@ final class Mints200Test {
 
     @Test
     void aWindowWithoutHitsIsOneLastEmptyPage() {
-        assertThat(stack.ask(Stack.MINTS).key(token).send().text())
-                .contains("\"mints\":[],\"next_cursor\":null,");
+        assertThat(stack.ask(Stack.MINTS).key(token).send().text()).contains("\"mints\":[],\"next_cursor\":null,");
     }
 
     @Test
     void whatWasNotRecordedIsEmpty() {
         acme.hit("t-1").wallet("").tx("").put();
-        JsonNode row = stack.ask(Stack.MINTS).key(token).send().ok().path("mints").path(0);
+        JsonNode row =
+                stack.ask(Stack.MINTS).key(token).send().ok().path("mints").path(0);
         for (String field : List.of("wallet", "tx_hash", "chat_id", "chat_username")) {
             assertThat(row.path(field).asString("missing")).as(field).isEmpty();
         }
@@ -79,9 +84,17 @@ final class Mints200Test {
     void aChainFilterShowsThatChainOnly() {
         acme.hit("t-1").chain(1).put();
         acme.hit("t-2").chain(13).put();
-        assertThat(Pages.taskIds(stack.ask(Stack.MINTS).key(token).query("chain_id", 13).send().ok()))
+        assertThat(Pages.taskIds(stack.ask(Stack.MINTS)
+                        .key(token)
+                        .query("chain_id", 13)
+                        .send()
+                        .ok()))
                 .containsExactly("t-2");
-        assertThat(Pages.taskIds(stack.ask(Stack.MINTS).key(token).query("chain_id", 3).send().ok()))
+        assertThat(Pages.taskIds(stack.ask(Stack.MINTS)
+                        .key(token)
+                        .query("chain_id", 3)
+                        .send()
+                        .ok()))
                 .isEmpty();
     }
 
@@ -114,11 +127,23 @@ final class Mints200Test {
                     .put();
         }
         for (String chain : List.of("1", "2", "3", "4")) {
-            JsonNode page = stack.ask(Stack.MINTS).key(token).query("chain_id", chain).send().ok();
-            JsonNode total =
-                    stack.ask(Stack.HITS).key(token).query("chain_id", chain).send().ok().path("total");
+            JsonNode page = stack.ask(Stack.MINTS)
+                    .key(token)
+                    .query("chain_id", chain)
+                    .send()
+                    .ok();
+            JsonNode total = stack.ask(Stack.HITS)
+                    .key(token)
+                    .query("chain_id", chain)
+                    .send()
+                    .ok()
+                    .path("total");
             assertThat(page.path("mints").size()).isEqualTo(total.path("hits").intValue());
-            assertThat(page.path("mints").valueStream().map(row -> row.path("user_id")).distinct().count())
+            assertThat(page.path("mints")
+                            .valueStream()
+                            .map(row -> row.path("user_id"))
+                            .distinct()
+                            .count())
                     .isEqualTo(total.path("users").longValue());
         }
     }

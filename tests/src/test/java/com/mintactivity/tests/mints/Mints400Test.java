@@ -25,8 +25,7 @@ final class Mints400Test {
     }
 
     static Stream<String> limits() {
-        return Stream.concat(
-                Stream.of("limit=", "limit", "limit=1&limit=1"), Queries.numbers("limit", "501"));
+        return Stream.concat(Stream.of("limit=", "limit", "limit=1&limit=1"), Queries.numbers("limit", "501"));
     }
 
     @ParameterizedTest

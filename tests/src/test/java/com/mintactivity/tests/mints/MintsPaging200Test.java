@@ -2,6 +2,7 @@ package com.mintactivity.tests.mints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
@@ -23,7 +24,7 @@ final class MintsPaging200Test {
 
     private final Stack stack = Stack.fresh();
     private final Partner acme = stack.partner("acme");
-    private final Token token = acme.key();
+    private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.LONGEST_LIFE)));
 
     @ParameterizedTest
     @CsvSource({
@@ -41,7 +42,9 @@ final class MintsPaging200Test {
         List<String> expected = new ArrayList<>();
         for (int hit = 0; hit < hits; hit++) {
             // Three at each moment, so that pages end within ties.
-            acme.hit("t-" + hit).at(stack.clock().instant().minusSeconds(3600 - hit / 3)).put();
+            acme.hit("t-" + hit)
+                    .at(stack.clock().instant().minusSeconds(3600 - hit / 3))
+                    .put();
             expected.add("t-" + hit);
         }
         List<List<String>> all = Pages.all(() -> ask().query("limit", limit));
@@ -52,7 +55,9 @@ final class MintsPaging200Test {
     @Test
     void aPageHoldsAHundredRowsUnlessAsked() {
         for (int hit = 0; hit < 501; hit++) {
-            acme.hit("t-" + hit).at(stack.clock().instant().minusSeconds(4000 - hit)).put();
+            acme.hit("t-" + hit)
+                    .at(stack.clock().instant().minusSeconds(4000 - hit))
+                    .put();
         }
         assertThat(Pages.taskIds(ask().send().ok())).hasSize(100);
         assertThat(Pages.all(() -> ask().query("limit", 500))).map(List::size).containsExactly(500, 1);
@@ -76,7 +81,8 @@ final class MintsPaging200Test {
         for (int month = 0; month < 3; month++) {
             stack.clock().advance(Duration.ofDays(30));
             hits("m" + month + "-1", "m" + month + "-2");
-            JsonNode page = ask().query("cursor", cursor).query("limit", 2).send().ok();
+            JsonNode page =
+                    ask().query("cursor", cursor).query("limit", 2).send().ok();
             assertThat(Pages.taskIds(page)).hasSize(2).contains("m" + month + "-1");
             cursor = Pages.cursor(page);
         }
@@ -86,7 +92,8 @@ final class MintsPaging200Test {
     void limitAndUntilMayChangeBetweenPages() {
         hits("a", "b", "c", "d");
         String cursor = Pages.cursor(ask().query("limit", 2).send().ok());
-        assertThat(Pages.taskIds(ask().query("cursor", cursor).query("limit", 1).send().ok()))
+        assertThat(Pages.taskIds(
+                        ask().query("cursor", cursor).query("limit", 1).send().ok()))
                 .containsExactly("c");
         assertThat(Pages.taskIds(ask().query("cursor", cursor)
                         .query("until", "2026-11-21T00:00:00Z")
@@ -137,7 +144,6 @@ final class MintsPaging200Test {
                                 + "\"}");
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
         var restarted = stack.instances(Map.of(), stack.clock());
-        // The platform shares no memory with the first: it reads the rotated secret.
         JsonNode page = stack.ask(restarted, Stack.MINTS)
                 .key(acme.key())
                 .query("cursor", cursor)
