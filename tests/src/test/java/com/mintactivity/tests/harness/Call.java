@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** One request, handed to the real handler as the event that API Gateway would send. */
 public final class Call {
@@ -25,7 +26,8 @@ public final class Call {
     private final List<Map.Entry<String, String>> headers = new ArrayList<>();
     private final StringBuilder query = new StringBuilder();
     private String method = "GET";
-    private String address = Partner.ADDRESS;
+    private String source = "127.0.0.1";
+    private Optional<String> forwarded = Optional.of(Partner.ADDRESS);
 
     public Call(Map<String, RequestStreamHandler> handlers, InstantSource clock, String path) {
         this.handlers = handlers;
@@ -59,20 +61,30 @@ public final class Call {
 
     /** The caller's address, as the trusted proxy on loopback forwards it. */
     public Call from(String itsAddress) {
-        address = itsAddress;
+        forwarded = Optional.of(itsAddress);
+        return this;
+    }
+
+    /** The gateway's source address; nothing is forwarded unless {@link #from} follows. */
+    public Call source(String itsSource) {
+        source = itsSource;
+        forwarded = Optional.empty();
         return this;
     }
 
     /** Hands it to the function of its path, or to the one that every other route goes to. */
     public Answer send() {
         List<Map.Entry<String, String>> all = new ArrayList<>(headers);
-        all.add(Map.entry("X-Forwarded-For", address));
-        Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, "127.0.0.1", "");
+        forwarded.ifPresent(address -> all.add(Map.entry("X-Forwarded-For", address)));
+        Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, source, "");
         byte[] event = ProxyEvent.of(request, path, clock.instant()).orElseThrow();
-        RequestStreamHandler handler = handlers.getOrDefault(path, handlers.get(Stack.HEALTH));
+        return hand(Objects.requireNonNull(handlers.getOrDefault(path, handlers.get(Stack.HEALTH))), event);
+    }
+
+    static Answer hand(RequestStreamHandler handler, byte[] event) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
-            Objects.requireNonNull(handler).handleRequest(new ByteArrayInputStream(event), output, new NoContext());
+            handler.handleRequest(new ByteArrayInputStream(event), output, new NoContext());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

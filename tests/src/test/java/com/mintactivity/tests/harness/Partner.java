@@ -56,6 +56,11 @@ public final class Partner {
                         request.tableName(TenantItems.table(stack.name())).item(TenantItems.write(tenant)));
     }
 
+    /** A hit of this tenant, in the making. */
+    public Minted hit(String taskId) {
+        return new Minted(stack, tenant.name(), taskId);
+    }
+
     /** A key with the scope of the data routes, a plentiful rate and {@link #ADDRESS} on its allowlist. */
     public Token key() {
         return key(key -> key);

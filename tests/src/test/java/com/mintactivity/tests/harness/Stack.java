@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -30,6 +32,9 @@ public final class Stack {
     public static final String HEALTH = "/partner/v1/health";
     public static final String HITS = "/partner/v1/hits";
     public static final String MINTS = "/partner/v1/mints";
+
+    /** The start of the day of {@link TestClock#START}. */
+    public static final String SINCE = "2026-11-20T00:00:00Z";
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -59,6 +64,11 @@ public final class Stack {
         String name = "test-" + COUNT.incrementAndGet();
         Stores.engines().create(name, Stores.template());
         return new Stack(name, environment);
+    }
+
+    /** Another set of function instances, over parts of which some differ: stores that are away, for example. */
+    public Map<String, RequestStreamHandler> instances(UnaryOperator<Platform> change) {
+        return handlers(change.apply(platform));
     }
 
     /** Another set of function instances on the same tables and cache store, for example with other settings or the real clock. */
@@ -136,5 +146,22 @@ public final class Stack {
 
     public Call get(String path) {
         return new Call(handlers, clock, path);
+    }
+
+    /** A request with a query that each of the three routes answers 200, health by ignoring it. */
+    public Call ask(String path) {
+        return ask(handlers, path);
+    }
+
+    /** The same, to other instances. */
+    public Call ask(Map<String, RequestStreamHandler> instances, String path) {
+        return new Call(instances, clock, path)
+                .query("contract", Minted.CONTRACT)
+                .query("since", SINCE);
+    }
+
+    /** Hands an event to the function of a path as it is. */
+    public Answer handle(String path, byte[] event) {
+        return Call.hand(Objects.requireNonNull(handlers.get(path)), event);
     }
 }

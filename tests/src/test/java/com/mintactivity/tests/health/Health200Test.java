@@ -2,9 +2,15 @@ package com.mintactivity.tests.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -21,5 +27,69 @@ final class Health200Test {
         assertThat(body.toString())
                 .isEqualTo("{\"tenant\":\"acme\",\"key_id\":\"" + token.keyId()
                         + "\",\"scopes\":[\"read:hits\"],\"expires_at\":\"2027-02-18T12:00:30Z\"}");
+    }
+
+    @Test
+    void aKeyWithoutScopesSeesAnEmptyList() {
+        Token token = acme.key(key -> scopes(key, List.of()));
+        assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[]");
+    }
+
+    @Test
+    void scopesKeepTheirOrder() {
+        Token token = acme.key(key -> scopes(key, List.of("z", "read:hits", "a")));
+        assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[\"z\",\"read:hits\",\"a\"]");
+    }
+
+    @Test
+    void keysOfOnePartnerSeeThemselves() {
+        Token first = acme.key();
+        Token second = acme.key();
+        assertThat(keyId(first)).isEqualTo(first.keyId()).isNotEqualTo(keyId(second));
+        assertThat(keyId(second)).isEqualTo(second.keyId());
+    }
+
+    @Test
+    void parametersAreIgnored() {
+        stack.get(Stack.HEALTH)
+                .key(acme.key())
+                .rawQuery("contract=junk&since=&top=0&limit=x&limit=y&cursor=z")
+                .send()
+                .ok();
+    }
+
+    @Test
+    void aKeyOutlivesARotatedPepper() {
+        Token before = acme.key();
+        String secret = Secrets.pepper(stack.name());
+        Keyring ring = stack.platform().secrets().keyring(secret);
+        Stores.engines()
+                .putSecret(
+                        secret,
+                        "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)
+                                + "\"}");
+        stack.platform().secrets().forget();
+        Token after = acme.key();
+        var restarted = stack.instances(Map.of(), stack.clock());
+        stack.ask(restarted, Stack.HEALTH).key(before).send().ok();
+        stack.ask(restarted, Stack.HEALTH).key(after).send().ok();
+    }
+
+    private String keyId(Token token) {
+        return stack.get(Stack.HEALTH).key(token).send().ok().path("key_id").asString();
+    }
+
+    private static KeyRecord scopes(KeyRecord key, List<String> scopes) {
+        return new KeyRecord(
+                key.keyId(),
+                key.proof(),
+                key.pepperVersion(),
+                key.tenant(),
+                scopes,
+                key.allow(),
+                key.rate(),
+                key.issuedAt(),
+                key.expiresAt(),
+                key.revokedAt());
     }
 }

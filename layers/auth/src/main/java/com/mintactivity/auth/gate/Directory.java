@@ -71,12 +71,15 @@ final class Directory {
                         .or(() ->
                                 found.item(tenantsTable, TenantItems.key(name)).map(item -> keepTenant(item, now)))
                         .or(() -> readTenant(name)));
-        return new Records(serviceNow, keyNow.orElse(null), tenantNow.orElse(null), now);
+        return new Records(serviceNow, keyNow.orElse(null), key.isEmpty(), tenantNow.orElse(null), now);
     }
 
-    /** Keeps the record of a key whose secret was just proven. */
+    /**
+     * Keeps the record of a key whose secret was just proven. One from memory keeps the age it has there: it may have grown too old
+     * while this request was judged, and must not start anew.
+     */
     void keepProven(KeyRecord key, Records records) {
-        if (keys.fresh(key.keyId()).isEmpty()) {
+        if (records.keyIsNew()) {
             keys.keep(key.keyId(), key, records.readAt());
         }
     }

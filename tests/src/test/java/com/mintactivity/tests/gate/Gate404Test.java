@@ -1,0 +1,78 @@
+package com.mintactivity.tests.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Stack;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Only the three GET routes exist; everything else is answered before any other check. */
+final class Gate404Test {
+
+    private static final Stack STACK = Stack.fresh();
+    private static final Token TOKEN = STACK.partner("acme").key();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "",
+                "//",
+                "/partner",
+                "/partner/v1",
+                "/partner/v1/",
+                "/partner/v1/health/",
+                "/partner/v1/hits/",
+                "/partner/v1/mints/1",
+                "/partner/v1/Health",
+                "/PARTNER/V1/HITS",
+                "//partner/v1/health",
+                "/partner//v1/health",
+                "/partner/v1//health",
+                "/partner/v1/./health",
+                "/partner/v1/../v1/health",
+                "/partner/v1/%68ealth",
+                "/partner/v1/health%2f",
+                "/partner/v1/health;x=1",
+                "/partner/v1/health%00",
+                "/partner/v1/health ",
+                "/partner/v1/health?",
+                "/partner/v2/hits",
+                "/v1/health",
+                "/health",
+                "/partner/v1/tenants",
+                "/%zz",
+                "/ünï"
+            })
+    void anyOtherPathIsNotFound(String path) {
+        assertNotFound(STACK.get(path).key(TOKEN).send());
+        assertNotFound(STACK.get(path).send());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "Get", "QUERY"})
+    void anyOtherMethodIsNotFound(String method) {
+        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+            assertNotFound(STACK.ask(route).method(method).key(TOKEN).send());
+        }
+    }
+
+    @Test
+    void theRouteIsJudgedBeforeAnythingElse() {
+        Stack stack = Stack.fresh(Map.of("IP_TRUST", ""));
+        stack.api(Switch.off());
+        assertNotFound(stack.get("/partner/v1/nothing").send());
+        assertNotFound(stack.ask(Stack.HITS).method("POST").send());
+    }
+
+    private static void assertNotFound(Answer answer) {
+        answer.refused(404, "not_found");
+        assertThat(answer.retryAfterS()).isEmpty();
+    }
+}

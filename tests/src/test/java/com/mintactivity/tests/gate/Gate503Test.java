@@ -1,0 +1,71 @@
+package com.mintactivity.tests.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The switches: the whole service's and one partner's, open-ended or with a planned end. */
+final class Gate503Test {
+
+    private final Stack stack = Stack.fresh();
+    private final Partner acme = stack.partner("acme");
+    private final Token token = acme.key();
+
+    @EachRoute
+    void theServicesSwitchWithoutAPlannedEndNamesNoRetry(String route) {
+        stack.api(Switch.off());
+        assertThat(off(route).retryAfterS()).isEmpty();
+        stack.ask(route).send().refused(503, "tenant_api_disabled");
+        stack.api(Switch.ON);
+        stack.forgetRecords();
+        stack.ask(route).key(token).send().ok();
+    }
+
+    @EachRoute
+    void theServicesSwitchWithAPlannedEndTellsTheSecondsRoundedUp(String route) {
+        Instant end = stack.clock().instant().plusMillis(90_500);
+        stack.api(Switch.offUntil(end));
+        assertThat(off(route).retryAfterS()).contains(91L);
+        stack.clock().set(end.minusMillis(1));
+        assertThat(off(route).retryAfterS()).contains(1L);
+        stack.clock().set(end);
+        stack.ask(route).key(token).send().ok();
+    }
+
+    @EachRoute
+    void thePartnersSwitchWithoutAPlannedEndNamesNoRetry(String route) {
+        acme.change(tenant -> tenant.withApi(Switch.off()));
+        assertThat(off(route).retryAfterS()).isEmpty();
+        stack.ask(route).key(stack.partner("globex").key()).send().ok();
+        stack.ask(route).send().refused(401, "invalid_key");
+    }
+
+    @EachRoute
+    void thePartnersSwitchWithAPlannedEndTellsTheSecondsRoundedUp(String route) {
+        Instant end = stack.clock().instant().plusSeconds(3600);
+        acme.change(tenant -> tenant.withApi(Switch.offUntil(end)));
+        assertThat(off(route).retryAfterS()).contains(3600L);
+        stack.clock().advance(Duration.ofMillis(1));
+        assertThat(off(route).retryAfterS()).contains(3600L);
+        stack.clock().set(end);
+        stack.ask(route).key(token).send().ok();
+    }
+
+    @EachRoute
+    void aSwitchIsSeenWithinTenSeconds(String route) {
+        stack.ask(route).key(token).send().ok();
+        stack.api(Switch.off());
+        stack.clock().advance(Duration.ofSeconds(10));
+        off(route);
+    }
+
+    private Answer off(String route) {
+        return stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
+    }
+}

@@ -1,0 +1,84 @@
+package com.mintactivity.tests.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever arrives in place of an event, what leaves is an answer of the contract and never data. */
+final class MalformedEventTest {
+
+    private static final Stack STACK = Stack.fresh();
+    private static final Token TOKEN = STACK.partner("acme").key();
+
+    static Stream<String> events() {
+        String path = "\"path\":\"/partner/v1/health\",";
+        String get = "\"httpMethod\":\"GET\",";
+        String context = "\"requestContext\":{\"requestId\":\"r\",\"identity\":{\"sourceIp\":\"127.0.0.1\"}},";
+        String headers = "\"multiValueHeaders\":{\"Authorization\":[\"Bearer " + TOKEN.reveal()
+                + "\"],\"X-Forwarded-For\":[\"1.1.1.1\"]}";
+        return Stream.of(
+                "",
+                " ",
+                "null",
+                "true",
+                "0",
+                "\"\"",
+                "[]",
+                "{}",
+                "{",
+                "}{",
+                "{\"path\":",
+                "\u0000",
+                "\uFEFF{}",
+                "[".repeat(100_000),
+                "{\"a\":".repeat(5_000),
+                "{\"path\":null,\"httpMethod\":null,\"requestContext\":null,\"multiValueHeaders\":null}",
+                "{\"path\":1,\"httpMethod\":[],\"requestContext\":{}}",
+                "{\"path\":\"" + "/".repeat(1_000_000) + "\"}",
+                "{" + path + get + headers + "}",
+                "{" + path + get + "\"requestContext\":null," + headers + "}",
+                "{" + path + get + "\"requestContext\":{}," + headers + "}",
+                "{" + path + get + "\"requestContext\":{\"identity\":null}," + headers + "}",
+                "{" + path + get + "\"requestContext\":{\"identity\":{}}," + headers + "}",
+                "{" + path + context + headers + "}",
+                "{" + get + context + headers + "}",
+                "{" + path + get + context + "\"multiValueHeaders\":{\"Authorization\":null}}",
+                "{" + path + get + context + "\"multiValueHeaders\":{\"Authorization\":[]}}",
+                "{" + path + get + context + "\"multiValueHeaders\":{\"Authorization\":[null]}}",
+                "{" + path + get + context + "\"multiValueHeaders\":{\"X-Forwarded-For\":[null]}}",
+                "{" + path + get + context + "\"multiValueHeaders\":{\"\":[\"\"]}}",
+                "{" + path + get + context + "\"multiValueHeaders\":\"x\"}",
+                "{" + path + get + context + "\"multiValueHeaders\":null}",
+                "{" + path + get + context + "\"headers\":{\"Authorization\":\"Bearer " + TOKEN.reveal() + "\"}}",
+                "{" + path + get + context + "\"isBase64Encoded\":true,\"body\":\"%%%\"," + headers + "}",
+                "{" + path + get + context + "\"multiValueQueryStringParameters\":{\"a\":null}," + headers + "}",
+                "{" + path + get + context + "\"multiValueQueryStringParameters\":{\"\":[null]}," + headers + "}",
+                "{" + path + get + context + "\"multiValueQueryStringParameters\":7," + headers + "}",
+                "{" + path + get + context + "\"unknown\":{\"x\":[1,2]}," + headers + "}",
+                "{\"Records\":[{\"eventSource\":\"aws:sqs\",\"body\":\"{}\"}]}",
+                "{\"version\":\"2.0\",\"rawPath\":\"/partner/v1/health\",\"requestContext\":{\"http\":{}}}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("events")
+    void anythingElseThanAnEventIsAnsweredByTheContract(String event) {
+        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+            Answer answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.status()).isNotEqualTo(200);
+            assertThat(answer.text()).doesNotContain("acme", "Exception", "com.", "java");
+        }
+    }
+
+    @Test
+    void bytesThatAreNoTextAreAnsweredByTheContract() {
+        STACK.handle(Stack.HITS, new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28})
+                .refused(503, "internal");
+    }
+}

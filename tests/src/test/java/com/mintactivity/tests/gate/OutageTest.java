@@ -1,0 +1,135 @@
+package com.mintactivity.tests.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/** A store that is away is answered {@code internal}, to be tried again; never an empty answer, nor a 401 or 404. */
+final class OutageTest {
+
+    private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
+    private static final StaticCredentialsProvider NOBODY =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    private final Stack stack = Stack.fresh();
+    private final Partner acme = stack.partner("acme");
+    private final Token token = acme.key();
+
+    @EachRoute
+    void withoutDynamoDbNothingIsKnown(String route) {
+        DynamoDbClient away = DynamoDbClient.builder()
+                .endpointOverride(NOBODY_LISTENS)
+                .region(Region.of(Engines.REGION))
+                .credentialsProvider(NOBODY)
+                .overrideConfiguration(Platform.bounded())
+                .build();
+        Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
+                platform.settings(),
+                platform.clock(),
+                away,
+                platform.secrets(),
+                platform.cache(),
+                platform.log(),
+                platform.metrics()));
+        assertInternal(stack.ask(instances, route).key(token).send());
+        assertInternal(stack.ask(instances, route).send());
+        stack.ask(instances, route).method("POST").send().refused(404, "not_found");
+    }
+
+    @EachRoute
+    void withoutSecretsNoKeyIsProven(String route) {
+        SecretsManagerClient away = SecretsManagerClient.builder()
+                .endpointOverride(NOBODY_LISTENS)
+                .region(Region.of(Engines.REGION))
+                .credentialsProvider(NOBODY)
+                .overrideConfiguration(Platform.bounded())
+                .build();
+        Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
+                platform.settings(),
+                platform.clock(),
+                platform.dynamo(),
+                new Secrets(away, platform.clock()),
+                platform.cache(),
+                platform.log(),
+                platform.metrics()));
+        assertInternal(stack.ask(instances, route).key(token).send());
+        stack.ask(instances, route).send().refused(401, "invalid_key");
+    }
+
+    @EachRoute
+    void withoutTheKeysTableNothingIsKnown(String route) {
+        drop(KeyItems.table(stack.name()));
+        assertInternal(stack.ask(route).key(token).send());
+    }
+
+    @Test
+    void withoutTheHitsTableNoAnswerIsEmpty() {
+        drop(HitItems.table(stack.name()));
+        assertInternal(stack.ask(Stack.HITS).key(token).send());
+        assertInternal(stack.ask(Stack.MINTS).key(token).send());
+        stack.ask(Stack.HEALTH).key(token).send().ok();
+    }
+
+    @Test
+    void withoutTheAccountsTableNoUserIsNameless() {
+        acme.hit("t-1").put();
+        drop(AccountItems.table(stack.name()));
+        assertInternal(stack.ask(Stack.HITS).key(token).send());
+        assertInternal(stack.ask(Stack.MINTS).key(token).send());
+    }
+
+    @Test
+    void anOutageIsNotKeptAsAnAnswer() {
+        acme.hit("t-1").put();
+        String table = AccountItems.table(stack.name());
+        drop(table);
+        assertInternal(stack.ask(Stack.HITS).key(token).send());
+        Stores.engines().create(stack.name(), Stores.template());
+        assertThat(stack.ask(Stack.HITS).key(token).send().text()).contains("\"total\":{\"hits\":1,");
+    }
+
+    @EachRoute
+    void withoutTheUsageTableAnswersAreAsEver(String route) {
+        drop(KeyItems.usageTable(stack.name()));
+        stack.ask(route).key(token).send().ok();
+    }
+
+    @Test
+    void withoutTheCursorSecretOnlyPagesThatNeedACursorFail() {
+        acme.hit("t-1").put();
+        acme.hit("t-2").put();
+        Stores.engines().putSecret(Secrets.cursor(stack.name()), "{}");
+        assertInternal(stack.ask(Stack.MINTS).key(token).query("limit", 1).send());
+        stack.ask(Stack.MINTS).key(token).query("limit", 2).send().ok();
+        stack.ask(Stack.HITS).key(token).send().ok();
+    }
+
+    private void drop(String table) {
+        stack.dynamo().deleteTable(request -> request.tableName(table));
+    }
+
+    private static void assertInternal(Answer answer) {
+        answer.refused(503, "internal");
+        assertThat(answer.retryAfterS()).contains(1L);
+        assertThat(answer.message()).doesNotContain("Exception", "amazon", "table");
+    }
+}

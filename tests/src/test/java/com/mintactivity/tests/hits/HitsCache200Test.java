@@ -1,0 +1,120 @@
+package com.mintactivity.tests.hits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestClock;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.Jedis;
+
+/** An answer is the same for 30 seconds, byte for byte, and no longer. */
+final class HitsCache200Test {
+
+    private final Stack stack = Stack.fresh();
+    private final Partner acme = stack.partner("acme");
+    private final Token token = acme.key();
+
+    @Test
+    void aCachedAnswerIsReturnedByteForByte() {
+        acme.hit("t-1").put();
+        String first = ask().send().text();
+        acme.hit("t-2").put();
+        stack.put(new Account("4711", "4711", "alice", TestClock.START));
+        stack.clock().advance(Duration.ofSeconds(20));
+        assertThat(ask().send().text()).isEqualTo(first).contains("\"generated_at\":\"2026-11-20T12:00:30Z\"");
+        assertThat(stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HITS)
+                        .key(acme.key())
+                        .send()
+                        .text())
+                .as("another key of the partner, another instance")
+                .isEqualTo(first);
+    }
+
+    /** The store ends an answer's life by its own clock, so that is asked how long it is to be. */
+    @Test
+    void anAnswerLivesThirtySecondsAndIsMadeAnewThen() throws InterruptedException {
+        acme.hit("t-1").put();
+        String first = ask().send().text();
+        try (Jedis store = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
+            Set<String> answers = store.keys("{" + stack.name() + "}:hits|*");
+            assertThat(answers).hasSize(1);
+            String answer = answers.iterator().next();
+            assertThat(store.pttl(answer)).isBetween(1L, 30_000L);
+            assertThat(store.keys("{" + stack.name() + "}:lock|*")).isEmpty();
+            store.pexpire(answer, 1);
+            while (store.exists(answer)) {
+                Thread.sleep(1);
+            }
+        }
+        acme.hit("t-2").put();
+        assertThat(ask().send().text()).isNotEqualTo(first).contains("\"hits\":2");
+    }
+
+    static Stream<UnaryOperator<Call>> differences() {
+        return Stream.of(
+                call -> call.query("top", 24),
+                call -> call.query("chain_id", 1),
+                call -> call.query("until", "2026-11-20T11:59:00Z"),
+                call -> call.query("until", "2026-11-20T12:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("differences")
+    void aQueryThatDiffersIsAnsweredForItself(UnaryOperator<Call> difference) {
+        ask().send();
+        acme.hit("t-1").put();
+        assertThat(difference.apply(ask()).send().text()).contains("\"total\":{\"hits\":1,");
+    }
+
+    @Test
+    void aQueryThatSaysTheSameInOtherWordsSharesTheAnswer() {
+        String first = ask().send().text();
+        acme.hit("t-1").put();
+        assertThat(stack.get(Stack.HITS)
+                        .key(token)
+                        .query("top", "025")
+                        .query("unknown", "x")
+                        .query("since", "2026-11-20T01:00:59.999+01:00")
+                        .query("contract", "0X00000000000000000000000000000000000000BB")
+                        .send()
+                        .text())
+                .isEqualTo(first);
+    }
+
+    @Test
+    void partnersDoNotShareAnswers() {
+        acme.hit("t-1").put();
+        ask().send().ok();
+        assertThat(stack.ask(Stack.HITS)
+                        .key(stack.partner("globex").key())
+                        .send()
+                        .text())
+                .contains("\"total\":{\"hits\":0,");
+    }
+
+    @Test
+    void aCachedAnswerIsForThoseOnlyWhoMayAsk() {
+        ask().send().ok();
+        ask().from("1.1.1.1").send().refused(403, "ip_not_allowed");
+        acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
+        stack.forgetRecords();
+        ask().send().refused(401, "invalid_key");
+    }
+
+    private Call ask() {
+        return stack.ask(Stack.HITS).key(token);
+    }
+}

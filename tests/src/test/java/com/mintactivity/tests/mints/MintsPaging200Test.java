@@ -1,0 +1,181 @@
+package com.mintactivity.tests.mints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** A row is served once and only once along a chain of cursors, whatever arrives meanwhile. */
+final class MintsPaging200Test {
+
+    private final Stack stack = Stack.fresh();
+    private final Partner acme = stack.partner("acme");
+    private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.LONGEST_LIFE)));
+
+    @ParameterizedTest
+    @CsvSource({
+        // hits, limit, pages
+        "0, 1, 1",
+        "1, 1, 1",
+        "2, 1, 2",
+        "5, 2, 3",
+        "6, 2, 3",
+        "6, 6, 1",
+        "6, 5, 2",
+        "6, 500, 1"
+    })
+    void pagesHoldEveryRowOnce(int hits, int limit, int pages) {
+        List<String> expected = new ArrayList<>();
+        for (int hit = 0; hit < hits; hit++) {
+            // Three at each moment, so that pages end within ties.
+            acme.hit("t-" + hit)
+                    .at(stack.clock().instant().minusSeconds(3600 - hit / 3))
+                    .put();
+            expected.add("t-" + hit);
+        }
+        List<List<String>> all = Pages.all(() -> ask().query("limit", limit));
+        assertThat(all).hasSize(pages).allMatch(page -> page.size() <= limit);
+        assertThat(all.stream().flatMap(List::stream)).isEqualTo(expected);
+    }
+
+    @Test
+    void aPageHoldsAHundredRowsUnlessAsked() {
+        for (int hit = 0; hit < 501; hit++) {
+            acme.hit("t-" + hit)
+                    .at(stack.clock().instant().minusSeconds(4000 - hit))
+                    .put();
+        }
+        assertThat(Pages.taskIds(ask().send().ok())).hasSize(100);
+        assertThat(Pages.all(() -> ask().query("limit", 500))).map(List::size).containsExactly(500, 1);
+        assertThat(Pages.all(this::ask)).map(List::size).containsExactly(100, 100, 100, 100, 100, 1);
+    }
+
+    @Test
+    void aStoredCursorIsResumedLaterWithWhatCompletedSince() {
+        hits("a", "b", "c");
+        String stored = Pages.cursor(ask().query("limit", 1).send().ok());
+        stack.clock().advance(Duration.ofHours(5));
+        hits("d", "e");
+        assertThat(Pages.taskIds(ask().query("cursor", stored).send().ok())).containsExactly("b", "c", "d", "e");
+    }
+
+    /** A cursor stands where its reader got to, so the span counts from there. */
+    @Test
+    void aStoredCursorOutlivesTheWidestWindow() {
+        hits("a", "b");
+        String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
+        for (int month = 0; month < 3; month++) {
+            stack.clock().advance(Duration.ofDays(30));
+            hits("m" + month + "-1", "m" + month + "-2");
+            JsonNode page =
+                    ask().query("cursor", cursor).query("limit", 2).send().ok();
+            assertThat(Pages.taskIds(page)).hasSize(2).contains("m" + month + "-1");
+            cursor = Pages.cursor(page);
+        }
+    }
+
+    @Test
+    void limitAndUntilMayChangeBetweenPages() {
+        hits("a", "b", "c", "d");
+        String cursor = Pages.cursor(ask().query("limit", 2).send().ok());
+        assertThat(Pages.taskIds(
+                        ask().query("cursor", cursor).query("limit", 1).send().ok()))
+                .containsExactly("c");
+        assertThat(Pages.taskIds(ask().query("cursor", cursor)
+                        .query("until", "2026-11-21T00:00:00Z")
+                        .send()
+                        .ok()))
+                .containsExactly("c", "d");
+        JsonNode behind = ask().query("cursor", cursor)
+                .query("until", "2026-11-20T01:00:00Z")
+                .send()
+                .ok();
+        assertThat(Pages.taskIds(behind)).isEmpty();
+        assertThat(behind.path("next_cursor").isNull()).isTrue();
+    }
+
+    @Test
+    void aCursorMayBeUsedAgain() {
+        hits("a", "b", "c");
+        String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
+        assertThat(Pages.taskIds(ask().query("cursor", cursor).send().ok()))
+                .isEqualTo(Pages.taskIds(ask().query("cursor", cursor).send().ok()))
+                .containsExactly("b", "c");
+    }
+
+    @Test
+    void aSinceInOtherWordsOpensTheCursor() {
+        hits("a", "b");
+        String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
+        JsonNode page = stack.get(Stack.MINTS)
+                .key(token)
+                .query("contract", "0X00000000000000000000000000000000000000BB")
+                .query("since", "2026-11-20T01:00:59+01:00")
+                .query("cursor", cursor)
+                .send()
+                .ok();
+        assertThat(Pages.taskIds(page)).containsExactly("b");
+    }
+
+    @Test
+    void aCursorOutlivesKeysInstancesAndARotatedSecret() {
+        hits("a", "b");
+        String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
+        String secret = Secrets.cursor(stack.name());
+        Keyring ring = stack.platform().secrets().keyring(secret);
+        Stores.engines()
+                .putSecret(
+                        secret,
+                        "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)
+                                + "\"}");
+        acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
+        var restarted = stack.instances(Map.of(), stack.clock());
+        JsonNode page = stack.ask(restarted, Stack.MINTS)
+                .key(acme.key())
+                .query("cursor", cursor)
+                .send()
+                .ok();
+        assertThat(Pages.taskIds(page)).containsExactly("b");
+
+        String sealedAnew = Pages.cursor(stack.ask(restarted, Stack.MINTS)
+                .key(acme.key())
+                .query("limit", 1)
+                .send()
+                .ok());
+        stack.clock().advance(Duration.ofSeconds(11));
+        assertThat(Pages.taskIds(stack.ask(Stack.MINTS)
+                        .key(acme.key())
+                        .query("cursor", sealedAnew)
+                        .send()
+                        .ok()))
+                .as("an instance that knows only the first version asks again")
+                .containsExactly("b");
+    }
+
+    private Call ask() {
+        return stack.ask(Stack.MINTS).key(token);
+    }
+
+    /** Hits a second apart, the last one a minute ago. */
+    private void hits(String... taskIds) {
+        for (int i = 0; i < taskIds.length; i++) {
+            acme.hit(taskIds[i])
+                    .at(stack.clock().instant().minusSeconds(60 + taskIds.length - i))
+                    .put();
+        }
+    }
+}
