@@ -3,6 +3,7 @@ package com.mintactivity.tests.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Stack;
 import java.util.ArrayList;
@@ -59,10 +60,9 @@ final class Asking {
     ObjectNode hits(Question asked, int top) {
         forgetAnswers();
         Call call = call(Stack.HITS, asked).query("top", top);
-        String fresh = call.send().ok().toString();
-        String again = call.send().ok().toString();
-        assertThat(again).isEqualTo(fresh);
-        ObjectNode answer = (ObjectNode) call.send().json();
+        Answer fresh = call.send();
+        ObjectNode answer = (ObjectNode) fresh.ok();
+        assertThat(call.send().text()).isEqualTo(fresh.text());
         assertThat(answer.remove("generated_at").asString()).isEqualTo(Moments.text(world.nowMs()));
         return answer;
     }

@@ -22,7 +22,7 @@ final class HistoriesTest {
 
     @Test
     void hitsAndMintsAnswersAreTheModels() {
-        Cases.each(25, seed -> {
+        Cases.each(20, seed -> {
             World world = new World(STACK, seed);
             Asking asking = new Asking(world);
             world.importPast(40);
@@ -52,7 +52,7 @@ final class HistoriesTest {
 
     @Test
     void anyStoredCursorServesEachLaterHitExactlyOnceWhateverArrivesMeanwhile() {
-        Cases.each(8, seed -> {
+        Cases.each(6, seed -> {
             World world = new World(STACK, 1_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(30);
@@ -81,7 +81,7 @@ final class HistoriesTest {
 
     @Test
     void aClosedWindowNeverChanges() {
-        Cases.each(8, seed -> {
+        Cases.each(6, seed -> {
             World world = new World(STACK, 2_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(30);
@@ -119,7 +119,7 @@ final class HistoriesTest {
 
     @Test
     void windowsThatMeetEndToEndMissNothingAndRepeatNothing() {
-        Cases.each(8, seed -> {
+        Cases.each(6, seed -> {
             World world = new World(STACK, 3_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(20);
@@ -128,7 +128,7 @@ final class HistoriesTest {
             long since = first;
             long hits = 0;
             List<String> polled = new ArrayList<>();
-            for (int step = 0; step < 10; step++) {
+            for (int step = 0; step < 8; step++) {
                 world.happen(5);
                 world.pass();
                 long until = Math.max(since, Moments.floor(world.nowMs() - Question.SETTLE_MS));

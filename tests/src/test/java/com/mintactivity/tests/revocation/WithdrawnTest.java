@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 final class WithdrawnTest {
 
     private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final Duration BEFORE = Duration.ofMillis(2_000);
-    private static final Duration AFTER = Duration.ofMillis(11_000);
+    private static final Duration BEFORE = Duration.ofSeconds(2);
+    private static final Duration AFTER = Duration.ofSeconds(11);
     private static final InstantSource CLOCK = InstantSource.system();
 
     /** Constant use by many must not run into the limit of all together. */
