@@ -42,7 +42,10 @@ final class Directory {
         this.switches = new Kept<>(clock, LONGEST_KEPT);
     }
 
-    /** What is known of a token's key, from memory or in one round trip; two where its tenant was never seen here. */
+    /**
+     * What is known of a token's key, from memory or in one round trip. The key's tenant is among it only where it came along:
+     * looking for it here would tell a stranger, by the time it takes, that a key of that id exists.
+     */
     Records look(Optional<Token> token) {
         Instant now = clock.instant();
         Optional<String> keyId = token.map(Token::keyId);
@@ -69,8 +72,7 @@ final class Directory {
         Optional<Tenant> tenantNow = keyNow.map(KeyRecord::tenant)
                 .flatMap(name -> tenants.fresh(name)
                         .or(() ->
-                                found.item(tenantsTable, TenantItems.key(name)).map(item -> keepTenant(item, now)))
-                        .or(() -> readTenant(name)));
+                                found.item(tenantsTable, TenantItems.key(name)).map(item -> keepTenant(item, now))));
         return new Records(serviceNow, keyNow.orElse(null), key.isEmpty(), tenantNow.orElse(null), now);
     }
 
@@ -82,6 +84,11 @@ final class Directory {
         if (records.keyIsNew()) {
             keys.keep(key.keyId(), key, records.readAt());
         }
+    }
+
+    /** The tenant of a key whose secret was just proven: one more round trip where it did not come along. */
+    Optional<Tenant> owner(KeyRecord key, Records records) {
+        return records.tenant().or(() -> readTenant(key.tenant()));
     }
 
     private Optional<Tenant> readTenant(String name) {

@@ -80,7 +80,8 @@ public final class Gate {
         }
         KeyRecord key = records.key().orElseThrow();
         directory.keepProven(key, records);
-        Optional<Tenant> owner = records.tenant().filter(Tenant::enabled).filter(tenant -> key.isLive(now));
+        Optional<Tenant> owner =
+                directory.owner(key, records).filter(Tenant::enabled).filter(tenant -> key.isLive(now));
         Verdict verdict = limiter.take(key.keyId(), key.rate(), owner.flatMap(prefetch));
         if (owner.isEmpty()) {
             return new Refused(Refusal.INVALID_KEY);

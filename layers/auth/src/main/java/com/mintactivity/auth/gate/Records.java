@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param service the service-wide switch
  * @param keyRecord the record under the id that the token names, its secret not proven yet
  * @param keyIsNew whether that record was read for this request, rather than kept in memory
- * @param owner the tenant of that key
+ * @param owner the tenant of that key, where it came along
  * @param readAt the moment before anything of it was read anew
  */
 record Records(

@@ -1,0 +1,50 @@
+package com.mintactivity.tests.flight;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.time.Duration;
+import java.util.Map;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Function instances of a stack whose DynamoDB calls are watched. */
+final class Watched {
+
+    private Watched() {}
+
+    static Map<String, RequestStreamHandler> instances(Stack stack, Watch watch) {
+        Platform plain = stack.platform();
+        Platform platform = new Platform(
+                plain.settings(),
+                plain.clock(),
+                dynamo(watch),
+                plain.secrets(),
+                plain.cache(),
+                plain.log(),
+                plain.metrics());
+        return Map.of(
+                Stack.HEALTH, new HealthFunction(platform),
+                Stack.HITS, new HitsFunction(platform),
+                Stack.MINTS, new MintsFunction(platform));
+    }
+
+    /** Patient, since a watch may hold a query up. */
+    private static DynamoDbClient dynamo(Watch watch) {
+        return DynamoDbClient.builder()
+                .endpointOverride(Stores.engines().dynamoUrl())
+                .region(Region.of(Engines.REGION))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch)
+                        .apiCallTimeout(Duration.ofSeconds(60))
+                        .retryStrategy(retry -> retry.maxAttempts(1)))
+                .build();
+    }
+}

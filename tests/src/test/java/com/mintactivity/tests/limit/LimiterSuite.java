@@ -1,0 +1,100 @@
+package com.mintactivity.tests.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Verdict;
+import com.mintactivity.auth.limit.Verdict.Exceeded;
+import com.mintactivity.auth.limit.Verdict.Within;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a limiter keeps to, wherever its buckets are; on real time. */
+abstract class LimiterSuite {
+
+    static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+
+    private static final Rate SLOW = new Rate(120, 10);
+    private static final int THREADS = 6;
+
+    /** A limiter whose buckets are all full. */
+    abstract Limiter limiter(Rate service);
+
+    /** The clock of its buckets: microseconds since 1970. */
+    abstract long clockMicros();
+
+    private static boolean isAdmitted(Limiter limiter, String keyId, Rate rate) {
+        return take(limiter, keyId, rate) instanceof Within;
+    }
+
+    private static Verdict take(Limiter limiter, String keyId, Rate rate) {
+        return limiter.take(keyId, rate, Optional.empty());
+    }
+
+    @Test
+    void manyThreadsGetFromOneKeyTheBurstAndWhatRunsInAndNotOneMore() {
+        Limiter limiter = limiter(PLENTY);
+        BooleanSupplier source = () -> isAdmitted(limiter, "k", SLOW);
+        new Tap(SLOW, this::clockMicros).draw(Duration.ofSeconds(2), Collections.nCopies(THREADS, source));
+    }
+
+    @Test
+    void manyKeysTogetherGetWhatTheServiceAllowsAndNotOneMore() {
+        Rate service = new Rate(90, 15);
+        Limiter limiter = limiter(service);
+        List<BooleanSupplier> sources = IntStream.range(0, THREADS)
+                .mapToObj(i -> (BooleanSupplier) () -> isAdmitted(limiter, "k" + i, PLENTY))
+                .toList();
+        new Tap(service, this::clockMicros).draw(Duration.ofSeconds(2), sources);
+    }
+
+    @Test
+    void anEmptyKeyLeavesAnotherItsWholeBurst() {
+        Limiter limiter = limiter(PLENTY);
+        Rate rate = new Rate(1, 5);
+        while (isAdmitted(limiter, "empty", rate)) {}
+        assertThat(IntStream.range(0, 5).filter(i -> isAdmitted(limiter, "full", rate)))
+                .hasSize(5);
+    }
+
+    @Test
+    void aRequestSentAfterRetryAfterPasses() throws InterruptedException {
+        Limiter limiter = limiter(PLENTY);
+        Rate rate = new Rate(40, 3);
+        Verdict verdict = take(limiter, "k", rate);
+        while (verdict instanceof Within) {
+            verdict = take(limiter, "k", rate);
+        }
+        long waitS = ((Exceeded) verdict).retryAfterS();
+        // A request runs in every 1.5 s.
+        assertThat(waitS).isBetween(1L, 2L);
+        await(clockMicros() + waitS * 1_000_000);
+        assertThat(take(limiter, "k", rate)).isInstanceOf(Within.class);
+    }
+
+    @Test
+    void retryAfterIsTheLongerOfTheTwoWaits() {
+        Rate service = new Rate(1, 1);
+        Limiter limiter = limiter(service);
+        Rate rate = new Rate(60, 1);
+        long before = clockMicros();
+        assertThat(take(limiter, "a", PLENTY)).isInstanceOf(Within.class);
+        Verdict refused = take(limiter, "k", rate);
+        long after = clockMicros();
+        assertThat(refused).isInstanceOf(Exceeded.class);
+        assertThat(((Exceeded) refused).retryAfterS())
+                .isBetween(60 - Math.ceilDiv(after - before, 1_000_000L), 60L);
+    }
+
+    private void await(long micros) throws InterruptedException {
+        while (clockMicros() < micros) {
+            Thread.sleep(20);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package com.mintactivity.tests.limit;
+
+import com.mintactivity.auth.cache.CacheStore;
+import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+
+/** The buckets in a function's own memory, while no cache store answers. */
+final class MemoryLimiterTest extends LimiterSuite {
+
+    private final InstantSource clock = InstantSource.system();
+    private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+
+    @Override
+    Limiter limiter(Rate service) {
+        CacheStore away = new CacheStore("away", DeadPort.url(), Duration.ofMillis(100));
+        return new Limiter(away, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
+    }
+
+    @Override
+    long clockMicros() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    }
+}

@@ -1,0 +1,121 @@
+package com.mintactivity.tests.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the service what partners of a world may ask. */
+final class Asking {
+
+    /** Cached answers live by the cache store's clock, which does not follow a test's; so they are put out of the way. */
+    private static final String FORGET_ANSWERS = """
+            local found = redis.call('KEYS', KEYS[1])
+            for _, key in ipairs(found) do redis.call('DEL', key) end
+            return {#found}
+            """;
+
+    private final World world;
+    private final Random random;
+
+    Asking(World world) {
+        this.world = world;
+        this.random = world.random;
+    }
+
+    /** A question of any shape that is allowed: at most 31 days, neither upside down nor ahead of time. */
+    Question question() {
+        long now = world.nowMs();
+        List<Long> edges = new ArrayList<>(List.of(
+                now,
+                Moments.floor(now),
+                now - random.nextLong(32 * Moments.DAY),
+                now - random.nextLong(5 * Moments.MINUTE)));
+        List<Long> completions = world.chronicle.completions();
+        for (int i = 0; i < 4 && !completions.isEmpty(); i++) {
+            edges.add(world.dice.pick(completions) + random.nextInt(2) * Moments.MINUTE);
+        }
+        long a = Math.min(now, world.dice.pick(edges));
+        long b = world.dice.chance(40) ? Question.NOW : world.dice.pick(edges) + random.nextInt(2) * Moments.HOUR;
+        Question asked = new Question(
+                world.dice.pick(world.tenants),
+                world.dice.pick(Dice.CONTRACTS),
+                world.dice.chance(50) ? Question.ALL_CHAINS : world.dice.pick(Dice.CHAINS),
+                Math.min(a, b),
+                Math.max(a, b));
+        long longest = Moments.floor(asked.until(now)) - 31 * Moments.DAY;
+        return asked.since() < longest ? asked.between(longest, asked.untilMs()) : asked;
+    }
+
+    /** The answer made anew, which must be the one that a second request gets from the cache. */
+    ObjectNode hits(Question asked, int top) {
+        forgetAnswers();
+        Call call = call(Stack.HITS, asked).query("top", top);
+        Answer fresh = call.send();
+        ObjectNode answer = (ObjectNode) fresh.ok();
+        assertThat(call.send().text()).isEqualTo(fresh.text());
+        assertThat(answer.remove("generated_at").asString()).isEqualTo(Moments.text(world.nowMs()));
+        return answer;
+    }
+
+    /** A page, after a cursor where one is given. */
+    ObjectNode page(Question asked, int limit, Optional<String> cursor) {
+        Call call = call(Stack.MINTS, asked).query("limit", limit);
+        cursor.ifPresent(text -> call.query("cursor", text));
+        ObjectNode answer = (ObjectNode) call.send().ok();
+        assertThat(answer.remove("generated_at").asString()).isEqualTo(Moments.text(world.nowMs()));
+        assertThat(answer.path("mints").size()).isLessThanOrEqualTo(limit);
+        assertThat(answer.path("since").asString()).isEqualTo(Moments.text(asked.since()));
+        assertThat(answer.path("until").asString()).isEqualTo(Moments.text(asked.until(world.nowMs())));
+        assertThat(answer.path("contract").asString()).isEqualTo(asked.contract());
+        return answer;
+    }
+
+    /** Every row from a cursor to the last page, the limit changing from page to page. */
+    List<String> walk(Question asked, Optional<String> from, int mostRows, Consumer<Stop> stops) {
+        List<String> rows = new ArrayList<>();
+        Optional<String> cursor = from;
+        while (true) {
+            JsonNode page = page(asked, 1 + random.nextInt(mostRows), cursor);
+            page.path("mints").forEach(row -> rows.add(row.toString()));
+            if (page.path("next_cursor").isNull()) {
+                return rows;
+            }
+            String next = page.path("next_cursor").asString();
+            stops.accept(new Stop(next, List.copyOf(rows)));
+            cursor = Optional.of(next);
+        }
+    }
+
+    /** A cursor on a walk, and the rows of the walk up to it. */
+    record Stop(String cursor, List<String> rows) {}
+
+    private Call call(String path, Question asked) {
+        Call call = world.stack
+                .get(path)
+                .key(world.key(asked.tenant()))
+                .query("contract", asked.contract())
+                .query("since", Moments.written(asked.sinceMs(), random));
+        if (asked.untilMs() != Question.NOW) {
+            call.query("until", Moments.written(asked.untilMs(), random));
+        }
+        return asked.chainId() == Question.ALL_CHAINS ? call : call.query("chain_id", asked.chainId());
+    }
+
+    private void forgetAnswers() {
+        try {
+            world.stack.platform().cache().evaluate(FORGET_ANSWERS, List.of("hits|*"), List.of(), Optional.empty());
+        } catch (CacheUnavailableException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

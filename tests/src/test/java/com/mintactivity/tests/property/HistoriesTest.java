@@ -1,0 +1,167 @@
+package com.mintactivity.tests.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Stack;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What must hold of answers whatever happened. */
+final class HistoriesTest {
+
+    private static final Set<String> OF_THE_ACCOUNT = Set.of("handle", "chat_id", "chat_username");
+
+    private static final Stack STACK = Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
+
+    @Test
+    void hitsAndMintsAnswersAreTheModels() {
+        Cases.each(20, seed -> {
+            World world = new World(STACK, seed);
+            Asking asking = new Asking(world);
+            world.importPast(40);
+            for (int step = 0; step < 5; step++) {
+                world.happen(8);
+                world.pass();
+                for (int i = 0; i < 2; i++) {
+                    compare(world, asking, asking.question());
+                }
+            }
+        });
+    }
+
+    private static void compare(World world, Asking asking, Question asked) {
+        int top = world.dice.chance(50) ? 1 + world.random.nextInt(4) : 50;
+        ObjectNode hits = asking.hits(asked, top);
+        assertThat(hits.toString())
+                .isEqualTo(Expected.hits(world.chronicle, asked, top, world.nowMs())
+                        .toString());
+
+        List<String> rows = asking.walk(asked, Optional.empty(), world.dice.chance(50) ? 3 : 500, stop -> {});
+        assertThat(rows).isEqualTo(Expected.mints(world.chronicle, asked, world.nowMs()));
+
+        assertThat(rows).hasSize(hits.path("total").path("hits").intValue());
+        assertThat(users(rows)).hasSize(hits.path("total").path("users").intValue());
+    }
+
+    @Test
+    void anyStoredCursorServesEachLaterHitExactlyOnceWhateverArrivesMeanwhile() {
+        Cases.each(6, seed -> {
+            World world = new World(STACK, 1_000_000 + seed);
+            Asking asking = new Asking(world);
+            world.importPast(30);
+            world.happen(10);
+            long since = world.nowMs() - world.random.nextLong(20 * Moments.DAY);
+            Question asked = asking.question().between(since, Question.NOW);
+            List<Asking.Stop> stored = new ArrayList<>();
+            asking.walk(asked, Optional.empty(), 3, stored::add);
+            for (int step = 0; step < 6; step++) {
+                world.happen(6);
+                world.pass();
+                List<String> all = Expected.mints(world.chronicle, asked, world.nowMs());
+                if (!stored.isEmpty()) {
+                    Asking.Stop from = world.dice.pick(stored);
+                    List<String> later = asking.walk(
+                            asked,
+                            Optional.of(from.cursor()),
+                            4,
+                            stop -> stored.add(new Asking.Stop(stop.cursor(), joined(from.rows(), stop.rows()))));
+                    assertThat(tasks(joined(from.rows(), later))).isEqualTo(tasks(all));
+                }
+                asking.walk(asked, Optional.empty(), 5, stored::add);
+            }
+        });
+    }
+
+    @Test
+    void aClosedWindowNeverChanges() {
+        Cases.each(6, seed -> {
+            World world = new World(STACK, 2_000_000 + seed);
+            Asking asking = new Asking(world);
+            world.importPast(30);
+            List<Answered> closed = new ArrayList<>();
+            for (int step = 0; step < 8; step++) {
+                world.happen(6);
+                Question asked = asking.question();
+                if (asked.isClosed(world.nowMs())) {
+                    closed.add(new Answered(asked, asking));
+                }
+                world.pass();
+            }
+            closed.forEach(answered ->
+                    assertThat(new Answered(answered.asked(), asking)).isEqualTo(answered));
+        });
+    }
+
+    /** What a window answered, less what accounts add, which are shown as they are now. */
+    private record Answered(Question asked, String hits, List<String> rows) {
+
+        private Answered(Question asked, Asking asking) {
+            this(
+                    asked,
+                    unnamed(asking.hits(asked, 50)),
+                    asking.walk(asked, Optional.empty(), 50, stop -> {}).stream()
+                            .map(row -> unnamed((ObjectNode) JsonMapper.shared().readTree(row)))
+                            .toList());
+        }
+
+        private static String unnamed(ObjectNode answer) {
+            answer.path("users").forEach(row -> ((ObjectNode) row).remove(OF_THE_ACCOUNT));
+            return answer.remove(OF_THE_ACCOUNT).toString();
+        }
+    }
+
+    @Test
+    void windowsThatMeetEndToEndMissNothingAndRepeatNothing() {
+        Cases.each(6, seed -> {
+            World world = new World(STACK, 3_000_000 + seed);
+            Asking asking = new Asking(world);
+            world.importPast(20);
+            long first = Moments.floor(world.nowMs() - world.random.nextLong(10 * Moments.MINUTE));
+            Question template = asking.question();
+            long since = first;
+            long hits = 0;
+            List<String> polled = new ArrayList<>();
+            for (int step = 0; step < 8; step++) {
+                world.happen(5);
+                world.pass();
+                long until = Math.max(since, Moments.floor(world.nowMs() - Question.SETTLE_MS));
+                Question window = template.between(since, until);
+                polled.addAll(asking.walk(window, Optional.empty(), 4, stop -> {}));
+                hits += asking.hits(window, 50).path("total").path("hits").longValue();
+                since = until;
+            }
+            Question whole = template.between(first, since);
+            assertThat(tasks(polled)).isEqualTo(tasks(Expected.mints(world.chronicle, whole, world.nowMs())));
+            assertThat(hits)
+                    .isEqualTo(asking.hits(whole, 50).path("total").path("hits").longValue())
+                    .isEqualTo(polled.size());
+        });
+    }
+
+    private static List<String> joined(List<String> first, List<String> then) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(then);
+        return all;
+    }
+
+    private static List<String> tasks(List<String> rows) {
+        return rows.stream().map(row -> field(row, "task_id")).toList();
+    }
+
+    private static Set<String> users(List<String> rows) {
+        Set<String> users = new HashSet<>();
+        rows.forEach(row -> users.add(field(row, "user_id")));
+        return users;
+    }
+
+    private static String field(String row, String name) {
+        return JsonMapper.shared().readTree(row).path(name).asString();
+    }
+}
