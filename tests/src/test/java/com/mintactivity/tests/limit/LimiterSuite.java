@@ -88,8 +88,7 @@ abstract class LimiterSuite {
         Verdict refused = take(limiter, "k", rate);
         long after = clockMicros();
         assertThat(refused).isInstanceOf(Exceeded.class);
-        assertThat(((Exceeded) refused).retryAfterS())
-                .isBetween(60 - Math.ceilDiv(after - before, 1_000_000L), 60L);
+        assertThat(((Exceeded) refused).retryAfterS()).isBetween(60 - Math.ceilDiv(after - before, 1_000_000L), 60L);
     }
 
     private void await(long micros) throws InterruptedException {
