@@ -1,5 +1,6 @@
 package com.mintactivity.tests.limit;
 
+import com.mintactivity.auth.cache.CachePassword;
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
@@ -20,7 +21,7 @@ final class MemoryLimiterTest extends LimiterSuite {
 
     @Override
     Limiter limiter(Rate service) {
-        CacheStore away = new CacheStore("away", DeadPort.url(), Duration.ofMillis(100));
+        CacheStore away = new CacheStore("away", DeadPort.url(), Duration.ofMillis(100), CachePassword.NONE);
         return new Limiter(away, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
     }
 
