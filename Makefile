@@ -70,3 +70,8 @@ build-%Function: $(BUILT)
 $(BUILT): | target
 target:
 	@mkdir -p $@
+
+# What stands on make's command line is in the environment of what it runs, so the token is in no list of processes but make's own.
+.PHONY: smoke
+smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
+	@exec "$$(bin/jdk)/bin/java" tools/smoke/Smoke.java

@@ -1,0 +1,77 @@
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table that is printed: a row a check, as soon as it is known. */
+final class Report {
+
+    private static final int CHECK = 47;
+    private static final int EXPECTED = 42;
+    private static final int SEEN = 42;
+
+    private final PrintStream out;
+    private final List<String> failed = new ArrayList<>();
+    private int checks;
+
+    Report(PrintStream out) {
+        this.out = out;
+        line("check", "expected", "seen", "ok");
+        line("-".repeat(CHECK), "-".repeat(EXPECTED), "-".repeat(SEEN), "---");
+    }
+
+    /** Whether an answer has a status and code, and conforms to what the contract asks of every response. */
+    void answers(String check, String expected, Answer answer) {
+        answers(check, expected, answer, List.of());
+    }
+
+    /** As the other, and what else is wrong with it. */
+    void answers(String check, String expected, Answer answer, List<String> more) {
+        List<String> wrong = new ArrayList<>(Contract.defects(answer));
+        wrong.addAll(more);
+        boolean asExpected = List.of(expected.split(" or ")).contains(answer.summary());
+        row(check, expected, seen(answer.summary(), wrong), asExpected && wrong.isEmpty());
+    }
+
+    void equal(String check, Object expected, Object seen) {
+        row(check, expected.toString(), seen.toString(), expected.equals(seen));
+    }
+
+    /** As the other, of rows: too long to be shown, and of somebody. */
+    void rows(String check, List<?> expected, List<?> seen) {
+        boolean same = expected.equals(seen);
+        row(check, expected.size() + " rows", seen.size() + (same ? " rows" : " rows, others"), same);
+    }
+
+    /** Whether nothing is wrong. */
+    void sound(String check, String expected, List<String> wrong) {
+        row(check, expected, wrong.isEmpty() ? expected : seen("", wrong), wrong.isEmpty());
+    }
+
+    void note(String check, String expected, String seen) {
+        line(check, expected, seen, "note");
+    }
+
+    /** 0 where all is well, 1 otherwise. */
+    int end() {
+        out.printf("%n%d checks, %d failed%n", checks, failed.size());
+        failed.forEach(check -> out.println("failed: " + check));
+        return failed.isEmpty() ? 0 : 1;
+    }
+
+    private static String seen(String summary, List<String> wrong) {
+        return (summary + (summary.isEmpty() || wrong.isEmpty() ? "" : "; ") + String.join(", ", wrong)).strip();
+    }
+
+    private void row(String check, String expected, String seen, boolean ok) {
+        checks++;
+        if (!ok) {
+            failed.add(check);
+        }
+        line(check, expected, seen, ok ? "yes" : "NO");
+    }
+
+    private void line(String check, String expected, String seen, String ok) {
+        String form = "%-" + CHECK + "s  %-" + EXPECTED + "s  %-" + SEEN + "s  %s%n";
+        out.printf(form, check, expected, seen, ok);
+    }
+}
