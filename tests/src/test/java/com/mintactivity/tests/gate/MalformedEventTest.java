@@ -76,6 +76,21 @@ final class MalformedEventTest {
         }
     }
 
+    /** Guarantee: a second Authorization header is seen however its name is written. */
+    @Test
+    void headersWhoseNamesDifferInCaseAreOneHeader() {
+        String bearer = "[\"Bearer " + TOKEN.reveal() + "\"]";
+        String event = "{\"path\":\"/partner/v1/health\",\"httpMethod\":\"GET\",\"requestContext\":{\"requestId\":\"r\","
+                + "\"identity\":{\"sourceIp\":\"127.0.0.1\"}},\"multiValueHeaders\":{\"X-Forwarded-For\":[\"8.8.8.8\"],"
+                + "\"Authorization\":" + bearer + "%s}}";
+        assertThat(handle(event.formatted("")).status()).isEqualTo(200);
+        handle(event.formatted(",\"authorization\":" + bearer)).refused(401, "invalid_key");
+    }
+
+    private static Answer handle(String event) {
+        return STACK.handle(Stack.HEALTH, event.getBytes(StandardCharsets.UTF_8));
+    }
+
     @Test
     void bytesThatAreNoTextAreAnsweredByTheContract() {
         STACK.handle(Stack.HITS, new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28})

@@ -20,11 +20,15 @@ import java.util.Objects;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /** The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}. */
 public abstract class ApiFunction implements RequestStreamHandler {
 
-    private static final ObjectReader EVENT = JsonMapper.shared().readerFor(AwsProxyRequest.class);
+    private static final ObjectReader EVENT = JsonMapper.builder()
+            .addModule(new SimpleModule().addDeserializer(Headers.class, new AllHeaders()))
+            .build()
+            .readerFor(AwsProxyRequest.class);
     private static final ObjectWriter ANSWER = JsonMapper.shared().writerFor(AwsProxyResponse.class);
 
     private final ServletEdge edge;
