@@ -35,7 +35,9 @@ public final class Recorder {
 
     /** The outcomes in the order of the batch. Subjects are recorded side by side, the events of one subject in their order. */
     public List<Outcome> record(List<Parsed> batch) {
-        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(batch.size(), new NotAHit()));
+        // What a thread that dies leaves behind must come again, not count as done.
+        Outcome unfinished = new Failed(new IllegalStateException("not attempted to its end"));
+        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(batch.size(), unfinished));
         Map<String, List<Integer>> subjects = new LinkedHashMap<>();
         for (int i = 0; i < batch.size(); i++) {
             switch (batch.get(i)) {

@@ -1,6 +1,7 @@
 package com.mintactivity.operator;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -9,11 +10,14 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 /** Tells a failure in the one line that a person can act on; never a stack trace, never an item. */
 final class Failures {
 
+    /** Control characters and the separators of lines and paragraphs. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
+
     private Failures() {}
 
     static String line(Throwable failure, Root root) {
         return switch (failure) {
-            case Declined declined -> declined.reason();
+            case Declined declined -> oneLine(declined.reason());
             case IllegalArgumentException refused -> oneLine(refused.getMessage());
             case ResourceNotFoundException missing
             when root.isLocal() -> "the local service has no tables yet: try again in a moment";
@@ -27,8 +31,9 @@ final class Failures {
         };
     }
 
+    /** A reason may quote what was typed; what would start another line or steer a terminal becomes a space. */
     static String oneLine(@Nullable String text) {
-        return text == null ? "failed" : text.lines().findFirst().orElse("failed");
+        return text == null ? "failed" : UNPRINTABLE.matcher(text).replaceAll(" ");
     }
 
     private static String unready(SdkClientException failure) {

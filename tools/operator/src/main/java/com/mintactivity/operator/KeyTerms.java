@@ -15,7 +15,7 @@ record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, 
         if (!scopes.stream().allMatch(KeyRecord.READ_HITS::equals)) {
             throw new Declined("the only scope there is is " + KeyRecord.READ_HITS);
         }
-        if (!expiresAt.isAfter(issuedAt)) {
+        if (!expiresAt.truncatedTo(ChronoUnit.SECONDS).isAfter(issuedAt)) {
             throw new Declined("a key's expiry must be in the future");
         }
         if (expiresAt.isAfter(issuedAt.plus(KeyRecord.LONGEST_LIFE))) {

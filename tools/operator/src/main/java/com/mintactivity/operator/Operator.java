@@ -27,6 +27,8 @@ public final class Operator {
                     .addSubcommand(new AuditCommand())
                     .registerConverter(Duration.class, Times::duration)
                     .registerConverter(Instant.class, Times::moment)
+                    // An app id may start with '@', and no argument is to name a file of arguments.
+                    .setExpandAtFiles(false)
                     .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
                     .setErr(new PrintWriter(environment.err(), true, StandardCharsets.UTF_8))
                     .setParameterExceptionHandler((usage, given) -> usage(usage))

@@ -2,6 +2,7 @@ package com.mintactivity.operator;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.io.UncheckedIOException;
 
 /** What became of the lines of a file: each line read that is not blank is counted once more, as what it came to. */
@@ -53,6 +54,7 @@ final class Report implements AutoCloseable {
     /** Written piece by piece, since the rejected lines may be more than memory holds. */
     private void json(PrintStream out) throws IOException {
         out.printf(
+                Locale.ROOT,
                 "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"accounts\":%d,\"rejected\":[",
                 read, recorded, repeated, notHits, accounts);
         rejects.writeJson(out);

@@ -1,0 +1,126 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Nothing changes unseen: a change and its audit row are one transaction. */
+final class AuditTest {
+
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+    private final String keyId;
+
+    AuditTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+        desk.done("tenant", "create", "acme", "--app", "acme");
+        keyId = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+    }
+
+    @Test
+    void everyChangeHasItsRow() {
+        for (List<String> change : changes()) {
+            stack.clock().advance(Duration.ofMillis(1));
+            desk.done(change.toArray(String[]::new));
+        }
+        List<JsonNode> rows = desk.done("audit").valueStream().toList();
+        assertThat(rows.stream()
+                        .skip(2)
+                        .map(row -> row.path("command").asString() + " " + row.path("target").asString())
+                        .map(row -> row.replace(keyId, "KEY")))
+                .containsExactly(
+                        "tenant create beta",
+                        "tenant disable acme",
+                        "tenant enable acme",
+                        "tenant api-off acme",
+                        "tenant api-on acme",
+                        "api off service",
+                        "api on service",
+                        "key allow KEY",
+                        "key limit KEY",
+                        "key roll KEY",
+                        "key revoke KEY");
+        JsonNode allowed = rows.get(9);
+        assertThat(allowed)
+                .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + Desk.WHO
+                        + "\",\"command\":\"key allow\",\"target\":\"" + keyId
+                        + "\",\"change\":\"allow: [8.8.8.8/32] -> [9.9.9.0/24]\"}");
+        assertThat(desk.done("audit", "--since", "2026-11-20T12:00:30.008Z")).hasSize(4);
+        assertThat(desk.done("audit", "--since", "2026-01-01T00:00:00Z")).hasSize(13);
+    }
+
+    /** An audit row tells no proof: whoever reads the audit learns nothing to test a guessed token against. */
+    @Test
+    void rowsTellNoProof() {
+        desk.done("key", "roll", keyId);
+        String audit = desk.done("audit").toString();
+        assertThat(Contents.of(stack).items("keys"))
+                .hasSize(2)
+                .allSatisfy(key -> assertThat(audit).doesNotContain(
+                        Objects.requireNonNull(key.get("proof")).s()));
+    }
+
+    @Test
+    void whatIsSoAlreadyIsNoChange() {
+        Contents before = Contents.of(stack);
+        desk.done("tenant", "enable", "acme");
+        desk.done("tenant", "api-on", "acme");
+        desk.done("api", "on");
+        desk.done("key", "limit", keyId, "--burst", "20");
+        desk.done("key", "allow", keyId, "8.8.8.8/32");
+        assertThat(Contents.of(stack)).isEqualTo(before);
+    }
+
+    @Test
+    void changeWhoseRowCannotBeWrittenIsNotMade() {
+        String audit = stack.name() + "-audit";
+        stack.dynamo().deleteTable(request -> request.tableName(audit));
+        List<List<?>> before = changed();
+        Stream.concat(
+                        changes().stream(),
+                        Stream.of(List.of("key", "issue", "acme", "--allow", "8.8.8.8/32")))
+                // Switching on what is on is no change.
+                .filter(change -> !List.of("enable", "api-on", "on").contains(change.get(1)))
+                .forEach(change -> desk.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
+        assertThat(changed()).isEqualTo(before);
+    }
+
+    /** Each of these changes something, when made in this order. */
+    private List<List<String>> changes() {
+        return List.of(
+                List.of("tenant", "create", "beta", "--app", "beta"),
+                List.of("tenant", "disable", "acme"),
+                List.of("tenant", "enable", "acme"),
+                List.of("tenant", "api-off", "acme"),
+                List.of("tenant", "api-on", "acme"),
+                List.of("api", "off"),
+                List.of("api", "on"),
+                List.of("key", "allow", keyId, "9.9.9.0/24"),
+                List.of("key", "limit", keyId, "--burst", "5"),
+                List.of("key", "roll", keyId),
+                List.of("key", "revoke", keyId));
+    }
+
+    private List<List<?>> changed() {
+        return Stream.of("keys", "tenants")
+                .<List<?>>map(table -> stack
+                        .dynamo()
+                        .scanPaginator(scan -> scan.tableName(stack.name() + "-" + table))
+                        .items()
+                        .stream()
+                        .sorted((a, b) -> a.toString().compareTo(b.toString()))
+                        .toList())
+                .toList();
+    }
+}

@@ -1,0 +1,81 @@
+package com.mintactivity.tests.operator;
+
+import com.mintactivity.tests.harness.EventLine;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Arguments and lines of a file that nobody would type, the same for each run. */
+final class Clutter {
+
+    /** Stands in every value that a line was spoilt with; no reason may quote it. */
+    static final String CANARY = "Xy77";
+
+    private static final List<String> WORDS = List.of(
+            "tenant", "key", "api", "tasks", "hits", "audit", "create", "show", "list", "enable", "disable", "api-off",
+            "api-on", "issue", "revoke", "roll", "allow", "limit", "off", "on", "status", "send", "import", "acme", "-",
+            "--", "--app", "--allow", "--scope", "--no-scopes", "--expires-in", "--expires-at", "--until", "--since",
+            "--overlap", "--burst", "--per-minute", "--json", "--local", "--stack", "--region", "--help", "-h", "365d",
+            "1s", "8.8.8.8/32", "::/128", "2026-11-20T12:00:00Z", "2027-01-01T00:00:00Z", "1", "-1", "@/tmp", "@", "/",
+            "${user.home}", "%s%n", "\"", "'", "", " ", "--=", "--until=", "-x", "\0", "\ud800", "\u202e", "svc_",
+            "e\u0301", "\ud83d\udc69\u200d\ud83d\ude80", "service", "app#acme", "999999999d", "*");
+
+    private final Random random;
+
+    Clutter(long seed) {
+        random = new Random(seed);
+    }
+
+    List<String> arguments() {
+        return Stream.generate(() -> random.nextInt(4) == 0 ? text(20) : any(WORDS))
+                .limit(random.nextInt(8))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    byte[] bytes(int most) {
+        byte[] bytes = new byte[random.nextInt(most)];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** A line with one event in it that is spoilt somewhere, never blank and without a line's end inside. */
+    byte[] line(int number) {
+        EventLine event = random.nextInt(3) == 0 ? EventLine.account("u" + number) : EventLine.task("t" + number);
+        String whole = event.text();
+        return switch (random.nextInt(5)) {
+            case 0 -> event.with(any(List.of("type", "gas", "chain_id", "seen_at", "wallet", "status")), spoilt())
+                    .text()
+                    .getBytes(StandardCharsets.UTF_8);
+            case 1 -> whole.substring(0, 1 + random.nextInt(whole.length() - 1)).getBytes(StandardCharsets.UTF_8);
+            case 2 -> (whole + CANARY).getBytes(StandardCharsets.UTF_8);
+            case 3 -> scratched(whole.getBytes(StandardCharsets.UTF_8));
+            default -> event.with("app_id", CANARY).text().getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    private Object spoilt() {
+        return any(List.<Object>of(
+                CANARY, CANARY.repeat(100), List.of(CANARY), 1e300, -1, true, CANARY + "\u0000\ud800", "\n" + CANARY));
+    }
+
+    private byte[] scratched(byte[] line) {
+        for (int i = 0; i < 5; i++) {
+            byte scratch = (byte) random.nextInt(256);
+            line[random.nextInt(line.length)] = scratch == '\n' ? (byte) '!' : scratch;
+        }
+        return line;
+    }
+
+    private String text(int most) {
+        return random.ints(random.nextInt(most), 0, random.nextBoolean() ? 0x80 : Character.MAX_CODE_POINT)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+}

@@ -1,0 +1,75 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operators who change the same thing at the same moment: each change is made once, wholly and visibly, or not at all. */
+final class CollidingChangesTest {
+
+    private static final int OPERATORS = 8;
+    private static final Pattern CHANGE = Pattern.compile("burst: (\\d+) -> (\\d+)");
+
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+
+    CollidingChangesTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+    }
+
+    @Test
+    void noUpdateIsLostAndEachHasItsAuditRow() throws Exception {
+        desk.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+        List<Said> said =
+                together(i -> desk.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
+        List<MatchResult> changes = desk.done("audit").valueStream()
+                .map(row -> row.path("change").asString())
+                .flatMap(change -> CHANGE.matcher(change).results())
+                .toList();
+        assertThat(changes).hasSameSizeAs(said.stream().filter(one -> one.status() == 0).toList());
+        // Each change starts from what another one left: together they are one chain from 20 to what is there now.
+        Set<String> left = new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
+        assertThat(left).hasSameSizeAs(changes);
+        left.add("20");
+        left.removeAll(changes.stream().map(change -> change.group(1)).toList());
+        assertThat(left)
+                .containsExactly(desk.done("key", "show", keyId).path("burst").asString());
+    }
+
+    /** An app has one owner. */
+    @Test
+    void appThatSeveralTenantsAskForGoesToOneOfThem() throws Exception {
+        List<Said> said = together(i -> desk.json("tenant", "create", "t" + i, "--app", "own-" + i, "shared"));
+        assertThat(said.stream().filter(one -> one.status() == 0)).hasSize(1);
+        assertThat(desk.done("tenant", "list")).hasSize(1);
+        assertThat(desk.done("audit")).hasSize(1);
+        assertThat(Contents.of(stack).items("tenants")).hasSize(3);
+    }
+
+    private static List<Said> together(IntFunction<Said> command) throws Exception {
+        try (ExecutorService operators = Executors.newFixedThreadPool(OPERATORS)) {
+            List<Callable<Said>> commands = IntStream.range(0, OPERATORS)
+                    .<Callable<Said>>mapToObj(i -> () -> command.apply(i))
+                    .toList();
+            return operators.invokeAll(commands).stream().map(Future::resultNow).toList();
+        }
+    }
+}

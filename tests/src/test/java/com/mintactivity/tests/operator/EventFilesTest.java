@@ -1,0 +1,123 @@
+package com.mintactivity.tests.operator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Stack;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of events, sent as they happen or imported: what each line comes to. */
+final class EventFilesTest {
+
+    private static final String COUNTS =
+            "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"accounts\":%d,\"rejected\":[%s]}";
+
+    private final Stack stack = Stack.fresh();
+    private final Path root;
+    private final Desk desk;
+
+    EventFilesTest(@TempDir Path root) {
+        this.root = root;
+        desk = new Desk(stack, root);
+        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-11-01T00:00:00Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tasks, send", "hits, import"})
+    void linesOfAllKindsAreCountedByWhatTheyCameTo(String group, String verb) {
+        List<String> file = List.of(
+                EventLine.task("t-1").text(),
+                "",
+                EventLine.task("t-1").with("quantity", 9).text(),
+                EventLine.task("t-2").with("status", "failed").text(),
+                EventLine.task("t-3").with("status", "reverted").text(),
+                EventLine.task("t-4").with("status", "cancelled").text(),
+                "  \t\r",
+                EventLine.account("4711").text() + "\r",
+                "{}",
+                EventLine.task("t-5").with("app_id", "unknown").text(),
+                EventLine.task("t-6").with("booked_at", "2026-10-31T23:59:59.999Z").text(),
+                EventLine.task("t-7").text());
+        String rejected = "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
+                + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
+        assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
+        Contents after = Contents.of(stack);
+        assertThat(after.items("hits")).hasSize(2);
+        assertThat(after.items("accounts")).hasSize(1);
+        assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
+        assertThat(Contents.of(stack)).isEqualTo(after);
+    }
+
+    /** The counts and rejections of a person's answer are those of the JSON one. */
+    @Test
+    void answerForPeopleSaysTheSame() throws Exception {
+        Path file = Files.writeString(root.resolve("events"), EventLine.task("t-1").text() + "\n{");
+        Said said = desk.run(List.of("hits", "import", file.toString(), "--local"), new byte[0]);
+        assertThat(said.status()).isZero();
+        assertThat(said.out()).isEqualTo("""
+                2 read: 1 recorded, 0 repeated, 0 not hits, 0 accounts, 1 rejected
+                  line 2: the text is not valid JSON
+                """);
+    }
+
+    @Test
+    void hugeAndUndecodableLinesAreRejectedAndTheRestIsTaken() throws Exception {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes((EventLine.task("t-1").text() + "\n\n" + "x".repeat(3_000_000) + "\n").getBytes(UTF_8));
+        all.writeBytes(new byte[] {(byte) 0xc3, 0x28, '\n'});
+        all.writeBytes(EventLine.task("t-2").text().getBytes(UTF_8));
+        Path file = Files.write(root.resolve("events"), all.toByteArray());
+        assertThat(desk.done("hits", "import", file.toString()))
+                .hasToString(String.format(COUNTS, 4, 2, 0, 0, 0, "{\"line\":3,\"reason\":\"the line is longer than"
+                        + " 16384 bytes\"},{\"line\":4,\"reason\":\"the line is not valid UTF-8\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "\n\n  \n"})
+    void fileWithoutEventsIsDone(String text) {
+        assertThat(desk.feed("tasks", "send", List.of(text))).hasToString(String.format(COUNTS, 0, 0, 0, 0, 0, ""));
+    }
+
+    /** It counts where it was booked at or after the moment that attribution went live. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-01T00:00:00Z, 1",
+        "2026-11-01T01:00:00+01:00, 1",
+        "2026-10-31T23:59:59.999999999Z, 0",
+        "2026-11-01T00:00:00+00:01, 0"
+    })
+    void attributionBeginsAtItsMoment(String bookedAt, int hits) {
+        List<String> file = List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
+        assertThat(desk.feed("tasks", "send", file))
+                .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
+        assertThat(Contents.of(stack).items("hits")).hasSize(hits);
+    }
+
+    @Test
+    void numbersOfTheAnswerAreJsonInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            List<String> file =
+                    Stream.concat(IntStream.range(0, 1200).mapToObj(i -> "{"), Stream.of(EventLine.account("1").text()))
+                            .toList();
+            assertThat(desk.feed("tasks", "send", file).toString())
+                    .startsWith("{\"read\":1201,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"accounts\":1,");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package com.mintactivity.tests.operator;
+
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Stack;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A local service that is not there, or not wholly: one line says what to do. */
+final class LocalServiceTest {
+
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+
+    LocalServiceTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+    }
+
+    @Test
+    void serviceThatWasNotStartedIsNotRunning() throws IOException {
+        Files.delete(desk.file());
+        desk.json("tenant", "list").refused(1, "the local service is not running: start it with `make run`");
+    }
+
+    /** No process has so high an id. */
+    @Test
+    void serviceWhoseProcessIsGoneHasEnded() {
+        desk.describe(Map.of("pid", Integer.MAX_VALUE));
+        desk.json("tenant", "list").refused(1, "the local service has ended: start it with `make run`");
+    }
+
+    @Test
+    void serviceWhoseStoreIsGoneDoesNotAnswer() {
+        desk.describe(Map.of("dynamodb", "http://127.0.0.1:1"));
+        desk.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "null", "[]", "{}", "{\"pid\":\"x\"}", "\u0000"})
+    void damagedDescriptionIsRefused(String text) throws IOException {
+        Files.writeString(desk.file(), text);
+        desk.json("tenant", "list").refused(1, "start it with `make run`");
+    }
+
+    @Test
+    void storeThatFailsInTheMiddleStopsTheFileAndSaysWhereItStands() {
+        desk.done("tenant", "create", "acme", "--app", "acme");
+        stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
+        byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);
+        desk.run(List.of("--local", "--json", "hits", "import", "-"), lines)
+                .refused(1, "stopped at 1 read: 0 recorded, 0 repeated, 0 not hits, 0 accounts, 0 rejected");
+    }
+}

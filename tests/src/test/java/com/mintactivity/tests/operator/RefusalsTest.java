@@ -1,0 +1,113 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command that is refused: its status, its one line, and that nothing changed in any table. */
+@TestInstance(Lifecycle.PER_CLASS)
+final class RefusalsTest {
+
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+    private final String live;
+    private final String revoked;
+    private final String expired;
+    private final Contents before;
+
+    RefusalsTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+        desk.done("tenant", "create", "acme", "--app", "acme-bot");
+        live = issue("365d");
+        revoked = issue("365d");
+        expired = issue("1s");
+        desk.done("key", "revoke", revoked);
+        stack.clock().advance(Duration.ofSeconds(30));
+        before = Contents.of(stack);
+    }
+
+    private String issue(String life) {
+        return desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", life)
+                .path("key_id")
+                .asString();
+    }
+
+    @AfterEach
+    void nothingChanged() {
+        assertThat(Contents.of(stack)).isEqualTo(before);
+    }
+
+    /** Columns: the command, its exit status, a part of its reason. */
+    @ParameterizedTest
+    @CsvFileSource(resources = "refusals.txt", delimiter = '|', maxCharsPerColumn = 500)
+    void isRefused(String command, int status, String reason) {
+        desk.json(command.replace("LIVE", live)
+                        .replace("REVOKED", revoked)
+                        .replace("EXPIRED", expired)
+                        .split(" +"))
+                .refused(status, reason);
+    }
+
+    @Test
+    void seventeenRangesAreRefused() {
+        List<String> command = new ArrayList<>(List.of("key", "allow", live));
+        IntStream.range(0, 17).forEach(i -> command.add("8.8." + i + ".0/24"));
+        desk.json(command.toArray(String[]::new)).refused(1, "1 to 16 ranges, not 17");
+    }
+
+    /** A stack that is not local takes public ranges only, and says so before it is asked anything. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "10.0.0.0/24", "127.0.0.1/32", "192.0.2.0/24", "172.16.0.0/24", "192.168.1.0/24", "fd00::/48", "::1/128",
+                "2001:db8::/48"
+            })
+    void rangeThatIsNotPublicIsRefusedOutsideTheLocalService(String range) {
+        desk.run(
+                        List.of("--stack", "s", "--region", "us-east-1", "key", "issue", "acme", "--allow", range),
+                        new byte[0])
+                .refused(1, range + " is not publicly routable");
+    }
+
+    /** Which service is meant must be said, and said once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tenant list", "--local --stack s tenant list", "--json key list", "--region r api status"})
+    void neitherOrBothServicesAreMisuse(String command) {
+        desk.run(Arrays.asList(command.split(" ")), new byte[0]).refused(2, "either --local or --stack NAME");
+    }
+
+    @Test
+    void regionOfTheLocalServiceIsMisuse() {
+        desk.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
+    }
+
+    /** What was typed may be quoted, but starts no line of its own and steers no terminal. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "\r\nx", "\u001b[2J", "\u2028", "a\u0085b"})
+    void controlCharactersAreNotEchoed(String text) {
+        for (Said said : List.of(
+                desk.json("tenant", "show", text).refused(1, "there is no tenant"),
+                desk.json("key", "show", text).refused(1, "there is no key"),
+                desk.json("tasks", "send", text).refused(1, ""),
+                desk.json("key", "allow", live, text).refused(1, "is not a range"),
+                desk.json("audit", "--since", text).refused(2, "is not a time"),
+                desk.json("tenant", "show", "acme", text).refused(2, "Unmatched argument"))) {
+            assertThat(said.err().replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Zl}\\p{Zp}]");
+        }
+    }
+}

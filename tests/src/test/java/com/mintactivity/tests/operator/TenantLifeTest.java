@@ -1,0 +1,108 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A tenant from its creation on: the documents are exact, and its partner sees every switch. */
+final class TenantLifeTest {
+
+    private static final String UNTIL = "2026-11-20T12:10:30Z";
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+    private final String token;
+
+    TenantLifeTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+        assertThat(desk.done("tenant", "create", "acme", "--app", "acme-bot", "@acme"))
+                .hasToString(acme(true, true));
+        token = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("token")
+                .asString();
+    }
+
+    @Test
+    void createdTenantIsShownAndListed() {
+        desk.done("tenant", "create", "zeta", "--app", "z", "--max-window-days", "62", "--attribution-live-at",
+                "2026-01-01T01:00:00.25+01:00");
+        String zeta = "{\"tenant\":\"zeta\",\"apps\":[\"z\"],\"attribution_live_at\":\"2026-01-01T00:00:00.25Z\","
+                + "\"max_window_days\":62,\"enabled\":true,\"api_enabled\":true}";
+        assertThat(desk.done("tenant", "show", "zeta")).hasToString(zeta);
+        assertThat(desk.done("tenant", "list")).hasToString("[" + acme(true, true) + "," + zeta + "]");
+    }
+
+    @Test
+    void disabledTenantsKeysAreInvalidUntilItIsEnabled() {
+        health().ok();
+        assertThat(desk.done("tenant", "disable", "acme")).hasToString(acme(false, true));
+        stack.forgetRecords();
+        health().refused(401, "invalid_key");
+        assertThat(desk.done("tenant", "enable", "acme")).hasToString(acme(true, true));
+        stack.forgetRecords();
+        health().ok();
+    }
+
+    @Test
+    void apiSwitchedOffUntilAMomentSaysWhenAndComesBackByItself() {
+        assertThat(desk.done("tenant", "api-off", "acme", "--until", UNTIL)).hasToString(acme(true, false));
+        stack.forgetRecords();
+        assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
+        stack.clock().set(TestClock.START.plus(Duration.ofMinutes(10)));
+        health().ok();
+        assertThat(desk.done("tenant", "show", "acme")).hasToString(acme(true, true));
+    }
+
+    @Test
+    void apiSwitchedOffWithoutAnEndStaysOffUntilItIsSwitchedOn() {
+        desk.done("tenant", "api-off", "acme");
+        stack.clock().advance(Duration.ofDays(1));
+        assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
+        assertThat(desk.done("tenant", "api-on", "acme")).hasToString(acme(true, true));
+        stack.forgetRecords();
+        health().ok();
+    }
+
+    @Test
+    void serviceSwitchedOffIsOffForAllAndComesBack() {
+        assertThat(status()).hasToString("{\"api_enabled\":true,\"until\":null}");
+        assertThat(desk.done("api", "off", "--until", UNTIL))
+                .hasToString("{\"api_enabled\":false,\"until\":\"" + UNTIL + "\"}");
+        stack.forgetRecords();
+        assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
+        assertThat(desk.done("api", "off")).hasToString("{\"api_enabled\":false,\"until\":null}");
+        stack.clock().advance(Duration.ofDays(1));
+        assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
+        assertThat(desk.done("api", "on")).hasToString("{\"api_enabled\":true,\"until\":null}");
+        stack.forgetRecords();
+        health().ok();
+    }
+
+    @Test
+    void serviceWithAPlannedEndIsOnAfterIt() {
+        desk.done("api", "off", "--until", UNTIL);
+        stack.clock().set(TestClock.START.plus(Duration.ofMinutes(10)));
+        health().ok();
+        assertThat(status()).hasToString("{\"api_enabled\":true,\"until\":null}");
+    }
+
+    private JsonNode status() {
+        return desk.done("api", "status");
+    }
+
+    private Answer health() {
+        return stack.get(Stack.HEALTH).header("Authorization", "Bearer " + token).send();
+    }
+
+    private static String acme(boolean enabled, boolean apiEnabled) {
+        return "{\"tenant\":\"acme\",\"apps\":[\"acme-bot\",\"@acme\"],"
+                + "\"attribution_live_at\":\"2026-11-20T12:00:30Z\",\"max_window_days\":31,"
+                + "\"enabled\":" + enabled + ",\"api_enabled\":" + apiEnabled + "}";
+    }
+}

@@ -1,0 +1,77 @@
+package com.mintactivity.tests.recorder;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.recorder.DeadLetters;
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.recorder.Stamping;
+import com.mintactivity.tests.harness.NoContext;
+import com.mintactivity.tests.harness.Stack;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A queue before the recorder's function: hands over batches, keeps dead letters by their text. */
+final class Queue {
+
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
+    private final RecorderFunction function;
+
+    /** A queue whose dead letters are kept. */
+    Queue(Stack stack, DynamoDbClient dynamo) {
+        this.function = function(stack, dynamo, stack.clock(), deadLetters::put);
+    }
+
+    /** A queue over the stack's own store. */
+    Queue(Stack stack, InstantSource clock, DeadLetters sink) {
+        this.function = function(stack, stack.dynamo(), clock, sink);
+    }
+
+    private RecorderFunction function(Stack stack, DynamoDbClient dynamo, InstantSource clock, DeadLetters sink) {
+        PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
+        Stamping live = new Stamping.Live(Duration.ofSeconds(5));
+        return new RecorderFunction(
+                new Recorder(dynamo, stack.name(), clock, live, 10),
+                sink,
+                new Metrics(out, clock, stack.name()),
+                new Log(out, clock));
+    }
+
+    /** The places, from 0, of the messages that come again. */
+    List<Integer> hand(String... bodies) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(IntStream.range(0, bodies.length)
+                .mapToObj(i -> {
+                    SQSMessage message = new SQSMessage();
+                    message.setMessageId(Integer.toString(i));
+                    message.setBody(bodies[i]);
+                    return message;
+                })
+                .toList());
+        return function.handleRequest(event, new NoContext()).getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .map(Integer::valueOf)
+                .toList();
+    }
+
+    /** The reason of each dead letter, by its text. */
+    Map<String, String> deadLetters() {
+        return deadLetters;
+    }
+
+    String log() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,48 @@
+package com.mintactivity.tests.recorder;
+
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.Stores;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.interceptor.Context.BeforeExecution;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/** The real store, away for some writes until it is mended. */
+final class TornStore implements ExecutionInterceptor {
+
+    private final Predicate<PutItemRequest> away;
+    private final AtomicBoolean mended = new AtomicBoolean();
+
+    TornStore(Predicate<PutItemRequest> away) {
+        this.away = away;
+    }
+
+    DynamoDbClient client() {
+        return DynamoDbClient.builder()
+                .httpClient(Apache5HttpClient.create())
+                .endpointOverride(Stores.engines().dynamoUrl())
+                .region(Region.of(Engines.REGION))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(this))
+                .build();
+    }
+
+    void mend() {
+        mended.set(true);
+    }
+
+    @Override
+    public void beforeExecution(BeforeExecution context, ExecutionAttributes attributes) {
+        if (!mended.get() && context.request() instanceof PutItemRequest put && away.test(put)) {
+            throw SdkClientException.create("away: " + put.item());
+        }
+    }
+}
