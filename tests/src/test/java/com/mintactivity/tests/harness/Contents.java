@@ -16,7 +16,10 @@ public record Contents(Map<String, Map<Map<String, AttributeValue>, Long>> table
                 .tables(stack.name())
                 .forEach(table -> tables.put(
                         table.tableName().substring(stack.name().length() + 1),
-                        stack.dynamo().scanPaginator(scan -> scan.tableName(table.tableName()).consistentRead(true))
+                        stack
+                                .dynamo()
+                                .scanPaginator(scan ->
+                                        scan.tableName(table.tableName()).consistentRead(true))
                                 .items()
                                 .stream()
                                 .collect(Collectors.groupingBy(item -> item, Collectors.counting()))));

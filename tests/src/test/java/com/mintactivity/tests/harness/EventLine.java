@@ -23,8 +23,7 @@ public final class EventLine {
     private final ObjectNode event;
 
     private EventLine(String event, String idField, String id) {
-        this.event =
-                (ObjectNode) JsonMapper.shared().readTree(event);
+        this.event = (ObjectNode) JsonMapper.shared().readTree(event);
         this.event.put(idField, id);
     }
 

@@ -37,7 +37,8 @@ final class AuditTest {
         List<JsonNode> rows = desk.done("audit").valueStream().toList();
         assertThat(rows.stream()
                         .skip(2)
-                        .map(row -> row.path("command").asString() + " " + row.path("target").asString())
+                        .map(row -> row.path("command").asString() + " "
+                                + row.path("target").asString())
                         .map(row -> row.replace(keyId, "KEY")))
                 .containsExactly(
                         "tenant create beta",
@@ -67,8 +68,8 @@ final class AuditTest {
         String audit = desk.done("audit").toString();
         assertThat(Contents.of(stack).items("keys"))
                 .hasSize(2)
-                .allSatisfy(key -> assertThat(audit).doesNotContain(
-                        Objects.requireNonNull(key.get("proof")).s()));
+                .allSatisfy(key -> assertThat(audit)
+                        .doesNotContain(Objects.requireNonNull(key.get("proof")).s()));
     }
 
     @Test
@@ -87,12 +88,11 @@ final class AuditTest {
         String audit = stack.name() + "-audit";
         stack.dynamo().deleteTable(request -> request.tableName(audit));
         List<List<?>> before = changed();
-        Stream.concat(
-                        changes().stream(),
-                        Stream.of(List.of("key", "issue", "acme", "--allow", "8.8.8.8/32")))
+        Stream.concat(changes().stream(), Stream.of(List.of("key", "issue", "acme", "--allow", "8.8.8.8/32")))
                 // Switching on what is on is no change.
                 .filter(change -> !List.of("enable", "api-on", "on").contains(change.get(1)))
-                .forEach(change -> desk.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
+                .forEach(change ->
+                        desk.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
         assertThat(changed()).isEqualTo(before);
     }
 
@@ -114,13 +114,14 @@ final class AuditTest {
 
     private List<List<?>> changed() {
         return Stream.of("keys", "tenants")
-                .<List<?>>map(table -> stack
-                        .dynamo()
-                        .scanPaginator(scan -> scan.tableName(stack.name() + "-" + table))
-                        .items()
-                        .stream()
-                        .sorted((a, b) -> a.toString().compareTo(b.toString()))
-                        .toList())
+                .<List<?>>map(table ->
+                        stack
+                                .dynamo()
+                                .scanPaginator(scan -> scan.tableName(stack.name() + "-" + table))
+                                .items()
+                                .stream()
+                                .sorted((a, b) -> a.toString().compareTo(b.toString()))
+                                .toList())
                 .toList();
     }
 }

@@ -15,13 +15,97 @@ final class Clutter {
     static final String CANARY = "Xy77";
 
     private static final List<String> WORDS = List.of(
-            "tenant", "key", "api", "tasks", "hits", "audit", "create", "show", "list", "enable", "disable", "api-off",
-            "api-on", "issue", "revoke", "roll", "allow", "limit", "off", "on", "status", "send", "import", "acme", "-",
-            "--", "--app", "--allow", "--scope", "--no-scopes", "--expires-in", "--expires-at", "--until", "--since",
-            "--overlap", "--burst", "--per-minute", "--json", "--local", "--stack", "--region", "--help", "-h", "365d",
-            "1s", "8.8.8.8/32", "::/128", "2026-11-20T12:00:00Z", "2027-01-01T00:00:00Z", "1", "-1", "@/tmp", "@", "/",
-            "${user.home}", "%s%n", "\"", "'", "", " ", "--=", "--until=", "-x", "\0", "\ud800", "\u202e", "svc_",
-            "e\u0301", "\ud83d\udc69\u200d\ud83d\ude80", "service", "app#acme", "999999999d", "*");
+            "tenant",
+            "key",
+            "api",
+            "tasks",
+            "hits",
+            "audit",
+            "create",
+            "show",
+            "list",
+            "enable",
+            "disable",
+            "api-off",
+            "api-on",
+            "issue",
+            "revoke",
+            "roll",
+            "allow",
+            "limit",
+            "off",
+            "on",
+            "status",
+            "send",
+            "import",
+            "acme",
+            "-",
+            "--",
+            "--app",
+            "--allow",
+            "--scope",
+            "--no-scopes",
+            "--expires-in",
+            "--expires-at",
+            "--until",
+            "--since",
+            "--overlap",
+            "--burst",
+            "--per-minute",
+            "--json",
+            "--local",
+            "--stack",
+            "--region",
+            "--help",
+            "-h",
+            "365d",
+            "1s",
+            "8.8.8.8/32",
+            "::/128",
+            "2026-11-20T12:00:00Z",
+            "2027-01-01T00:00:00Z",
+            "1",
+            "-1",
+            "@/tmp",
+            "@",
+            "/",
+            "${user.home}",
+            "%s%n",
+            "\"",
+            "'",
+            "",
+            " ",
+            "--=",
+            "--until=",
+            "-x",
+            "\0",
+            "\ud800",
+            "\u202e",
+            "svc_",
+            "e\u0301",
+            "\ud83d\udc69\u200d\ud83d\ude80",
+            "service",
+            "app#acme",
+            "999999999d",
+            "*");
+
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("tenant", "create"),
+            List.of("tenant", "create", "acme", "--app"),
+            List.of("tenant", "create", "t", "--attribution-live-at"),
+            List.of("tenant", "show"),
+            List.of("tenant", "api-off", "acme"),
+            List.of("key", "issue", "acme", "--allow"),
+            List.of("key", "issue", "acme", "--allow", "8.8.8.8/32"),
+            List.of("key", "list"),
+            List.of("key", "show"),
+            List.of("key", "roll"),
+            List.of("key", "allow"),
+            List.of("key", "limit"),
+            List.of("tasks", "send"),
+            List.of("hits", "import"),
+            List.of("api", "off", "--until"),
+            List.of("audit", "--since"));
 
     private final Random random;
 
@@ -29,10 +113,12 @@ final class Clutter {
         random = new Random(seed);
     }
 
+    /** Every other time the beginning of a command that there is. */
     List<String> arguments() {
-        return Stream.generate(() -> random.nextInt(4) == 0 ? text(20) : any(WORDS))
-                .limit(random.nextInt(8))
-                .collect(Collectors.toCollection(ArrayList::new));
+        Stream<String> rest = Stream.generate(() -> random.nextInt(4) == 0 ? text(20) : any(WORDS))
+                .limit(random.nextInt(8));
+        Stream<String> command = random.nextBoolean() ? any(COMMANDS).stream() : Stream.of();
+        return Stream.concat(command, rest).collect(Collectors.toCollection(ArrayList::new));
     }
 
     byte[] bytes(int most) {
@@ -46,9 +132,10 @@ final class Clutter {
         EventLine event = random.nextInt(3) == 0 ? EventLine.account("u" + number) : EventLine.task("t" + number);
         String whole = event.text();
         return switch (random.nextInt(5)) {
-            case 0 -> event.with(any(List.of("type", "gas", "chain_id", "seen_at", "wallet", "status")), spoilt())
-                    .text()
-                    .getBytes(StandardCharsets.UTF_8);
+            case 0 ->
+                event.with(any(List.of("type", "gas", "chain_id", "seen_at", "wallet", "status")), spoilt())
+                        .text()
+                        .getBytes(StandardCharsets.UTF_8);
             case 1 -> whole.substring(0, 1 + random.nextInt(whole.length() - 1)).getBytes(StandardCharsets.UTF_8);
             case 2 -> (whole + CANARY).getBytes(StandardCharsets.UTF_8);
             case 3 -> scratched(whole.getBytes(StandardCharsets.UTF_8));

@@ -38,15 +38,17 @@ final class CollidingChangesTest {
         String keyId = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
-        List<Said> said =
-                together(i -> desk.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
-        List<MatchResult> changes = desk.done("audit").valueStream()
+        List<Said> said = together(i -> desk.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
+        List<MatchResult> changes = desk.done("audit")
+                .valueStream()
                 .map(row -> row.path("change").asString())
                 .flatMap(change -> CHANGE.matcher(change).results())
                 .toList();
-        assertThat(changes).hasSameSizeAs(said.stream().filter(one -> one.status() == 0).toList());
+        assertThat(changes)
+                .hasSameSizeAs(said.stream().filter(one -> one.status() == 0).toList());
         // Each change starts from what another one left: together they are one chain from 20 to what is there now.
-        Set<String> left = new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
+        Set<String> left =
+                new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
         assertThat(left).hasSameSizeAs(changes);
         left.add("20");
         left.removeAll(changes.stream().map(change -> change.group(1)).toList());

@@ -66,8 +66,7 @@ final class CompletionMomentsTest {
         assertThat(mints().send().ok().path("mints")).isEqualTo(before);
         settle();
         assertThat(served())
-                .containsExactly(
-                        "t-1 2026-11-20T12:00:30Z", "t-0 2026-11-20T12:00:36Z", "t-2 2026-11-20T12:00:36Z");
+                .containsExactly("t-1 2026-11-20T12:00:30Z", "t-0 2026-11-20T12:00:36Z", "t-2 2026-11-20T12:00:36Z");
     }
 
     @Test
@@ -80,8 +79,7 @@ final class CompletionMomentsTest {
                         task("t-1", "2026-11-20T11:00:00Z"),
                         task("t-4", "2026-11-20T12:00:30.001Z"),
                         task("t-2", "2026-11-20T11:30:00.1239Z")));
-        assertThat(answer.path("rejected"))
-                .hasToString("[{\"line\":3,\"reason\":\"finished_at is in the future\"}]");
+        assertThat(answer.path("rejected")).hasToString("[{\"line\":3,\"reason\":\"finished_at is in the future\"}]");
         settle();
         assertThat(served())
                 .containsExactly(
@@ -100,8 +98,10 @@ final class CompletionMomentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"012", "021", "102", "120", "201", "210"})
     void newestLoginWinsInWhateverOrderTheyCome(String order) {
-        List<String> logins = List.of(login("amy", "10:00:00Z"), login("bea", "10:00:00.000000001Z"), login("cleo", "09:00:00+00:01"));
-        List<String> file = new ArrayList<>(order.chars().mapToObj(i -> logins.get(i - '0')).toList());
+        List<String> logins = List.of(
+                login("amy", "10:00:00Z"), login("bea", "10:00:00.000000001Z"), login("cleo", "09:00:00+00:01"));
+        List<String> file =
+                new ArrayList<>(order.chars().mapToObj(i -> logins.get(i - '0')).toList());
         file.add(task("t-1", "2026-11-20T12:00:30Z"));
         desk.feed("tasks", "send", file);
         settle();
@@ -123,7 +123,8 @@ final class CompletionMomentsTest {
         assertThat(desk.feed("hits", "import", file).path("recorded").asInt()).isEqualTo(tasks);
         settle();
         List<String> rows = served();
-        Set<String> once = new HashSet<>(rows.stream().map(row -> row.substring(0, row.indexOf(' '))).toList());
+        Set<String> once = new HashSet<>(
+                rows.stream().map(row -> row.substring(0, row.indexOf(' '))).toList());
         assertThat(rows).hasSize(tasks);
         assertThat(once).hasSize(tasks);
         JsonNode total = ask(Stack.HITS).send().ok().path("total");
@@ -152,12 +153,15 @@ final class CompletionMomentsTest {
         JsonNode page = mints().send().ok();
         Stream.Builder<JsonNode> pages = Stream.<JsonNode>builder().add(page);
         while (!page.path("next_cursor").isNull()) {
-            page = mints().query("cursor", page.path("next_cursor").asString()).send().ok();
+            page = mints().query("cursor", page.path("next_cursor").asString())
+                    .send()
+                    .ok();
             pages.add(page);
         }
         return pages.build()
                 .flatMap(one -> one.path("mints").valueStream())
-                .map(row -> row.path("task_id").asString() + " " + row.path("completed_at").asString())
+                .map(row -> row.path("task_id").asString() + " "
+                        + row.path("completed_at").asString())
                 .toList();
     }
 

@@ -49,10 +49,13 @@ final class EventFilesTest {
                 EventLine.account("4711").text() + "\r",
                 "{}",
                 EventLine.task("t-5").with("app_id", "unknown").text(),
-                EventLine.task("t-6").with("booked_at", "2026-10-31T23:59:59.999Z").text(),
+                EventLine.task("t-6")
+                        .with("booked_at", "2026-10-31T23:59:59.999Z")
+                        .text(),
                 EventLine.task("t-7").text());
-        String rejected = "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
-                + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
+        String rejected =
+                "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
+                        + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
         assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
         Contents after = Contents.of(stack);
         assertThat(after.items("hits")).hasSize(2);
@@ -64,7 +67,8 @@ final class EventFilesTest {
     /** The counts and rejections of a person's answer are those of the JSON one. */
     @Test
     void answerForPeopleSaysTheSame() throws Exception {
-        Path file = Files.writeString(root.resolve("events"), EventLine.task("t-1").text() + "\n{");
+        Path file =
+                Files.writeString(root.resolve("events"), EventLine.task("t-1").text() + "\n{");
         Said said = desk.run(List.of("hits", "import", file.toString(), "--local"), new byte[0]);
         assertThat(said.status()).isZero();
         assertThat(said.out()).isEqualTo("""
@@ -81,8 +85,15 @@ final class EventFilesTest {
         all.writeBytes(EventLine.task("t-2").text().getBytes(UTF_8));
         Path file = Files.write(root.resolve("events"), all.toByteArray());
         assertThat(desk.done("hits", "import", file.toString()))
-                .hasToString(String.format(COUNTS, 4, 2, 0, 0, 0, "{\"line\":3,\"reason\":\"the line is longer than"
-                        + " 16384 bytes\"},{\"line\":4,\"reason\":\"the line is not valid UTF-8\"}"));
+                .hasToString(String.format(
+                        COUNTS,
+                        4,
+                        2,
+                        0,
+                        0,
+                        0,
+                        "{\"line\":3,\"reason\":\"the line is longer than"
+                                + " 16384 bytes\"},{\"line\":4,\"reason\":\"the line is not valid UTF-8\"}"));
     }
 
     @ParameterizedTest
@@ -100,9 +111,9 @@ final class EventFilesTest {
         "2026-11-01T00:00:00+00:01, 0"
     })
     void attributionBeginsAtItsMoment(String bookedAt, int hits) {
-        List<String> file = List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
-        assertThat(desk.feed("tasks", "send", file))
-                .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
+        List<String> file =
+                List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
+        assertThat(desk.feed("tasks", "send", file)).hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
         assertThat(Contents.of(stack).items("hits")).hasSize(hits);
     }
 
@@ -111,9 +122,10 @@ final class EventFilesTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            List<String> file =
-                    Stream.concat(IntStream.range(0, 1200).mapToObj(i -> "{"), Stream.of(EventLine.account("1").text()))
-                            .toList();
+            List<String> file = Stream.concat(
+                            IntStream.range(0, 1200).mapToObj(i -> "{"),
+                            Stream.of(EventLine.account("1").text()))
+                    .toList();
             assertThat(desk.feed("tasks", "send", file).toString())
                     .startsWith("{\"read\":1201,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"accounts\":1,");
         } finally {

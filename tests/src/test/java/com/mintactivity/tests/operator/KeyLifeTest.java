@@ -50,8 +50,18 @@ final class KeyLifeTest {
     @Test
     void issuedTermsHold() {
         JsonNode key = desk.done(
-                "key", "issue", "acme", "--allow", "10.1.0.0/24", "--no-scopes", "--expires-in", "90m",
-                "--per-minute", "1", "--burst", "2");
+                "key",
+                "issue",
+                "acme",
+                "--allow",
+                "10.1.0.0/24",
+                "--no-scopes",
+                "--expires-in",
+                "90m",
+                "--per-minute",
+                "1",
+                "--burst",
+                "2");
         assertThat(key.toString())
                 .contains("\"scopes\":[],\"allow\":[\"10.1.0.0/24\"]")
                 .endsWith("\"expires_at\":\"2026-11-20T13:30:30Z\",\"per_minute\":1,\"burst\":2}");
@@ -75,7 +85,8 @@ final class KeyLifeTest {
     @Test
     void rollingNeverMakesAKeyLiveLonger() {
         desk.done("key", "roll", keyId, "--overlap", "400d");
-        assertThat(desk.done("key", "show", keyId).path("expires_at").asString()).isEqualTo("2027-11-20T12:00:30Z");
+        assertThat(desk.done("key", "show", keyId).path("expires_at").asString())
+                .isEqualTo("2027-11-20T12:00:30Z");
     }
 
     @Test
@@ -91,11 +102,13 @@ final class KeyLifeTest {
 
     @Test
     void limitIsSeenInEffect() {
-        assertThat(desk.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1").toString())
+        assertThat(desk.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")
+                        .toString())
                 .contains("\"per_minute\":1,\"burst\":2,");
         ask(token).ok();
         ask(token).ok();
-        assertThat(ask(token).refused(429, "rate_limited").retryAfterS().orElseThrow()).isBetween(1L, 60L);
+        assertThat(ask(token).refused(429, "rate_limited").retryAfterS().orElseThrow())
+                .isBetween(1L, 60L);
     }
 
     @Test

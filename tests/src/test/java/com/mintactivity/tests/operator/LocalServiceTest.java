@@ -51,7 +51,7 @@ final class LocalServiceTest {
 
     @Test
     void storeThatFailsInTheMiddleStopsTheFileAndSaysWhereItStands() {
-        desk.done("tenant", "create", "acme", "--app", "acme");
+        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
         byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);
         desk.run(List.of("--local", "--json", "hits", "import", "-"), lines)

@@ -50,7 +50,8 @@ final class OperatorFuzzTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void anyBytesAreAFileOfEvents(long seed) {
         Clutter clutter = new Clutter(seed);
-        JsonNode answer = desk.run(List.of("--local", "--json", "tasks", "send", "-"), clutter.bytes(100_000)).done();
+        JsonNode answer = desk.run(List.of("--local", "--json", "tasks", "send", "-"), clutter.bytes(100_000))
+                .done();
         assertThat(sum(answer)).isEqualTo(answer.path("read").asInt());
         assertThat(answer.path("rejected")).hasSize(answer.path("read").asInt());
     }
@@ -68,12 +69,15 @@ final class OperatorFuzzTest {
         JsonNode answer = said.done();
         assertThat(answer.path("read").asInt()).isEqualTo(LINES);
         assertThat(sum(answer)).isEqualTo(LINES);
-        assertThat(answer.path("rejected").valueStream().map(line -> line.path("line").asInt()))
+        assertThat(answer.path("rejected")
+                        .valueStream()
+                        .map(line -> line.path("line").asInt()))
                 .hasSizeGreaterThan(LINES / 3)
                 .doesNotHaveDuplicates()
                 .isSorted()
                 .allMatch(number -> number >= 1 && number <= LINES);
-        answer.path("rejected").forEach(line -> assertThat(line.path("reason").asString()).isNotBlank());
+        answer.path("rejected")
+                .forEach(line -> assertThat(line.path("reason").asString()).isNotBlank());
         assertThat(said.out() + said.err() + stack.log()).doesNotContain(Clutter.CANARY, "4711", "alice", "\ud800");
     }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -28,7 +29,7 @@ final class RefusalsTest {
     private final String live;
     private final String revoked;
     private final String expired;
-    private final Contents before;
+    private Contents before;
 
     RefusalsTest(@TempDir Path root) {
         desk = new Desk(stack, root);
@@ -45,6 +46,11 @@ final class RefusalsTest {
         return desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", life)
                 .path("key_id")
                 .asString();
+    }
+
+    @BeforeEach
+    void lookFirst() {
+        before = Contents.of(stack);
     }
 
     @AfterEach
@@ -74,7 +80,13 @@ final class RefusalsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "10.0.0.0/24", "127.0.0.1/32", "192.0.2.0/24", "172.16.0.0/24", "192.168.1.0/24", "fd00::/48", "::1/128",
+                "10.0.0.0/24",
+                "127.0.0.1/32",
+                "192.0.2.0/24",
+                "172.16.0.0/24",
+                "192.168.1.0/24",
+                "fd00::/48",
+                "::1/128",
                 "2001:db8::/48"
             })
     void rangeThatIsNotPublicIsRefusedOutsideTheLocalService(String range) {

@@ -30,7 +30,15 @@ final class TenantLifeTest {
 
     @Test
     void createdTenantIsShownAndListed() {
-        desk.done("tenant", "create", "zeta", "--app", "z", "--max-window-days", "62", "--attribution-live-at",
+        desk.done(
+                "tenant",
+                "create",
+                "zeta",
+                "--app",
+                "z",
+                "--max-window-days",
+                "62",
+                "--attribution-live-at",
                 "2026-01-01T01:00:00.25+01:00");
         String zeta = "{\"tenant\":\"zeta\",\"apps\":[\"z\"],\"attribution_live_at\":\"2026-01-01T00:00:00.25Z\","
                 + "\"max_window_days\":62,\"enabled\":true,\"api_enabled\":true}";
@@ -97,7 +105,9 @@ final class TenantLifeTest {
     }
 
     private Answer health() {
-        return stack.get(Stack.HEALTH).header("Authorization", "Bearer " + token).send();
+        return stack.get(Stack.HEALTH)
+                .header("Authorization", "Bearer " + token)
+                .send();
     }
 
     private static String acme(boolean enabled, boolean apiEnabled) {

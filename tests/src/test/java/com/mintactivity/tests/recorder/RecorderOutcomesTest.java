@@ -15,7 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** What is recorded is done, what is broken is kept aside, and only what a store did not take comes again. */
 final class RecorderOutcomesTest {
 
-    private static final String BROKEN = EventLine.task("t-9").with("chain_id", "alice's").text();
+    private static final String BROKEN =
+            EventLine.task("t-9").with("chain_id", "alice's").text();
 
     private final Stack stack = Stack.fresh();
 
@@ -30,7 +31,12 @@ final class RecorderOutcomesTest {
         String stranger = EventLine.task("t-8").with("app_id", "no-such-app").text();
         String deep = "[".repeat(200_000);
         assertThat(queue.hand(
-                        "garbage", EventLine.task("t-1").text(), BROKEN, deep, stranger, EventLine.account("1").text()))
+                        "garbage",
+                        EventLine.task("t-1").text(),
+                        BROKEN,
+                        deep,
+                        stranger,
+                        EventLine.account("1").text()))
                 .isEmpty();
         assertThat(queue.deadLetters())
                 .containsOnlyKeys("garbage", BROKEN, deep, stranger)
@@ -52,8 +58,9 @@ final class RecorderOutcomesTest {
         queue.hand(task);
         stack.partner("beta");
         assertThat(queue.hand(task)).isEmpty();
-        assertThat(Contents.of(stack).items("hits")).singleElement().satisfies(hit -> assertThat(hit)
-                .containsEntry("tenant", AttributeValue.fromS("beta")));
+        assertThat(Contents.of(stack).items("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit).containsEntry("tenant", AttributeValue.fromS("beta")));
     }
 
     @Test
@@ -62,9 +69,17 @@ final class RecorderOutcomesTest {
         Contents before = Contents.of(stack);
         assertThat(queue.hand(
                         EventLine.task("t-1").with("status", "failed").text(),
-                        EventLine.task("t-2").with("status", "reverted").without("gas").text(),
-                        EventLine.task("t-3").with("status", "cancelled").without("user_id").text(),
-                        EventLine.task("t-4").with("booked_at", "2025-12-31T23:59:59.999Z").text()))
+                        EventLine.task("t-2")
+                                .with("status", "reverted")
+                                .without("gas")
+                                .text(),
+                        EventLine.task("t-3")
+                                .with("status", "cancelled")
+                                .without("user_id")
+                                .text(),
+                        EventLine.task("t-4")
+                                .with("booked_at", "2025-12-31T23:59:59.999Z")
+                                .text()))
                 .isEmpty();
         assertThat(Contents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
@@ -73,12 +88,17 @@ final class RecorderOutcomesTest {
     /** A part of a batch that fails takes nothing from the rest, and comes again alone. */
     @Test
     void onlyWhatTheStoreDidNotTakeComesAgain() {
-        TornStore store = new TornStore(put -> put.tableName().endsWith("-hits") && id(put.item()).equals("t-2"));
+        TornStore store = new TornStore(
+                put -> put.tableName().endsWith("-hits") && id(put.item()).equals("t-2"));
         try (DynamoDbClient client = store.client()) {
             Queue queue = new Queue(stack, client);
             String second = EventLine.task("t-2").text();
             assertThat(queue.hand(
-                            EventLine.task("t-1").text(), second, "garbage", second, EventLine.task("t-3").text()))
+                            EventLine.task("t-1").text(),
+                            second,
+                            "garbage",
+                            second,
+                            EventLine.task("t-3").text()))
                     .containsExactly(1, 3);
             assertThat(Contents.of(stack).items("hits")).hasSize(2);
             assertThat(queue.deadLetters()).containsOnlyKeys("garbage");
@@ -94,7 +114,9 @@ final class RecorderOutcomesTest {
         TornStore store = new TornStore(put -> put.tableName().endsWith("-accounts"));
         try (DynamoDbClient client = store.client()) {
             Queue queue = new Queue(stack, client);
-            assertThat(queue.hand(EventLine.account("4711").text(), EventLine.task("t-1").text()))
+            assertThat(queue.hand(
+                            EventLine.account("4711").text(),
+                            EventLine.task("t-1").text()))
                     .containsExactly(0);
             assertThat(Contents.of(stack).items("hits")).hasSize(1);
             assertThat(Contents.of(stack).items("accounts")).isEmpty();
@@ -123,7 +145,8 @@ final class RecorderOutcomesTest {
                     return stack.clock().instant();
                 },
                 (body, reason) -> {});
-        assertThat(queue.hand(EventLine.task("t-1").text(), EventLine.account("1").text()))
+        assertThat(queue.hand(
+                        EventLine.task("t-1").text(), EventLine.account("1").text()))
                 .containsExactly(0);
     }
 

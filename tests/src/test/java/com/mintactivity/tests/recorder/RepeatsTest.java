@@ -33,15 +33,19 @@ final class RepeatsTest {
                 .mapToObj(i -> new Queue(stack, stack.dynamo()))
                 .toList();
         together(IntStream.range(0, FUNCTIONS)
-                .<Callable<List<Integer>>>mapToObj(
-                        i -> () -> queues.get(i).hand(EventLine.task("t-1").with("quantity", i + 1).text()))
+                .<Callable<List<Integer>>>mapToObj(i -> () -> queues.get(i)
+                        .hand(EventLine.task("t-1").with("quantity", i + 1).text()))
                 .toList());
         assertThat(Contents.of(stack).items("hits")).hasSize(1);
         assertThat(queues.stream()
-                        .flatMap(queue -> Pattern.compile("\"Recorded\":1").matcher(queue.log()).results()))
+                        .flatMap(queue -> Pattern.compile("\"Recorded\":1")
+                                .matcher(queue.log())
+                                .results()))
                 .hasSize(1);
         Contents before = Contents.of(stack);
-        assertThat(queues.getFirst().hand(EventLine.task("t-1").with("quantity", 99).text())).isEmpty();
+        assertThat(queues.getFirst()
+                        .hand(EventLine.task("t-1").with("quantity", 99).text()))
+                .isEmpty();
         assertThat(Contents.of(stack)).isEqualTo(before);
     }
 

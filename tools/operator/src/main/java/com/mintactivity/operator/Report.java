@@ -2,8 +2,8 @@ package com.mintactivity.operator;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 
 /** What became of the lines of a file: each line read that is not blank is counted once more, as what it came to. */
 final class Report implements AutoCloseable {
@@ -56,7 +56,11 @@ final class Report implements AutoCloseable {
         out.printf(
                 Locale.ROOT,
                 "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"accounts\":%d,\"rejected\":[",
-                read, recorded, repeated, notHits, accounts);
+                read,
+                recorded,
+                repeated,
+                notHits,
+                accounts);
         rejects.writeJson(out);
         out.println(toQueue ? "],\"queued\":" + queued + "}" : "]}");
     }
