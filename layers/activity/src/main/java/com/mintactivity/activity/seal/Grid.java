@@ -53,6 +53,10 @@ enum Grid {
         return unitStart.plusSeconds(unitSeconds);
     }
 
+    Instant previousUnit(Instant unitStart) {
+        return unitStart.minusSeconds(unitSeconds);
+    }
+
     Instant nextBlock(Instant blockStart) {
         return blockStart.plusSeconds(unitSeconds * blockUnits);
     }
@@ -80,14 +84,20 @@ enum Grid {
         return pieces;
     }
 
-    /** What can be summed once the unit before a moment has ended: the heads and the tail that end there. */
+    /**
+     * What can be summed once the unit before a moment has ended. The last unit of a block closes no head but that of the whole block,
+     * which stands for it where no longer unit does.
+     */
     List<Closing> closings(Instant moment) {
         Instant block = floorBlock(moment.minusSeconds(unitSeconds));
+        if (moment.equals(nextBlock(block))) {
+            Closing tail = new Closing.ToTail(block);
+            return this == DAYS ? List.of(new Closing.ToHead(block), tail) : List.of(tail);
+        }
         List<Closing> closings = new ArrayList<>();
         closings.add(new Closing.ToHead(block));
         Instant low = block;
-        int units = blockUnits;
-        while (units > LEAF) {
+        for (int units = blockUnits; units > LEAF; units /= 2) {
             Instant middle = low.plusSeconds(units / 2 * unitSeconds);
             if (moment.equals(middle)) {
                 closings.add(new Closing.ToTail(low));
@@ -95,10 +105,6 @@ enum Grid {
                 closings.add(new Closing.ToHead(middle));
                 low = middle;
             }
-            units /= 2;
-        }
-        if (moment.equals(nextBlock(block))) {
-            closings.add(new Closing.ToTail(block));
         }
         return closings;
     }
