@@ -30,6 +30,7 @@ build: $(BUILT) ## compile and package what is stale, without tests
 
 $(BUILT): $(SOURCES)
 	@echo "building …" >&2
+	@rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer
 	@$(MVN) -q package -DskipTests -Dspotless.check.skip >&2
 	@touch $@
 
@@ -40,3 +41,32 @@ format: ## rewrite every source file in the one format
 .PHONY: clean
 clean: ## remove everything that was built
 	@$(MVN) -q clean
+
+# ---- SAM. `sam build` calls one target per function and layer; each copies what the one Maven build has packaged.
+SAM ?= sam
+ENV ?= prod
+
+.PHONY: validate
+validate: ## check the template with SAM and cfn-lint
+	@SAM_CLI_TELEMETRY=0 $(SAM) validate --lint --region $${AWS_REGION:-us-east-1}
+
+.PHONY: deploy
+deploy: ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
+	@$(SAM) build --config-env $(ENV)
+	@$(SAM) deploy --config-env $(ENV)
+
+build-%Layer: $(BUILT)
+	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
+
+# A version's name follows what the template says, not the values of its parameters. So the digest of the file that sets them
+# travels in the small layer that every function has: a changed parameter publishes new versions, as a changed layer does.
+build-AuthLayer: $(BUILT)
+	@cp -R layers/auth/target/layer/. "$(ARTIFACTS_DIR)/"
+	@cksum < samconfig.toml > "$(ARTIFACTS_DIR)/parameters"
+
+build-%Function: $(BUILT)
+	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/function/. "$(ARTIFACTS_DIR)/"
+
+$(BUILT): | target
+target:
+	@mkdir -p $@

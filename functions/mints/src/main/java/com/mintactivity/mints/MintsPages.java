@@ -10,7 +10,6 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.SettledClock;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the pages of mints answers from what is stored. */
@@ -28,20 +27,11 @@ final class MintsPages {
         this.clock = clock;
     }
 
-    /** The page that a query asks for, as JSON; nothing where its cursor does not open. */
-    Optional<String> page(MintsQuery query) {
-        return hits(query).map(page -> {
-            Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
-            return AnswerJson.write(MintsAnswer.of(query, page, found, next(query, page), clock.wall()));
-        });
-    }
-
-    private Optional<HitPage> hits(MintsQuery query) {
-        if (query.cursor().equals(MintsQuery.FIRST_PAGE)) {
-            return Optional.of(hits.first(query.subject(), query.window(), query.limit()));
-        }
-        return cursors.open(query.cursor(), query.subject(), query.window().since())
-                .map(position -> hits.after(position, query.subject(), query.window(), query.limit()));
+    /** The page that a query asks for, as JSON. */
+    String page(MintsQuery query) {
+        HitPage page = hits.after(query.after(), query.subject(), query.window(), query.limit());
+        Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
+        return AnswerJson.write(MintsAnswer.of(query, page, found, next(query, page), clock.wall()));
     }
 
     private @Nullable String next(MintsQuery query, HitPage page) {

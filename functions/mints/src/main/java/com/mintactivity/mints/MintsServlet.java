@@ -20,21 +20,19 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Optional;
 
 /** Answers a mints request: reads its query, opens its cursor, gives the page. */
 final class MintsServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1;
 
-    private static final Refusal BAD_CURSOR = Refusal.invalidRequest(
-            "cursor must be the next_cursor of a page with the same contract, chain_id and since, unedited.");
-
     private final transient SettledClock clock;
+    private final transient Cursors cursors;
     private final transient MintsPages pages;
 
-    private MintsServlet(SettledClock clock, MintsPages pages) {
+    private MintsServlet(SettledClock clock, Cursors cursors, MintsPages pages) {
         this.clock = clock;
+        this.cursors = cursors;
         this.pages = pages;
     }
 
@@ -42,33 +40,22 @@ final class MintsServlet extends HttpServlet {
         String stack = platform.settings().stack();
         SettledClock clock =
                 new SettledClock(platform.clock(), platform.settings().settle());
+        Cursors cursors = new Cursors(new StoredCursorSecret(platform.secrets(), stack));
         MintsPages pages = new MintsPages(
-                new HitReader(platform.dynamo(), stack),
-                new AccountReader(platform.dynamo(), stack),
-                new Cursors(new StoredCursorSecret(platform.secrets(), stack)),
-                clock);
-        return new MintsServlet(clock, pages);
+                new HitReader(platform.dynamo(), stack), new AccountReader(platform.dynamo(), stack), cursors, clock);
+        return new MintsServlet(clock, cursors, pages);
     }
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Tenant tenant = Admission.of(request).tenant();
         Parsed<MintsQuery> parsed = MintsQuery.parse(
-                Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock);
+                Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock, cursors);
         switch (parsed) {
-            case Valid<MintsQuery>(MintsQuery query) -> answer(query, response);
+            case Valid<MintsQuery>(MintsQuery query) -> Responses.ok(response, pages.page(query));
             case Invalid<MintsQuery>(String message) -> Responses.refuse(response, Refusal.invalidRequest(message));
             case WindowTooLarge<MintsQuery>(String message) ->
                 Responses.refuse(response, Refusal.of(ErrorCode.WINDOW_TOO_LARGE, message));
-        }
-    }
-
-    private void answer(MintsQuery query, HttpServletResponse response) throws IOException {
-        Optional<String> page = pages.page(query);
-        if (page.isPresent()) {
-            Responses.ok(response, page.get());
-        } else {
-            Responses.refuse(response, BAD_CURSOR);
         }
     }
 }

@@ -47,19 +47,10 @@ public final class HitReader {
         }
     }
 
-    /** The first hits of the window. */
-    public HitPage first(Subject subject, Window window, int limit) {
-        return page(subject, start(window), end(window), limit);
-    }
-
-    /** The first hits of the window beyond a position. */
+    /** The hits of the window that follow a position, at most so many. */
     public HitPage after(Position position, Subject subject, Window window, int limit) {
-        return position.completedAt().isBefore(window.since())
-                ? first(subject, window, limit)
-                : page(subject, position.successor(), end(window), limit);
-    }
-
-    private HitPage page(Subject subject, String from, String to, int limit) {
+        String from = position.successor();
+        String to = end(window);
         // The table refuses a range that is upside down; both ends start with a moment in one width of ASCII.
         if (from.compareTo(to) >= 0) {
             return HitPage.NOTHING;

@@ -13,6 +13,11 @@ public record Position(Instant completedAt, String taskId) implements Comparable
         return new Position(hit.completedAt(), hit.taskId());
     }
 
+    /** Before every hit that completed at or after a moment. */
+    public static Position before(Instant moment) {
+        return new Position(moment, "");
+    }
+
     @Override
     public int compareTo(Position other) {
         int byTime = completedAt.compareTo(other.completedAt);

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.query;
 
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.query.Parsed.WindowTooLarge;
@@ -9,23 +10,32 @@ import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
 
 /**
  * The window that a query asks for, and the one it gets: both ends floored to the minute, then {@code until} clamped to the
  * settled clock. Where only the settling makes {@code until} fall before {@code since}, the window is empty.
  *
  * @param until as asked, floored; {@link #NOW} where none was given
+ * @param after the position whose followers are asked for: before the window's first hit, or where a cursor resumes
  */
-record AskedWindow(Window window, Instant until) {
+record AskedWindow(Window window, Instant until, Position after) {
 
     static final Instant NOW = Instant.MAX;
 
-    /** Refuses a start after the wall clock or after the end, and a span of more than so many days of floored ends. */
-    static Parsed<AskedWindow> parse(Parameters parameters, int maxDays, SettledClock clock) {
+    /**
+     * Refuses a start after the wall clock or after the end, and a span of more than so many days of floored ends.
+     *
+     * @param resume where reading starts, given the window's start. The span counts from there, so that a stored cursor can be
+     *     resumed for ever though its {@code since} stays where it was
+     */
+    static Parsed<AskedWindow> parse(
+            Parameters parameters, int maxDays, SettledClock clock, Function<Instant, Parsed<Position>> resume) {
         return parameters
                 .required("since")
                 .then(text -> moment("since", text))
-                .then(since -> until(parameters).then(until -> judge(since, until, maxDays, clock)));
+                .then(since -> until(parameters)
+                        .then(until -> resume.apply(since).then(after -> judge(since, until, after, maxDays, clock))));
     }
 
     private static Parsed<Instant> until(Parameters parameters) {
@@ -45,7 +55,8 @@ record AskedWindow(Window window, Instant until) {
                 : new Invalid<>(name + " must be an RFC 3339 timestamp with an offset or Z.");
     }
 
-    private static Parsed<AskedWindow> judge(Instant since, Instant until, int maxDays, SettledClock clock) {
+    private static Parsed<AskedWindow> judge(
+            Instant since, Instant until, Position after, int maxDays, SettledClock clock) {
         Instant wall = clock.wall();
         if (since.isAfter(wall)) {
             return new Invalid<>("since must not be in the future.");
@@ -55,9 +66,11 @@ record AskedWindow(Window window, Instant until) {
         }
         Instant clamped = earlier(until, wall.minus(clock.settle()));
         Window window = new Window(since, clamped.isBefore(since) ? since : clamped);
-        return Duration.between(since, floor(window.until())).compareTo(Duration.ofDays(maxDays)) > 0
+        return Duration.between(floor(after.completedAt()), floor(window.until()))
+                                .compareTo(Duration.ofDays(maxDays))
+                        > 0
                 ? new WindowTooLarge<>("The window from since to until may span at most " + maxDays + " days.")
-                : new Valid<>(new AskedWindow(window, until));
+                : new Valid<>(new AskedWindow(window, until, after));
     }
 
     private static Instant earlier(Instant a, Instant b) {

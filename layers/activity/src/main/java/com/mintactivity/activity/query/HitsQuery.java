@@ -1,5 +1,6 @@
 package com.mintactivity.activity.query;
 
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.time.Rfc3339;
@@ -28,7 +29,8 @@ public record HitsQuery(Subject subject, Window window, String end, int top) {
     public static Parsed<HitsQuery> parse(Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
         return Fields.subject(parameters, tenant)
                 .then(subject -> Fields.integer(parameters, "top", 1, MOST_TOP, DEFAULT_TOP)
-                        .then(top -> AskedWindow.parse(parameters, maxWindowDays, clock)
+                        .then(top -> AskedWindow.parse(
+                                        parameters, maxWindowDays, clock, since -> new Valid<>(Position.before(since)))
                                 .then(asked -> new Valid<>(new HitsQuery(subject, asked.window(), end(asked), top)))));
     }
 

@@ -1,25 +1,30 @@
 package com.mintactivity.activity.query;
 
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
  * What a mints request asks.
  *
+ * @param after the position that the page follows
  * @param limit rows of a page
- * @param cursor as sent, still sealed; {@link #FIRST_PAGE} where none was sent
  */
-public record MintsQuery(Subject subject, Window window, int limit, String cursor) {
-
-    /** No cursor is empty: an empty parameter is refused. */
-    public static final String FIRST_PAGE = "";
+public record MintsQuery(Subject subject, Window window, Position after, int limit) {
 
     /** Limits table: 1 to 500, default 100. */
     static final int MOST_ROWS = 500;
 
     static final int DEFAULT_ROWS = 100;
+
+    private static final String BAD_CURSOR =
+            "cursor must be the next_cursor of a page with the same contract, chain_id and since, unedited.";
 
     /**
      * Reads a query and judges it by the settled clock.
@@ -27,13 +32,26 @@ public record MintsQuery(Subject subject, Window window, int limit, String curso
      * @param maxWindowDays widest window that the tenant may ask for
      */
     public static Parsed<MintsQuery> parse(
-            Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
+            Parameters parameters, String tenant, int maxWindowDays, SettledClock clock, Cursors cursors) {
         return Fields.subject(parameters, tenant)
                 .then(subject -> Fields.integer(parameters, "limit", 1, MOST_ROWS, DEFAULT_ROWS)
                         .then(limit -> parameters
                                 .optional("cursor")
-                                .then(cursor -> AskedWindow.parse(parameters, maxWindowDays, clock)
-                                        .then(asked -> new Valid<>(new MintsQuery(
-                                                subject, asked.window(), limit, cursor.orElse(FIRST_PAGE)))))));
+                                .then(cursor -> AskedWindow.parse(
+                                                parameters,
+                                                maxWindowDays,
+                                                clock,
+                                                since -> resume(cursor, subject, since, cursors))
+                                        .then(asked -> new Valid<>(
+                                                new MintsQuery(subject, asked.window(), asked.after(), limit))))));
+    }
+
+    private static Parsed<Position> resume(Optional<String> cursor, Subject subject, Instant since, Cursors cursors) {
+        if (cursor.isEmpty()) {
+            return new Valid<>(Position.before(since));
+        }
+        return cursors.open(cursor.get(), subject, since)
+                .<Parsed<Position>>map(Valid::new)
+                .orElseGet(() -> new Invalid<>(BAD_CURSOR));
     }
 }

@@ -2,6 +2,10 @@ package com.mintactivity.activity.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.cursor.CursorKeys;
+import com.mintactivity.activity.cursor.CursorSecret;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
@@ -27,6 +31,20 @@ final class QueryTest {
     private static final SettledClock CLOCK =
             new SettledClock(InstantSource.fixed(Instant.parse("2026-11-01T10:05:03Z")), Duration.ofSeconds(5));
 
+    private static final Cursors CURSORS = new Cursors(new CursorSecret() {
+        private static final CursorKeys KEYS = new CursorKeys("1", Map.of("1", new byte[] {1, 2, 3}));
+
+        @Override
+        public CursorKeys keys() {
+            return KEYS;
+        }
+
+        @Override
+        public CursorKeys keysFor(String version) {
+            return KEYS;
+        }
+    });
+
     @Test
     void defaultsStandInForWhatIsAbsent() {
         Map<String, List<String>> given =
@@ -35,18 +53,46 @@ final class QueryTest {
         Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
 
         assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "now", 25)));
-        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, 100, MintsQuery.FIRST_PAGE)));
+        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
     }
 
     @Test
     void everyParameterIsRead() {
-        Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", "abc");
-        given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Subject subject = new Subject("acme", CONTRACT, 137);
+        Position served = new Position(SINCE.plusSeconds(1), "t-1");
+        String cursor = CURSORS.seal(served, subject, SINCE);
+        Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
+        given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
         assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "2026-11-01T10:03:00Z", 50)));
-        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, 500, "abc")));
+        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, served, 500)));
+    }
+
+    @Test
+    void aCursorThatDoesNotOpenIsInvalid() {
+        assertThat(mints(with("cursor", "abc")))
+                .isEqualTo(new Invalid<>(
+                        "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
+                                + " unedited."));
+    }
+
+    /** Guarantee: a stored cursor can be resumed for ever. */
+    @Test
+    void theSpanCountsFromWhereACursorResumes() {
+        Instant since = Instant.parse("2026-09-01T00:00:00Z");
+        Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
+        Map<String, List<String>> given = with();
+        given.put("since", List.of(since.toString()));
+        given.remove("until");
+
+        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+        Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
+        given.put("cursor", List.of(CURSORS.seal(within, subject, since)));
+        assertThat(mints(given)).isInstanceOf(Valid.class);
+        Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
+        given.put("cursor", List.of(CURSORS.seal(beyond, subject, since)));
+        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
     }
 
     @Test
@@ -215,6 +261,6 @@ final class QueryTest {
     }
 
     private static Parsed<MintsQuery> mints(Map<String, List<String>> given) {
-        return MintsQuery.parse(new Parameters(given), "acme", 31, CLOCK);
+        return MintsQuery.parse(new Parameters(given), "acme", 31, CLOCK, CURSORS);
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.activity.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.query.Parsed.WindowTooLarge;
@@ -86,7 +87,7 @@ final class WindowRulesTest {
 
     @Test
     void sinceIsRequired() {
-        assertThat(AskedWindow.parse(new Parameters(Map.of()), 31, CLOCK))
+        assertThat(AskedWindow.parse(new Parameters(Map.of()), 31, CLOCK, WindowRulesTest::start))
                 .isEqualTo(new Invalid<>("since is required."));
     }
 
@@ -95,8 +96,14 @@ final class WindowRulesTest {
         Parameters parameters = new Parameters(
                 Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));
 
-        assertThat(AskedWindow.parse(parameters, 7, CLOCK)).isInstanceOf(WindowTooLarge.class);
-        assertThat(AskedWindow.parse(parameters, 8, CLOCK)).isInstanceOf(Valid.class);
+        assertThat(AskedWindow.parse(parameters, 7, CLOCK, WindowRulesTest::start))
+                .isInstanceOf(WindowTooLarge.class);
+        assertThat(AskedWindow.parse(parameters, 8, CLOCK, WindowRulesTest::start))
+                .isInstanceOf(Valid.class);
+    }
+
+    private static Parsed<Position> start(Instant since) {
+        return new Valid<>(Position.before(since));
     }
 
     private static Parsed<AskedWindow> parse(String since, @Nullable String until) {
@@ -104,6 +111,6 @@ final class WindowRulesTest {
         if (until != null) {
             given.put("until", List.of(until));
         }
-        return AskedWindow.parse(new Parameters(given), 31, CLOCK);
+        return AskedWindow.parse(new Parameters(given), 31, CLOCK, WindowRulesTest::start);
     }
 }

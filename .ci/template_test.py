@@ -1,0 +1,248 @@
+"""Asserts what SAM's translator makes of template.yaml: the names of published versions, routes, roles, alarms, gateway responses."""
+
+import copy
+import json
+import logging
+import os
+import pathlib
+import unittest
+
+from samtranslator.translator.transform import transform
+from samtranslator.yaml_helper import yaml_parse
+
+os.environ.setdefault("AWS_DEFAULT_REGION", "us-east-1")
+logging.disable(logging.WARNING)
+
+SOURCE = yaml_parse(pathlib.Path("template.yaml").read_text(encoding="utf-8"))
+API_FUNCTIONS = ["HealthFunction", "HitsFunction", "MintsFunction"]
+FUNCTIONS = API_FUNCTIONS + ["RecorderFunction", "SealerFunction"]
+ALLOWED_STATUSES = {"400", "401", "403", "404", "429", "503"}
+DIMENSIONS = {
+    "AWS/ApiGateway": [{"ApiName", "Stage"}],
+    "AWS/Lambda": [{"FunctionName"}, {"FunctionName", "Resource", "ExecutedVersion"}],
+    "AWS/SQS": [{"QueueName"}],
+    "AWS/ElastiCache": [{"clusterId"}],
+    "AWS/DynamoDB": [{"TableName"}, {"TableName", "GlobalSecondaryIndexName"}],
+    "MintActivity": [{"Stack"}],
+}
+
+
+class NoManagedPolicies:
+    """The translator asks for a map of names; this template names none."""
+
+    def load(self):
+        return {}
+
+
+def packaged(edited=()):
+    """The template as `sam package` leaves it: code stands under the digest of its bytes, another one for what was edited."""
+    template = copy.deepcopy(SOURCE)
+    for resource in template["Resources"].values():
+        for key in ("CodeUri", "ContentUri"):
+            path = resource.get("Properties", {}).get(key)
+            if isinstance(path, str):
+                digest = "edited" if path in edited else "as-it-was"
+                resource["Properties"][key] = f"s3://artefacts/{path}/{digest}"
+    return template
+
+
+def translated(template=None, **parameters):
+    values = {"AWS::StackName": "mint-activity", "AWS::AccountId": "111111111111", **parameters}
+    return transform(template or packaged(), values, NoManagedPolicies())
+
+
+def of_type(template, kind):
+    return {name: r for name, r in template["Resources"].items() if r["Type"] == kind}
+
+
+def versions(template):
+    """Function → the logical name of the version that its alias live points to."""
+    found = {}
+    for alias in of_type(template, "AWS::Lambda::Alias").values():
+        properties = alias["Properties"]
+        assert properties["Name"] == "live"
+        found[properties["FunctionName"]["Ref"]] = properties["FunctionVersion"]["Fn::GetAtt"][0]
+    return found
+
+
+class PublishedVersions(unittest.TestCase):
+    def test_every_function_is_published_with_a_snapshot(self):
+        template = translated()
+        self.assertEqual(set(versions(template)), set(FUNCTIONS))
+        for function in FUNCTIONS:
+            properties = template["Resources"][function]["Properties"]
+            self.assertEqual(properties["SnapStart"], {"ApplyOn": "PublishedVersions"})
+            self.assertEqual(properties["Runtime"], "java25")
+
+    def test_nothing_edited_publishes_nothing(self):
+        self.assertEqual(versions(translated()), versions(translated()))
+
+    def test_editing_only_the_auth_layer_changes_every_published_version(self):
+        before, after = versions(translated()), versions(translated(packaged(edited=["layers/auth"])))
+        for function in FUNCTIONS:
+            self.assertNotEqual(before[function], after[function], function)
+
+    def test_editing_only_the_activity_layer_leaves_health_alone(self):
+        before, after = versions(translated()), versions(translated(packaged(edited=["layers/activity"])))
+        self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, set(FUNCTIONS) - {"HealthFunction"})
+
+    def test_editing_one_function_changes_its_version_only(self):
+        before, after = versions(translated()), versions(translated(packaged(edited=["functions/hits"])))
+        self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, {"HitsFunction"})
+
+    def test_layers_that_published_versions_use_are_kept(self):
+        layers = of_type(translated(), "AWS::Lambda::LayerVersion")
+        self.assertEqual(len(layers), 3)
+        for layer in layers.values():
+            self.assertEqual(layer["DeletionPolicy"], "Retain")
+
+    def test_every_layer_reference_resolves(self):
+        template = translated()
+        for function in FUNCTIONS:
+            for layer in template["Resources"][function]["Properties"]["Layers"]:
+                self.assertIn(layer["Ref"], template["Resources"])
+
+
+class Routes(unittest.TestCase):
+    def setUp(self):
+        self.api = of_type(translated(), "AWS::ApiGateway::RestApi")["Api"]["Properties"]["Body"]
+
+    def function_of(self, path, method):
+        uri = self.api["paths"][path][method]["x-amazon-apigateway-integration"]["uri"]
+        return next(f for f in FUNCTIONS if f in json.dumps(uri))
+
+    def test_each_endpoint_has_its_function(self):
+        for name, function in [("health", "HealthFunction"), ("hits", "HitsFunction"), ("mints", "MintsFunction")]:
+            self.assertEqual(self.function_of(f"/partner/v1/{name}", "get"), function)
+
+    def test_every_other_route_reaches_a_function(self):
+        for path in ["/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"]:
+            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), "HealthFunction", path)
+
+    def test_integrations_call_the_alias(self):
+        for path, methods in self.api["paths"].items():
+            for method in methods.values():
+                self.assertIn("Aliaslive", json.dumps(method["x-amazon-apigateway-integration"]["uri"]), path)
+
+    def test_gateway_errors_speak_the_contract(self):
+        responses = self.api["x-amazon-apigateway-gateway-responses"]
+        self.assertEqual(len(responses), 21)
+        for kind, response in responses.items():
+            status = str(response["statusCode"])
+            headers = response["responseParameters"]
+            body = json.loads(response["responseTemplates"]["application/json"])
+            self.assertIn(status, ALLOWED_STATUSES, kind)
+            self.assertEqual(list(body), ["code", "message"], kind)
+            self.assertEqual(headers["gatewayresponse.header.Cache-Control"], "'no-store'", kind)
+            self.assertEqual(headers["gatewayresponse.header.X-Request-Id"], "context.requestId", kind)
+            self.assertEqual("gatewayresponse.header.Retry-After" in headers, status in {"429", "503"}, kind)
+
+    def test_stage_throttles_and_logs_no_address(self):
+        stage = of_type(translated(), "AWS::ApiGateway::Stage")["ApiliveStage"]["Properties"]
+        (settings,) = stage["MethodSettings"]
+        self.assertIn("ThrottlingRateLimit", settings)
+        self.assertFalse(settings["DataTraceEnabled"])
+        line = json.loads(stage["AccessLogSetting"]["Format"])
+        for forbidden in ("identity", "$context.path", "querystring", "header", "authorizer"):
+            self.assertNotIn(forbidden, " ".join(line.values()))
+
+    def test_own_domain_turns_the_default_endpoint_off(self):
+        self.assertIn({"disableExecuteApiEndpoint": {"Fn::If": ["HasDomain", True, False]}}, [
+            server["x-amazon-apigateway-endpoint-configuration"] for server in self.api["servers"]
+        ])
+
+
+class Roles(unittest.TestCase):
+    ENOUGH = {
+        "AWSLambdaBasicExecutionRole",
+        "AWSLambdaVPCAccessExecutionRole",
+        "AWSXrayWriteOnlyAccess",
+        "AWSXRayDaemonWriteAccess",
+    }
+
+    def statements(self, function):
+        role = translated()["Resources"][function + "Role"]["Properties"]
+        return role, [s for p in role["Policies"] for s in p["PolicyDocument"]["Statement"]]
+
+    def test_managed_policies_give_no_data(self):
+        for function in FUNCTIONS:
+            role, _ = self.statements(function)
+            for arn in role["ManagedPolicyArns"]:
+                name = json.dumps(arn).rstrip('"}]').rsplit("/", 1)[1]
+                self.assertIn(name, self.ENOUGH, function)
+
+    def test_statements_have_no_wildcard(self):
+        for function in FUNCTIONS:
+            for statement in self.statements(function)[1]:
+                self.assertEqual(statement["Effect"], "Allow")
+                for action in statement["Action"]:
+                    self.assertNotIn("*", action, function)
+                self.assertNotIn("*", statement["Resource"], function)
+
+
+class Alarms(unittest.TestCase):
+    def setUp(self):
+        self.template = translated()
+        self.alarms = of_type(self.template, "AWS::CloudWatch::Alarm")
+
+    def metrics(self, alarm):
+        for query in alarm.get("Metrics", []):
+            if "MetricStat" in query:
+                yield query["MetricStat"]["Metric"]
+        if "MetricName" in alarm:
+            yield alarm
+
+    def test_dimensions_are_those_that_the_service_sends(self):
+        for name, alarm in self.alarms.items():
+            found = list(self.metrics(alarm["Properties"]))
+            self.assertTrue(found, name)
+            for metric in found:
+                dimensions = {d["Name"] for d in metric["Dimensions"]}
+                self.assertIn(dimensions, DIMENSIONS[metric["Namespace"]], name)
+
+    def test_dimensions_name_what_the_stack_has(self):
+        known = set(self.template["Resources"]) | {"AWS::StackName"}
+        for name, alarm in self.alarms.items():
+            for metric in self.metrics(alarm["Properties"]):
+                for dimension in metric["Dimensions"]:
+                    value = dimension["Value"]
+                    if isinstance(value, dict) and "Ref" in value:
+                        self.assertIn(value["Ref"], known, name)
+                    if isinstance(value, dict) and "Fn::GetAtt" in value:
+                        self.assertIn(value["Fn::GetAtt"][0], known, name)
+
+    def test_a_roll_out_watches_the_version_that_is_new(self):
+        published = versions(self.template)
+        for function in FUNCTIONS:
+            alarm = self.alarms[function.replace("Function", "NewVersionAlarm")]["Properties"]
+            dimensions = {d["Name"]: d["Value"] for d in alarm["Dimensions"]}
+            self.assertEqual(dimensions["ExecutedVersion"], {"Fn::GetAtt": [published[function], "Version"]})
+
+    def test_a_roll_out_goes_back_on_its_alarms(self):
+        groups = of_type(translated(RollOut="Canary10Percent5Minutes"), "AWS::CodeDeploy::DeploymentGroup")
+        self.assertEqual(len(groups), len(FUNCTIONS))
+        for name, group in groups.items():
+            properties = group["Properties"]
+            watched = [a["Name"]["Ref"] for a in properties["AlarmConfiguration"]["Alarms"]]
+            self.assertIn(name.replace("FunctionDeploymentGroup", "NewVersionAlarm"), watched)
+            self.assertIn("DEPLOYMENT_STOP_ON_ALARM", properties["AutoRollbackConfiguration"]["Events"])
+            self.assertIn("Canary10Percent5Minutes", json.dumps(properties["DeploymentConfigName"]))
+
+
+class Kept(unittest.TestCase):
+    def test_data_and_secrets_outlive_the_stack(self):
+        template = translated()
+        for kind in ("AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"):
+            for name, resource in of_type(template, kind).items():
+                self.assertEqual(resource["DeletionPolicy"], "RetainExceptOnCreate", name)
+                self.assertEqual(resource["UpdateReplacePolicy"], "Retain", name)
+
+    def test_logs_end_after_the_days_that_were_asked_for(self):
+        groups = of_type(translated(), "AWS::Logs::LogGroup")
+        self.assertEqual(len(groups), len(FUNCTIONS) + 1)
+        for name, group in groups.items():
+            self.assertEqual(group["Properties"]["RetentionInDays"], {"Ref": "LogDays"}, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,36 @@
+package com.mintactivity.recorder;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.recorder.Outcome.AccountNoted;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+
+/** Keeps each user's account as of the newest login; of two logins at one moment the first to arrive stays. */
+final class Accounts {
+
+    private final DynamoDbClient dynamo;
+    private final String table;
+
+    Accounts(DynamoDbClient dynamo, String stack) {
+        this.dynamo = dynamo;
+        this.table = AccountItems.table(stack);
+    }
+
+    Outcome note(Account account) {
+        try {
+            dynamo.putItem(request -> request.tableName(table)
+                    .item(AccountItems.write(account))
+                    .conditionExpression("attribute_not_exists(#key) OR #seen < :seen")
+                    .expressionAttributeNames(Map.of("#key", AccountItems.KEY, "#seen", AccountItems.SEEN_AT))
+                    .expressionAttributeValues(Map.of(":seen", fromS(Rfc3339.fixedNanos(account.seenAt())))));
+            return new AccountNoted(true);
+        } catch (ConditionalCheckFailedException newerIsKnown) {
+            return new AccountNoted(false);
+        }
+    }
+}

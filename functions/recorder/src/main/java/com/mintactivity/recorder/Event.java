@@ -1,0 +1,64 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.Gas;
+import java.time.Instant;
+
+/** What happened: a mint task ended, or a user was seen at login. */
+public sealed interface Event {
+
+    /** Two events of one subject are recorded in their order. */
+    String subject();
+
+    /** A mint task ended, in whatever way. */
+    sealed interface MintTaskFinished extends Event {
+
+        String taskId();
+
+        @Override
+        default String subject() {
+            return "task " + taskId();
+        }
+    }
+
+    /**
+     * A mint task whose receipt was confirmed and not reverted.
+     *
+     * @param wallet lower case; empty for a task that recorded none
+     * @param contract lower case
+     * @param submittedTxHash empty for none
+     * @param landedTxHash empty for none
+     */
+    record MintTaskCompleted(
+            String taskId,
+            String appId,
+            Instant bookedAt,
+            Instant finishedAt,
+            String userId,
+            String wallet,
+            long chainId,
+            String contract,
+            String submittedTxHash,
+            String landedTxHash,
+            long quantity,
+            Gas gas)
+            implements MintTaskFinished {
+
+        /** The landed hash if one was recorded, else the submitted one, else empty. */
+        String txHash() {
+            return landedTxHash.isEmpty() ? submittedTxHash : landedTxHash;
+        }
+    }
+
+    /** A mint task that failed, was reverted or was cancelled: never a hit. */
+    record MintTaskMissed(String taskId) implements MintTaskFinished {}
+
+    /** A user logged in. */
+    record AccountSeen(Account account) implements Event {
+
+        @Override
+        public String subject() {
+            return "user " + account.userId();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.recorder.Event.AccountSeen;
+import com.mintactivity.recorder.Event.MintTaskCompleted;
+import com.mintactivity.recorder.Event.MintTaskMissed;
+import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.Parsed.Understood;
+import java.math.BigDecimal;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the JSON text of one event: strict on the fields it knows (see {@link Fields} for their rules), blind to those it does
+ * not, and total: every text has an outcome. A field that stands twice breaks the event. Of a task that is no hit only
+ * {@code task_id} and {@code status} are looked at.
+ */
+public final class EventParser {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private EventParser() {}
+
+    public static Parsed parse(String text) {
+        JsonNode tree;
+        try {
+            tree = JSON.readTree(text);
+        } catch (StreamReadException notJson) {
+            return new Broken("the text is not valid JSON");
+        } catch (JacksonException notOneObject) {
+            return new Broken("the text must be one JSON object that names each field once");
+        }
+        if (!tree.isObject()) {
+            return new Broken("the text must be one JSON object");
+        }
+        Fields fields = Fields.of(tree);
+        return switch (fields.word("type", "mint_task.finished", "account.seen")) {
+            case "mint_task.finished" -> task(fields);
+            case "account.seen" -> account(fields);
+            default -> new Broken(fields.reasons());
+        };
+    }
+
+    private static Parsed task(Fields fields) {
+        String taskId = fields.id("task_id");
+        String status = fields.word("status", "completed", "failed", "reverted", "cancelled");
+        if (fields.areBroken()) {
+            return new Broken(fields.reasons());
+        }
+        return status.equals("completed") ? completed(taskId, fields) : new Understood(new MintTaskMissed(taskId));
+    }
+
+    private static Parsed completed(String taskId, Fields fields) {
+        MintTaskCompleted task = new MintTaskCompleted(
+                taskId,
+                fields.id("app_id"),
+                fields.moment("booked_at"),
+                fields.moment("finished_at"),
+                fields.id("user_id"),
+                fields.addressOrNone("wallet"),
+                fields.whole("chain_id"),
+                fields.address("contract"),
+                fields.textOrNone("submitted_tx_hash"),
+                fields.textOrNone("landed_tx_hash"),
+                fields.whole("quantity"),
+                gas(fields.object("gas")));
+        return fields.areBroken() ? new Broken(fields.reasons()) : new Understood(task);
+    }
+
+    /** A priority fee beside mode {@code auto} says nothing, since the network chooses both fees, and is dropped. */
+    private static Gas gas(Fields fields) {
+        String mode = fields.word("mode", "manual", "auto");
+        Optional<BigDecimal> priority = fields.amountOrNone("priority_gwei");
+        if (mode.equals("manual")) {
+            return Gas.manual(fields.amount("max_fee_gwei"), priority.orElse(null));
+        }
+        if (mode.equals("auto")) {
+            fields.absent("max_fee_gwei", "where mode is auto");
+        }
+        return Gas.AUTO;
+    }
+
+    private static Parsed account(Fields fields) {
+        Account account = new Account(
+                fields.id("user_id"), fields.id("chat_id"), fields.name("chat_username"), fields.moment("seen_at"));
+        return fields.areBroken() ? new Broken(fields.reasons()) : new Understood(new AccountSeen(account));
+    }
+}

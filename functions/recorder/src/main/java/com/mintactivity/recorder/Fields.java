@@ -1,0 +1,143 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.activity.time.Rfc3339;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The fields of one JSON object, each read by its rule. A field that breaks its rule gives a harmless stand-in and a reason; the
+ * reasons name fields and rules and never quote a value, which may be personal data.
+ */
+final class Fields {
+
+    private static final String ADDRESS_RULE = "must be 0x and 40 hex digits";
+    private static final String AMOUNT_RULE =
+            "must be a plain decimal text of at most 30 digits and 18 fraction digits";
+    private static final String NO_ADDRESS = "";
+
+    private static final Pattern ADDRESS = Pattern.compile("0[xX][0-9a-fA-F]{40}");
+
+    /** Bounds the digits before anything is computed with them; a wei is 10⁻⁹ gwei, so nothing real is lost. */
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}(?:\\.[0-9]{1,18})?");
+
+    private final JsonNode object;
+    private final String prefix;
+    private final List<String> reasons;
+
+    private Fields(JsonNode object, String prefix, List<String> reasons) {
+        this.object = object;
+        this.prefix = prefix;
+        this.reasons = reasons;
+    }
+
+    static Fields of(JsonNode object) {
+        return new Fields(object, "", new ArrayList<>());
+    }
+
+    boolean areBroken() {
+        return !reasons.isEmpty();
+    }
+
+    String reasons() {
+        return String.join("; ", reasons);
+    }
+
+    /** The fields of an object within; its reasons are this object's too. */
+    Fields object(String name) {
+        JsonNode within = object.path(name);
+        if (!within.isObject()) {
+            broken(name, "must be an object");
+            return new Fields(within, prefix + name + ".", new ArrayList<>());
+        }
+        return new Fields(within, prefix + name + ".", reasons);
+    }
+
+    /** One of the given words; empty where it is none of them. */
+    String word(String name, String... words) {
+        List<String> known = List.of(words);
+        return text(name, known::contains, "must be one of " + String.join(", ", known), "");
+    }
+
+    String id(String name) {
+        return text(name, Texts::isId, Texts.ID_RULE, "");
+    }
+
+    /** A user's name, possibly empty. */
+    String name(String name) {
+        return text(name, Texts::isName, Texts.NAME_RULE, "");
+    }
+
+    /** Empty for null and absent. */
+    String textOrNone(String name) {
+        return isNone(name) ? "" : text(name, text -> text.isEmpty() || Texts.isId(text), Texts.OPTIONAL_RULE, "");
+    }
+
+    /** In lower case. */
+    String address(String name) {
+        return text(name, text -> ADDRESS.matcher(text).matches(), ADDRESS_RULE, NO_ADDRESS)
+                .toLowerCase(Locale.ROOT);
+    }
+
+    /** In lower case; empty for null, absent and empty. */
+    String addressOrNone(String name) {
+        JsonNode value = object.path(name);
+        boolean isEmpty = value.isString() && value.asString().isEmpty();
+        return isEmpty || isNone(name) ? NO_ADDRESS : address(name);
+    }
+
+    Instant moment(String name) {
+        String text = text(name, form -> Rfc3339.parse(form).isPresent(), "must be an RFC 3339 timestamp", "");
+        return Rfc3339.parse(text).orElse(Instant.EPOCH);
+    }
+
+    /** A whole number from 1 to 2^63-1. */
+    long whole(String name) {
+        JsonNode value = object.path(name);
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 1) {
+            broken(name, "must be an integer between 1 and 2^63-1");
+            return 1;
+        }
+        return value.asLong();
+    }
+
+    BigDecimal amount(String name) {
+        return new BigDecimal(text(name, text -> AMOUNT.matcher(text).matches(), AMOUNT_RULE, "0"));
+    }
+
+    /** Nothing for null and absent. */
+    Optional<BigDecimal> amountOrNone(String name) {
+        return isNone(name) ? Optional.empty() : Optional.of(amount(name));
+    }
+
+    /** Refuses a field that has a value. */
+    void absent(String name, String when) {
+        if (!isNone(name)) {
+            broken(name, "must be null or absent " + when);
+        }
+    }
+
+    private String text(String name, Predicate<String> rule, String said, String standIn) {
+        JsonNode value = object.path(name);
+        if (!value.isString() || !rule.test(value.asString())) {
+            broken(name, said);
+            return standIn;
+        }
+        return value.asString();
+    }
+
+    private boolean isNone(String name) {
+        JsonNode value = object.path(name);
+        return value.isMissingNode() || value.isNull();
+    }
+
+    private void broken(String name, String rule) {
+        reasons.add(prefix + name + (object.path(name).isMissingNode() ? " is missing: it " : " ") + rule);
+    }
+}

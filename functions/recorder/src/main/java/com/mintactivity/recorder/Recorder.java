@@ -1,0 +1,81 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.recorder.Event.AccountSeen;
+import com.mintactivity.recorder.Event.MintTaskCompleted;
+import com.mintactivity.recorder.Event.MintTaskMissed;
+import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.Failed;
+import com.mintactivity.recorder.Outcome.NotAHit;
+import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.Parsed.Understood;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Records events: each has its own outcome, and one that fails takes nothing from the rest of its batch. */
+public final class Recorder {
+
+    private final Hits hits;
+    private final Accounts accounts;
+    private final Semaphore free;
+
+    /** @param atOnce most events that are written at the same time */
+    public Recorder(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, int atOnce) {
+        this.hits = new Hits(dynamo, stack, clock, stamping);
+        this.accounts = new Accounts(dynamo, stack);
+        this.free = new Semaphore(atOnce);
+    }
+
+    /** The outcomes in the order of the batch. Subjects are recorded side by side, the events of one subject in their order. */
+    public List<Outcome> record(List<Parsed> batch) {
+        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(batch.size(), new NotAHit()));
+        Map<String, List<Integer>> subjects = new LinkedHashMap<>();
+        for (int i = 0; i < batch.size(); i++) {
+            switch (batch.get(i)) {
+                case Broken(String reason) -> outcomes.set(i, new Aside(reason));
+                case Understood(Event event) ->
+                    subjects.computeIfAbsent(event.subject(), subject -> new ArrayList<>())
+                            .add(i);
+            }
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (List<Integer> subject : subjects.values()) {
+                free.acquireUninterruptibly();
+                threads.execute(() -> {
+                    try {
+                        subject.forEach(i -> outcomes.set(i, attempt(batch.get(i))));
+                    } finally {
+                        free.release();
+                    }
+                });
+            }
+        }
+        return List.copyOf(outcomes);
+    }
+
+    private Outcome attempt(Parsed parsed) {
+        try {
+            return switch (parsed) {
+                case Broken(String reason) -> new Aside(reason);
+                case Understood(Event event) -> record(event);
+            };
+        } catch (RuntimeException e) {
+            return new Failed(e);
+        }
+    }
+
+    private Outcome record(Event event) {
+        return switch (event) {
+            case MintTaskCompleted task -> hits.record(task);
+            case MintTaskMissed missed -> new NotAHit();
+            case AccountSeen(var account) -> accounts.note(account);
+        };
+    }
+}

@@ -1,0 +1,88 @@
+package com.mintactivity.recorder;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.Failed;
+import com.mintactivity.recorder.Outcome.Recorded;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recorder's Lambda entry, fed by a queue. A message is done once its event is recorded or kept as a dead letter; it is
+ * reported as failed, and comes again, only where a store failed. Nothing of an event is logged.
+ */
+public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private final Recorder recorder;
+    private final DeadLetters deadLetters;
+    private final Metrics metrics;
+    private final Log log;
+
+    public RecorderFunction() {
+        this(Wiring.lambda());
+    }
+
+    private RecorderFunction(Wiring wiring) {
+        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log());
+    }
+
+    public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
+        this.recorder = recorder;
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+        this.log = log;
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {
+        List<SQSMessage> messages = event.getRecords();
+        List<Outcome> outcomes = recorder.record(messages.stream()
+                .map(message -> EventParser.parse(message.getBody()))
+                .toList());
+        List<BatchItemFailure> failures = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            if (!isDone(messages.get(i).getBody(), outcomes.get(i))) {
+                failures.add(new BatchItemFailure(messages.get(i).getMessageId()));
+            }
+        }
+        count("Recorded", outcomes.stream().filter(Recorded.class::isInstance).count());
+        count("Stragglers", outcomes.stream().filter(new Recorded(true)::equals).count());
+        count("DeadLetters", outcomes.stream().filter(Aside.class::isInstance).count());
+        return new SQSBatchResponse(failures);
+    }
+
+    private boolean isDone(String body, Outcome outcome) {
+        return switch (outcome) {
+            case Aside(String reason) -> keep(body, reason);
+            case Failed(RuntimeException cause) -> {
+                log.error("an event was not recorded and comes again", cause);
+                yield false;
+            }
+            default -> true;
+        };
+    }
+
+    private boolean keep(String body, String reason) {
+        try {
+            deadLetters.keep(body, reason);
+            return true;
+        } catch (RuntimeException e) {
+            log.error("a dead letter was not kept and comes again", e);
+            return false;
+        }
+    }
+
+    private void count(String metric, long amount) {
+        if (amount > 0) {
+            metrics.count(metric, amount);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package com.mintactivity.recorder;
+
+/** The rules that texts in events obey, so that they fit the stores' keys and every encoding. */
+public final class Texts {
+
+    /** In UTF-16 units: at most 600 bytes in UTF-8, well under the 1,024 of a sort key. */
+    private static final int MOST = 200;
+
+    public static final String ID_RULE = "must be a text of 1 to " + MOST + " characters without control characters";
+    static final String OPTIONAL_RULE =
+            "must be null or a text of at most " + MOST + " characters without control characters";
+    static final String NAME_RULE = "must be a text of at most " + MOST + " characters without unpaired surrogates";
+
+    private Texts() {}
+
+    /** Whether a text may be the id of an app, a task, a user or a chat, or a transaction's hash. */
+    public static boolean isId(String text) {
+        return !text.isEmpty() && isName(text) && text.codePoints().noneMatch(Character::isISOControl);
+    }
+
+    static boolean isName(String text) {
+        return text.length() <= MOST && text.codePoints().noneMatch(Texts::isSurrogate);
+    }
+
+    /** A surrogate that stands alone: a pair is one code point beyond the range of surrogates. */
+    private static boolean isSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+}

@@ -1,0 +1,63 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.auth.web.Settings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
+ * nor secrets).
+ */
+record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
+
+    /** A queue hands over at most 10 events at once. */
+    private static final int AT_ONCE = 10;
+
+    /** Together with the retries less than half of the settling time, which is what a stamp allows for the write. */
+    private static final Duration CALL = Duration.ofSeconds(2);
+
+    private static final Duration ATTEMPT = Duration.ofMillis(500);
+    private static final int ATTEMPTS = 3;
+
+    static Wiring lambda() {
+        Map<String, String> environment = System.getenv();
+        Settings settings = Settings.of(environment);
+        String queueUrl =
+                Objects.requireNonNull(environment.get("DEAD_LETTER_QUEUE_URL"), "DEAD_LETTER_QUEUE_URL is not set");
+        InstantSource clock = InstantSource.system();
+        SdkHttpClient http = Apache5HttpClient.create();
+        DynamoDbClient dynamo = DynamoDbClient.builder()
+                .httpClient(http)
+                .overrideConfiguration(bounds())
+                .build();
+        SqsClient sqs = SqsClient.builder()
+                .httpClient(http)
+                .overrideConfiguration(bounds())
+                .build();
+        return new Wiring(
+                new Recorder(dynamo, settings.stack(), clock, new Stamping.Live(settings.settle()), AT_ONCE),
+                new QueuedDeadLetters(sqs, queueUrl),
+                new Metrics(System.out, clock, settings.stack()),
+                new Log(System.out, clock));
+    }
+
+    private static ClientOverrideConfiguration bounds() {
+        return ClientOverrideConfiguration.builder()
+                .apiCallTimeout(CALL)
+                .apiCallAttemptTimeout(ATTEMPT)
+                .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
+                        .maxAttempts(ATTEMPTS)
+                        .build())
+                .build();
+    }
+}

@@ -1,0 +1,122 @@
+package com.mintactivity.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.recorder.Event.AccountSeen;
+import com.mintactivity.recorder.Event.MintTaskCompleted;
+import com.mintactivity.recorder.Event.MintTaskMissed;
+import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.Parsed.Understood;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventParserTest {
+
+    @Test
+    void completedTaskIsUnderstoodWithAddressesInLowerCase() {
+        assertThat(EventParser.parse(Samples.COMPLETED))
+                .isEqualTo(new Understood(new MintTaskCompleted(
+                        "t-1",
+                        "acme-bot",
+                        Instant.parse("2026-11-01T10:00:00Z"),
+                        Instant.parse("2026-11-01T10:00:07.250Z"),
+                        "4711",
+                        "0x00000000000000000000000000000000000000aa",
+                        1,
+                        "0x00000000000000000000000000000000000000bb",
+                        "0x01",
+                        "",
+                        3,
+                        Gas.manual(new BigDecimal("25.50"), new BigDecimal("1.5")))));
+    }
+
+    @Test
+    void accountIsUnderstood() {
+        assertThat(EventParser.parse(Samples.ACCOUNT))
+                .isEqualTo(new Understood(
+                        new AccountSeen(new Account("4711", "4711", "alice", Instant.parse("2026-11-01T09:59:00Z")))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "reverted", "cancelled"})
+    void taskThatDidNotCompleteNeedsNoMoreThanItsIdAndStatus(String status) {
+        assertThat(EventParser.parse(
+                        "{\"type\":\"mint_task.finished\",\"task_id\":\"t\",\"status\":\"" + status + "\"}"))
+                .isEqualTo(new Understood(new MintTaskMissed("t")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // what stands in the sample | what stands in its place
+                "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\"' | '\"wallet\":null'",
+                "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\",' | ''",
+                "'\"submitted_tx_hash\":\"0x01\",' | ''",
+                "'\"priority_gwei\":\"1.5\"' | '\"priority_gwei\":null'",
+                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | '{\"mode\":\"auto\",\"max_fee_gwei\":null}'",
+                "'\"quantity\":3' | '\"quantity\":9223372036854775807'",
+                "'\"quantity\":3' | '\"quantity\":3,\"unknown\":{\"deep\":[1]}'",
+                "'10:00:00Z' | '10:00:00.123456789123+05:45'",
+            })
+    void completedTaskWithinTheRulesIsUnderstood(String old, String changed) {
+        assertThat(EventParser.parse(Samples.COMPLETED.replace(old, changed))).isInstanceOf(Understood.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // what stands in the sample | what stands in its place | the reason names
+                "'\"type\":\"mint_task.finished\"' | '\"type\":\"other\"' | type",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"\"' | task_id",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":7' | task_id",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"a\\u0000b\"' | task_id",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"\\ud800\"' | task_id",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"t-1\",\"task_id\":\"t-2\"' | each field once",
+                "'\"app_id\":\"acme-bot\",' | '' | app_id",
+                "'\"status\":\"completed\"' | '\"status\":\"done\"' | status",
+                "'2026-11-01T10:00:00Z' | '2026-02-30T10:00:00Z' | booked_at",
+                "'2026-11-01T10:00:07.250Z' | '2026-11-01 10:00:07Z' | finished_at",
+                "'\"user_id\":\"4711\"' | '\"user_id\":null' | user_id",
+                "'0000Aa' | '0000A' | wallet",
+                "'0000bB' | '0000bG' | contract",
+                "'\"chain_id\":1' | '\"chain_id\":0' | chain_id",
+                "'\"chain_id\":1' | '\"chain_id\":9223372036854775808' | chain_id",
+                "'\"chain_id\":1' | '\"chain_id\":1e999999999' | chain_id",
+                "'\"chain_id\":1' | '\"chain_id\":\"1\"' | chain_id",
+                "'\"submitted_tx_hash\":\"0x01\"' | '\"submitted_tx_hash\":1' | submitted_tx_hash",
+                "'\"quantity\":3' | '\"quantity\":1.5' | quantity",
+                "'\"mode\":\"manual\"' | '\"mode\":\"auto\"' | gas.max_fee_gwei",
+                "'\"25.50\"' | 'null' | gas.max_fee_gwei",
+                "'\"25.50\"' | '\"1e9\"' | gas.max_fee_gwei",
+                "'\"25.50\"' | '\"-1\"' | gas.max_fee_gwei",
+                "'\"1.5\"' | '1.5' | gas.priority_gwei",
+                "'\"quantity\":3' | '\"quantity\":3}{' | one JSON object",
+            })
+    void brokenFieldIsNamedInTheReason(String old, String changed, String named) {
+        assertThat(EventParser.parse(Samples.COMPLETED.replace(old, changed)))
+                .isInstanceOfSatisfying(
+                        Broken.class,
+                        broken -> assertThat(broken.reason())
+                                .contains(named)
+                                .doesNotContain("4711")
+                                .doesNotContain("acme"));
+    }
+
+    @Test
+    void everyBrokenFieldIsNamed() {
+        assertThat(EventParser.parse("{\"type\":\"account.seen\",\"chat_username\":\"alice\"}"))
+                .isInstanceOfSatisfying(
+                        Broken.class,
+                        broken -> assertThat(broken.reason())
+                                .contains("user_id is missing", "chat_id is missing", "seen_at is missing")
+                                .doesNotContain("alice"));
+    }
+}

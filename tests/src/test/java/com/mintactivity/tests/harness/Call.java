@@ -1,0 +1,81 @@
+package com.mintactivity.tests.harness;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.local.gateway.Incoming;
+import com.mintactivity.local.gateway.ProxyEvent;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** One request, handed to the real handler as the event that API Gateway would send. */
+public final class Call {
+
+    private final Map<String, RequestStreamHandler> handlers;
+    private final InstantSource clock;
+    private final String path;
+    private final List<Map.Entry<String, String>> headers = new ArrayList<>();
+    private final StringBuilder query = new StringBuilder();
+    private String method = "GET";
+    private String address = Partner.ADDRESS;
+
+    public Call(Map<String, RequestStreamHandler> handlers, InstantSource clock, String path) {
+        this.handlers = handlers;
+        this.clock = clock;
+        this.path = path;
+    }
+
+    public Call method(String itsMethod) {
+        method = itsMethod;
+        return this;
+    }
+
+    public Call key(Token token) {
+        return header("Authorization", "Bearer " + token.reveal());
+    }
+
+    public Call header(String name, String value) {
+        headers.add(Map.entry(name, value));
+        return this;
+    }
+
+    /** Adds a parameter, encoded; one that was added before is given twice. */
+    public Call query(String name, Object value) {
+        return rawQuery(name + "=" + URLEncoder.encode(value.toString(), StandardCharsets.UTF_8));
+    }
+
+    public Call rawQuery(String text) {
+        query.append(query.isEmpty() ? "" : "&").append(text);
+        return this;
+    }
+
+    /** The caller's address, as the trusted proxy on loopback forwards it. */
+    public Call from(String itsAddress) {
+        address = itsAddress;
+        return this;
+    }
+
+    /** Hands it to the function of its path, or to the one that every other route goes to. */
+    public Answer send() {
+        List<Map.Entry<String, String>> all = new ArrayList<>(headers);
+        all.add(Map.entry("X-Forwarded-For", address));
+        Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, "127.0.0.1", "");
+        byte[] event = ProxyEvent.of(request, path, clock.instant()).orElseThrow();
+        RequestStreamHandler handler = handlers.getOrDefault(path, handlers.get(Stack.HEALTH));
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try {
+            Objects.requireNonNull(handler).handleRequest(new ByteArrayInputStream(event), output, new NoContext());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Answer.parse(output.toByteArray());
+    }
+}

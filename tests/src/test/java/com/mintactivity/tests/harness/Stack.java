@@ -1,0 +1,140 @@
+package com.mintactivity.tests.harness;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.mints.MintsFunction;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A stack of its own on the shared engines: empty tables, fresh secrets, the real handlers over them. */
+public final class Stack {
+
+    public static final String HEALTH = "/partner/v1/health";
+    public static final String HITS = "/partner/v1/hits";
+    public static final String MINTS = "/partner/v1/mints";
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final String name;
+    private final TestClock clock = new TestClock();
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final Platform platform;
+    private final Map<String, RequestStreamHandler> handlers;
+
+    private Stack(String name, Map<String, String> environment) {
+        this.name = name;
+        this.platform = platform(environment, clock);
+        this.handlers = handlers(platform);
+    }
+
+    /** An empty stack whose wall clock is its {@link #clock}. */
+    public static Stack fresh() {
+        return fresh(Map.of());
+    }
+
+    /**
+     * An empty stack with settings of its own.
+     *
+     * @param environment what differs from the settings of a local stack
+     */
+    public static Stack fresh(Map<String, String> environment) {
+        String name = "test-" + COUNT.incrementAndGet();
+        Stores.engines().create(name, Stores.template());
+        return new Stack(name, environment);
+    }
+
+    /** Another set of function instances on the same tables and cache store, for example with other settings or the real clock. */
+    public Map<String, RequestStreamHandler> instances(Map<String, String> environment, InstantSource itsClock) {
+        return handlers(platform(environment, itsClock));
+    }
+
+    private Platform platform(Map<String, String> environment, InstantSource itsClock) {
+        Engines engines = Stores.engines();
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "STACK", name,
+                "CACHE_URL", engines.cacheUrl(),
+                // A busy machine must not turn the limiter over to memory in the middle of a test.
+                "CACHE_TIMEOUT_MS", "10000",
+                "IP_TRUST", "forwarded",
+                "TRUSTED_PROXIES", "127.0.0.0/8,::1/128"));
+        settings.putAll(environment);
+        return engines.platform(Settings.of(settings), itsClock, new PrintStream(log, true, StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, RequestStreamHandler> handlers(Platform platform) {
+        return Map.of(
+                HEALTH, new HealthFunction(platform),
+                HITS, new HitsFunction(platform),
+                MINTS, new MintsFunction(platform));
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public TestClock clock() {
+        return clock;
+    }
+
+    public Platform platform() {
+        return platform;
+    }
+
+    public DynamoDbClient dynamo() {
+        return platform.dynamo();
+    }
+
+    /** Every line that the functions logged. */
+    public String log() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+
+    /** A new tenant that owns the app of its own name. */
+    public Partner partner(String tenant) {
+        return Partner.create(this, tenant);
+    }
+
+    /** Turns the service-wide switch. */
+    public void api(Switch api) {
+        put(TenantItems.table(name), TenantItems.writeSwitch(TenantItems.SERVICE, api));
+    }
+
+    public void put(Hit hit) {
+        put(HitItems.table(name), HitItems.write(hit));
+    }
+
+    public void put(Account account) {
+        put(AccountItems.table(name), AccountItems.write(account));
+    }
+
+    private void put(String table, Map<String, AttributeValue> item) {
+        dynamo().putItem(request -> request.tableName(table).item(item));
+    }
+
+    /** Lets what functions keep in memory of keys, tenants and switches grow too old to be used. */
+    public void forgetRecords() {
+        clock.advance(Duration.ofSeconds(6));
+    }
+
+    public Call get(String path) {
+        return new Call(handlers, clock, path);
+    }
+}

@@ -1,0 +1,29 @@
+package com.mintactivity.local;
+
+import com.mintactivity.local.engine.Storage;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Keeps two services from one data directory; the system lets go of the lock when the process ends, however it ends. */
+final class DataLock {
+
+    private DataLock() {}
+
+    /** What to hold as long as the service runs: a channel that nobody holds is closed, and its lock with it. */
+    static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
+        return switch (storage) {
+            case Storage.Memory() -> () -> {};
+            case Storage.Directory(Path path) -> {
+                FileChannel channel =
+                        FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                if (channel.tryLock() == null) {
+                    channel.close();
+                    throw new RefusedStartException("DATA=" + path + " is in use by another service");
+                }
+                yield channel;
+            }
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package com.mintactivity.local;
+
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.local.demo.DemoTenant;
+import com.mintactivity.local.engine.PrivateFile;
+import com.mintactivity.local.engine.Storage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes the demo once for a data directory, and remembers its key there in {@code demo.json} of mode 0600. */
+final class DemoKeeper {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private DemoKeeper() {}
+
+    static DemoTenant keep(Storage storage, Platform platform)
+            throws IOException, InterruptedException, ExecutionException {
+        return switch (storage) {
+            case Storage.Memory() -> write(platform);
+            case Storage.Directory(Path path) -> {
+                Path file = path.resolve("demo.json");
+                if (Files.exists(file)) {
+                    yield JSON.readValue(Files.readString(file), DemoTenant.class);
+                }
+                DemoTenant demo = write(platform);
+                PrivateFile.write(file, JSON.writeValueAsString(demo));
+                yield demo;
+            }
+        };
+    }
+
+    private static DemoTenant write(Platform platform) throws InterruptedException, ExecutionException {
+        String stack = platform.settings().stack();
+        return DemoTenant.write(
+                platform.dynamo(),
+                stack,
+                platform.secrets().keyring(Secrets.pepper(stack)),
+                platform.clock().instant());
+    }
+}

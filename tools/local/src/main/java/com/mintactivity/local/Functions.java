@@ -1,0 +1,28 @@
+package com.mintactivity.local;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.mints.MintsFunction;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The handlers that Lambda runs, by the path that each serves. */
+final class Functions {
+
+    /** Answers every route that is none, as the deployed catch-all does. */
+    static final String REST = "/partner/v1/health";
+
+    private Functions() {}
+
+    static Map<String, Supplier<RequestStreamHandler>> on(Platform platform) {
+        return Map.of(
+                REST,
+                () -> new HealthFunction(platform),
+                "/partner/v1/hits",
+                () -> new HitsFunction(platform),
+                "/partner/v1/mints",
+                () -> new MintsFunction(platform));
+    }
+}

@@ -1,0 +1,59 @@
+package com.mintactivity.local;
+
+import com.mintactivity.local.engine.Storage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a person asked for.
+ *
+ * @param port 0 takes any free one
+ */
+record Options(int port, Storage storage, boolean demo, Duration settle) {
+
+    private static final int LAST_PORT = 65_535;
+    private static final int LONGEST_SETTLE_S = 300;
+
+    /** Reads {@code PORT}, {@code DATA}, {@code DEMO} and {@code SETTLE_SECONDS}; makes the directory of {@code DATA}. */
+    static Options of(Map<String, String> environment) throws RefusedStartException {
+        return new Options(
+                number(environment, "PORT", 8080, LAST_PORT),
+                storage(environment.getOrDefault("DATA", "")),
+                !environment.getOrDefault("DEMO", "").equals("no"),
+                Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, LONGEST_SETTLE_S)));
+    }
+
+    private static int number(Map<String, String> environment, String name, int otherwise, int most)
+            throws RefusedStartException {
+        String text = environment.getOrDefault(name, "");
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        return Optional.of(text)
+                .filter(given -> given.matches("[0-9]{1,6}"))
+                .map(Integer::valueOf)
+                .filter(given -> given <= most)
+                .orElseThrow(() -> new RefusedStartException(
+                        name + " must be a whole number from 0 to " + most + ", not '" + text + "'"));
+    }
+
+    private static Storage storage(String data) throws RefusedStartException {
+        if (data.isEmpty()) {
+            return Storage.memory();
+        }
+        try {
+            Path path = Files.createDirectories(Path.of(data)).toRealPath();
+            if (Files.isWritable(path)) {
+                return new Storage.Directory(path);
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new RefusedStartException("DATA=" + data + " cannot be used as a directory");
+        }
+        throw new RefusedStartException("DATA=" + data + " is a directory that cannot be written");
+    }
+}

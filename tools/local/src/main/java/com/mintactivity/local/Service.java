@@ -1,0 +1,67 @@
+package com.mintactivity.local;
+
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Template;
+import com.mintactivity.local.gateway.Gateway;
+import java.io.PrintStream;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The running whole: engines, one stack on them, the gateway in front. */
+final class Service implements AutoCloseable {
+
+    private static final String STACK = "mint-activity";
+
+    private final Engines engines;
+    private final Gateway gateway;
+    private final Platform platform;
+
+    private Service(Engines engines, Gateway gateway, Platform platform) {
+        this.engines = engines;
+        this.gateway = gateway;
+        this.platform = platform;
+    }
+
+    static Service start(Path root, Options options, ServerSocketChannel socket, InstantSource clock, PrintStream log)
+            throws Exception {
+        Engines engines = Engines.start(options.storage());
+        engines.create(STACK, Template.of(root));
+        Platform platform = engines.platform(engines.settings(STACK, options.settle()), clock, log);
+        Gateway gateway = Gateway.start(socket, Functions.on(platform), Functions.REST, clock, log);
+        return new Service(engines, gateway, platform);
+    }
+
+    Platform platform() {
+        return platform;
+    }
+
+    String url() {
+        return gateway.url().toString();
+    }
+
+    /** What the checkout's tools need to talk to it. */
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("url", url());
+        facts.put("stack", STACK);
+        facts.put("region", Engines.REGION);
+        facts.put("dynamodb", engines.dynamoUrl().toString());
+        facts.put("secrets", engines.secretsUrl().toString());
+        facts.put("cache", engines.cacheUrl());
+        facts.put("settle_seconds", platform.settings().settle().toSeconds());
+        facts.put("pid", ProcessHandle.current().pid());
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        try (engines) {
+            gateway.close();
+            platform.cache().close();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package com.mintactivity.local;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The file {@code .local/service.log}: log lines and metrics, kept out of the person's sight. */
+final class ServiceLog {
+
+    private static final String FILE = "service.log";
+    private static final long MOST_BYTES = 10_000_000;
+
+    private ServiceLog() {}
+
+    /** Continues the file, or begins anew where it has grown too large. */
+    static PrintStream open(Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        boolean continues = Files.exists(file) && Files.size(file) < MOST_BYTES;
+        return new PrintStream(new FileOutputStream(file.toFile(), continues), true, StandardCharsets.UTF_8);
+    }
+}

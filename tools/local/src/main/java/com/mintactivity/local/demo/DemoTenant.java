@@ -1,0 +1,84 @@
+package com.mintactivity.local.demo;
+
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.address.Reach;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The demo as a visitor meets it.
+ *
+ * @param contract the most minted one
+ * @param token of a key that works from this machine
+ */
+public record DemoTenant(String tenant, String contract, String token) {
+
+    private static final long SEED = 20_261_101;
+    private static final Duration ATTRIBUTION = Duration.ofDays(60);
+    private static final Duration KEY_LIFE = KeyRecord.LONGEST_LIFE.minusDays(1);
+    private static final List<String> THIS_MACHINE = List.of("127.0.0.0/24", "::1/128");
+    private static final Rate GENEROUS = new Rate(600, 100);
+
+    /** Writes the tenant, its app, its users and hits, and a key of it. */
+    public static DemoTenant write(DynamoDbClient dynamo, String stack, Keyring pepper, Instant now)
+            throws InterruptedException, ExecutionException {
+        Demo demo = DemoMaker.make(SEED, now);
+        Tenant tenant = new Tenant(
+                Demo.TENANT,
+                List.of(Demo.APP),
+                now.minus(ATTRIBUTION),
+                Tenant.DEFAULT_MAX_WINDOW_DAYS,
+                true,
+                Switch.ON);
+        Token token = Token.random(new SecureRandom());
+        Batches.put(
+                dynamo,
+                TenantItems.table(stack),
+                List.of(TenantItems.write(tenant), TenantItems.app(Demo.APP, Demo.TENANT)));
+        Batches.put(dynamo, KeyItems.table(stack), List.of(KeyItems.write(key(token, pepper, now))));
+        Batches.put(
+                dynamo,
+                AccountItems.table(stack),
+                demo.accounts().stream().map(AccountItems::write).toList());
+        Batches.put(
+                dynamo,
+                HitItems.table(stack),
+                demo.hits().stream().map(HitItems::write).toList());
+        return new DemoTenant(Demo.TENANT, demo.contracts().getFirst(), token.reveal());
+    }
+
+    private static KeyRecord key(Token token, Keyring pepper, Instant now) {
+        return new KeyRecord(
+                token.keyId(),
+                Pepper.prove(token, pepper, pepper.current()),
+                pepper.current(),
+                Demo.TENANT,
+                List.of(KeyRecord.READ_HITS),
+                Allowlist.of(THIS_MACHINE, Reach.LOCAL),
+                GENEROUS,
+                now,
+                now.plus(KEY_LIFE),
+                KeyRecord.NEVER);
+    }
+
+    /** Leaves the token out. */
+    @Override
+    public String toString() {
+        return "DemoTenant[" + tenant + "]";
+    }
+}

@@ -1,0 +1,138 @@
+package com.mintactivity.local.engine;
+
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import java.io.PrintStream;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/**
+ * The running stores, one set for any number of stacks: each stack has tables and secrets of its own. The cache store is one for
+ * all of them, as {@link #cacheUrl} says.
+ */
+public final class Engines implements AutoCloseable {
+
+    public static final String REGION = "us-east-1";
+
+    private final DynamoEngine dynamoEngine;
+    private final RedisEngine redisEngine;
+    private final SecretsEngine secretsEngine;
+    private final DynamoDbClient dynamo;
+    private final SecretsManagerClient secrets;
+
+    private Engines(DynamoEngine dynamoEngine, RedisEngine redisEngine, SecretsEngine secretsEngine) {
+        this.dynamoEngine = dynamoEngine;
+        this.redisEngine = redisEngine;
+        this.secretsEngine = secretsEngine;
+        this.dynamo = Clients.dynamo(dynamoEngine.url());
+        this.secrets = Clients.secrets(secretsEngine.url());
+    }
+
+    /** Starts the engines side by side; where one fails, the others are ended. */
+    public static Engines start(Storage storage) throws Exception {
+        FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage));
+        FutureTask<RedisEngine> redis = begin(RedisEngine::start);
+        FutureTask<SecretsEngine> secrets = begin(() -> SecretsEngine.start(storage));
+        try {
+            return new Engines(dynamo.get(), redis.get(), secrets.get());
+        } catch (ExecutionException e) {
+            end(dynamo);
+            end(redis);
+            end(secrets);
+            throw e;
+        }
+    }
+
+    /** Creates what a stack lacks: tables by the template's properties, and secrets. What is there stays as it is. */
+    public void create(String stack, Template template) {
+        Set<String> kept = dynamo.listTablesPaginator().tableNames().stream().collect(Collectors.toSet());
+        for (CreateTableRequest table : template.tables(stack)) {
+            if (!kept.contains(table.tableName())) {
+                dynamo.createTable(table);
+            }
+        }
+        secretsEngine.shelf().generate(Secrets.pepper(stack));
+        secretsEngine.shelf().generate(Secrets.cursor(stack));
+    }
+
+    /** Replaces a secret's text, for example by a keyring with one more version. */
+    public void putSecret(String name, String text) {
+        secretsEngine.shelf().put(name, text);
+    }
+
+    /** A client of the embedded DynamoDB, shared; closed with the engines. */
+    public DynamoDbClient dynamo() {
+        return dynamo;
+    }
+
+    public URI dynamoUrl() {
+        return dynamoEngine.url();
+    }
+
+    public URI secretsUrl() {
+        return secretsEngine.url();
+    }
+
+    /** The cache store as functions are told of it: {@code redis://127.0.0.1:port}. */
+    public String cacheUrl() {
+        return redisEngine.url();
+    }
+
+    /** A local stack's settings: a caller on loopback is taken at its {@code X-Forwarded-For}. */
+    public Settings settings(String stack, Duration settle) {
+        return Settings.of(Map.of(
+                "STACK",
+                stack,
+                "CACHE_URL",
+                cacheUrl(),
+                "CACHE_TIMEOUT_MS",
+                "500",
+                "IP_TRUST",
+                "forwarded",
+                "TRUSTED_PROXIES",
+                "127.0.0.0/8,::1/128",
+                "SETTLE_SECONDS",
+                Long.toString(settle.toSeconds())));
+    }
+
+    /** What a function stands on, with secrets and cache connections of its own; the caller closes its cache. */
+    public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
+        return Platform.of(settings, clock, dynamo, new Secrets(secrets, clock), log);
+    }
+
+    /** Ends all of them, the child process first. */
+    @Override
+    public void close() {
+        redisEngine.close();
+        secretsEngine.close();
+        dynamo.close();
+        secrets.close();
+        dynamoEngine.close();
+    }
+
+    private static <T> FutureTask<T> begin(Callable<T> engine) {
+        FutureTask<T> task = new FutureTask<>(engine);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
+    }
+
+    private static void end(FutureTask<? extends AutoCloseable> task) throws Exception {
+        try {
+            task.get();
+        } catch (ExecutionException failed) {
+            return;
+        }
+        task.resultNow().close();
+    }
+}

@@ -1,0 +1,69 @@
+package com.mintactivity.local.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The secrets by name, in memory and, where the storage is a directory, in its file {@code secrets.json} of mode 0600. */
+final class SecretShelf {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int SECRET_BYTES = 32;
+
+    private final Storage storage;
+    private final Map<String, String> secrets = new LinkedHashMap<>();
+
+    private SecretShelf(Storage storage) {
+        this.storage = storage;
+    }
+
+    static SecretShelf open(Storage storage) throws IOException {
+        SecretShelf shelf = new SecretShelf(storage);
+        if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
+            for (Map.Entry<String, JsonNode> secret :
+                    JSON.readTree(Files.readString(file(path))).properties()) {
+                shelf.secrets.put(secret.getKey(), secret.getValue().asString());
+            }
+        }
+        return shelf;
+    }
+
+    synchronized Optional<String> get(String name) {
+        return Optional.ofNullable(secrets.get(name));
+    }
+
+    synchronized void put(String name, String text) {
+        secrets.put(name, text);
+        if (storage instanceof Storage.Directory(Path path)) {
+            try {
+                PrivateFile.write(file(path), JSON.writeValueAsString(secrets));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Puts a new keyring of one random version where there is no secret of that name. */
+    synchronized void generate(String name) {
+        if (!secrets.containsKey(name)) {
+            byte[] secret = new byte[SECRET_BYTES];
+            new SecureRandom().nextBytes(secret);
+            put(
+                    name,
+                    JSON.writeValueAsString(
+                            Map.of("current", "1", "1", HexFormat.of().formatHex(secret))));
+        }
+    }
+
+    private static Path file(Path directory) {
+        return directory.resolve("secrets.json");
+    }
+}

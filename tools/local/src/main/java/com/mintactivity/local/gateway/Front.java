@@ -1,0 +1,91 @@
+package com.mintactivity.local.gateway;
+
+import com.mintactivity.auth.error.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Takes a request to its function and the answer back; {@code GET} of a known path has a function, the rest goes to one for all. */
+final class Front extends Handler.Abstract {
+
+    /** What an event may carry; the deployed gateway refuses more. */
+    private static final int MOST_BODY_BYTES = 6 * 1024 * 1024;
+
+    private final Map<String, Function> routes;
+    private final Function rest;
+    private final InstantSource clock;
+
+    Front(Map<String, Function> routes, Function rest, InstantSource clock) {
+        this.routes = Map.copyOf(routes);
+        this.rest = rest;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        byte[] body = body(request);
+        if (body.length > MOST_BODY_BYTES) {
+            Reply.refuse(Reply.BAD_REQUEST, response, callback);
+            return true;
+        }
+        Incoming incoming = incoming(request, body);
+        Optional<byte[]> event = ProxyEvent.of(incoming, resource(incoming), clock.instant());
+        if (event.isEmpty()) {
+            Reply.refuse(Refusal.invalidRequest("The query is not percent-encoded correctly."), response, callback);
+            return true;
+        }
+        Optional<ProxyAnswer> answer = function(incoming).invoke(event.get()).flatMap(ProxyAnswer::parse);
+        if (answer.isPresent()) {
+            Reply.pass(answer.get(), response, callback);
+        } else {
+            Reply.refuse(Refusal.INTERNAL, response, callback);
+        }
+        return true;
+    }
+
+    private Function function(Incoming request) {
+        Function function = routes.get(request.path());
+        return function != null && request.method().equals("GET") ? function : rest;
+    }
+
+    private String resource(Incoming request) {
+        if (routes.containsKey(request.path()) || request.path().equals("/")) {
+            return request.path();
+        }
+        return ProxyEvent.ANY_PATH;
+    }
+
+    private static Incoming incoming(Request request, byte[] body) {
+        HttpURI uri = request.getHttpURI();
+        List<Map.Entry<String, String>> headers = new ArrayList<>();
+        request.getHeaders()
+                .forEach(field -> headers.add(Map.entry(
+                        field.getName(), Optional.ofNullable(field.getValue()).orElse(""))));
+        return new Incoming(
+                request.getMethod(),
+                Optional.ofNullable(uri.getPath()).orElse("/"),
+                Optional.ofNullable(uri.getQuery()).orElse(""),
+                request.getConnectionMetaData().getProtocol(),
+                headers,
+                Request.getRemoteAddr(request),
+                new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** Reads it all even where nobody asked for it: answering over an unread body would break the connection. */
+    private static byte[] body(Request request) throws IOException {
+        try (InputStream stream = Content.Source.asInputStream(request)) {
+            return stream.readNBytes(MOST_BODY_BYTES + 1);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package com.mintactivity.local.gateway;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.watch.Log;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function as Lambda runs it: an instance serves one invocation at a time, a further one is made when all are busy, and one that
+ * crashed or ran out of time is never used again.
+ */
+final class Function {
+
+    private final String name;
+    private final Supplier<RequestStreamHandler> maker;
+    private final Duration timeout;
+    private final PrintStream out;
+    private final Log log;
+    private final ConcurrentLinkedDeque<RequestStreamHandler> idle = new ConcurrentLinkedDeque<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    Function(String name, Supplier<RequestStreamHandler> maker, Duration timeout, PrintStream out, Log log) {
+        this.name = name;
+        this.maker = maker;
+        this.timeout = timeout;
+        this.out = out;
+        this.log = log;
+    }
+
+    /** The handler's output, or nothing where it crashed or ran out of time; the reason is logged. */
+    Optional<byte[]> invoke(byte[] event) throws InterruptedException {
+        Future<byte[]> invocation = threads.submit(() -> run(event));
+        try {
+            return Optional.of(invocation.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (ExecutionException e) {
+            log.error("function " + name + " crashed", e);
+        } catch (TimeoutException e) {
+            invocation.cancel(true);
+            log.error("function " + name + " ran out of time", e);
+        }
+        return Optional.empty();
+    }
+
+    private byte[] run(byte[] event) throws Exception {
+        @Nullable RequestStreamHandler free = idle.pollFirst();
+        RequestStreamHandler instance = free == null ? maker.get() : free;
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        instance.handleRequest(new ByteArrayInputStream(event), answer, new LocalContext(name, timeout, out));
+        idle.addFirst(instance);
+        return answer.toByteArray();
+    }
+}

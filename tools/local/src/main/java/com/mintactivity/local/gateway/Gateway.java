@@ -1,0 +1,113 @@
+package com.mintactivity.local.gateway;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.watch.Log;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The local gateway: an HTTP server that hands each request to a handler as the event that API Gateway would send. */
+public final class Gateway implements AutoCloseable {
+
+    /** API Gateway's longest integration time-out. */
+    private static final Duration INTEGRATION_TIMEOUT = Duration.ofSeconds(29);
+
+    /** API Gateway takes a request line and headers of this many bytes together. */
+    private static final int MOST_HEAD_BYTES = 10_240;
+
+    private static final Duration IDLE = Duration.ofSeconds(60);
+
+    private final Server server;
+    private final URI url;
+
+    private Gateway(Server server, URI url) {
+        this.server = server;
+        this.url = url;
+    }
+
+    /**
+     * Starts answering on a bound socket.
+     *
+     * @param routes makers of the handlers by the path that they serve with {@code GET}
+     * @param rest path of the handler that every other request goes to
+     * @param out what handlers log by their context, and the gateway's own log lines
+     */
+    public static Gateway start(
+            ServerSocketChannel socket,
+            Map<String, Supplier<RequestStreamHandler>> routes,
+            String rest,
+            InstantSource clock,
+            PrintStream out)
+            throws Exception {
+        return start(socket, routes, rest, clock, out, INTEGRATION_TIMEOUT);
+    }
+
+    static Gateway start(
+            ServerSocketChannel socket,
+            Map<String, Supplier<RequestStreamHandler>> routes,
+            String rest,
+            InstantSource clock,
+            PrintStream out,
+            Duration timeout)
+            throws Exception {
+        Log log = new Log(out, clock);
+        Map<String, Function> functions = routes.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        route -> new Function(name(route.getKey()), route.getValue(), timeout, out, log)));
+        Function others = functions.get(rest);
+        if (others == null) {
+            throw new IllegalArgumentException("no handler of " + rest);
+        }
+        QueuedThreadPool threads = new QueuedThreadPool(16, 4);
+        threads.setName("gateway");
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+        connector.setIdleTimeout(IDLE.toMillis());
+        connector.open(socket);
+        server.addConnector(connector);
+        server.setHandler(new Front(functions, others, clock));
+        server.setErrorHandler(new Errors());
+        server.setStopTimeout(0);
+        server.start();
+        return new Gateway(server, URI.create("http://127.0.0.1:" + connector.getLocalPort()));
+    }
+
+    private static HttpConfiguration http() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setRequestHeaderSize(MOST_HEAD_BYTES);
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(true);
+        // Odd paths are the catch-all function's to answer.
+        http.setUriCompliance(UriCompliance.UNSAFE);
+        return http;
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    public URI url() {
+        return url;
+    }
+
+    @Override
+    public void close() {
+        LifeCycle.stop(server);
+    }
+}

@@ -1,0 +1,27 @@
+package com.mintactivity.local.gateway;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An HTTP request as it came over the wire.
+ *
+ * @param path percent-encoded as sent
+ * @param query percent-encoded as sent, without the question mark; empty for none
+ * @param headers in the order sent, a repeated one repeated
+ * @param sourceAddress the other end of the connection
+ * @param body empty for none
+ */
+public record Incoming(
+        String method,
+        String path,
+        String query,
+        String protocol,
+        List<Map.Entry<String, String>> headers,
+        String sourceAddress,
+        String body) {
+
+    public Incoming {
+        headers = List.copyOf(headers);
+    }
+}

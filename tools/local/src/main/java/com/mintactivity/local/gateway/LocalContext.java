@@ -1,0 +1,94 @@
+package com.mintactivity.local.gateway;
+
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the Lambda runtime tells a handler of one invocation. */
+final class LocalContext implements Context {
+
+    private static final int MEMORY_MB = 1024;
+
+    private final String requestId = UUID.randomUUID().toString();
+    private final long end;
+    private final String functionName;
+    private final PrintStream log;
+
+    LocalContext(String functionName, Duration timeout, PrintStream log) {
+        this.end = System.nanoTime() + timeout.toNanos();
+        this.functionName = functionName;
+        this.log = log;
+    }
+
+    @Override
+    public String getAwsRequestId() {
+        return requestId;
+    }
+
+    @Override
+    public String getLogGroupName() {
+        return "/aws/lambda/" + functionName;
+    }
+
+    @Override
+    public String getLogStreamName() {
+        return "local";
+    }
+
+    @Override
+    public String getFunctionName() {
+        return functionName;
+    }
+
+    @Override
+    public String getFunctionVersion() {
+        return "$LATEST";
+    }
+
+    @Override
+    public String getInvokedFunctionArn() {
+        return "arn:aws:lambda:us-east-1:000000000000:function:" + functionName;
+    }
+
+    @Override
+    public @Nullable CognitoIdentity getIdentity() {
+        return null;
+    }
+
+    @Override
+    public @Nullable ClientContext getClientContext() {
+        return null;
+    }
+
+    @Override
+    public int getRemainingTimeInMillis() {
+        return Math.toIntExact(
+                Math.max(0, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+    }
+
+    @Override
+    public int getMemoryLimitInMB() {
+        return MEMORY_MB;
+    }
+
+    @Override
+    public LambdaLogger getLogger() {
+        return new LambdaLogger() {
+            @Override
+            public void log(String message) {
+                log.println(message);
+            }
+
+            @Override
+            public void log(byte[] message) {
+                log.println(new String(message, StandardCharsets.UTF_8));
+            }
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package com.mintactivity.local.gateway;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The event that an API Gateway REST API sends to a Lambda proxy integration (payload version 1.0). */
+public final class ProxyEvent {
+
+    /** The greedy route of every path that has none of its own. */
+    static final String ANY_PATH = "/{proxy+}";
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String FORWARDED_FOR = "X-Forwarded-For";
+    private static final String STAGE = "local";
+    private static final DateTimeFormatter REQUEST_TIME =
+            DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private ProxyEvent() {}
+
+    /**
+     * The event of a request, or nothing where the gateway refuses the request itself: its query is not percent-encoded.
+     *
+     * @param resource the route that the path matched
+     */
+    public static Optional<byte[]> of(Incoming request, String resource, Instant now) {
+        return Query.decode(request.query()).map(query -> JSON.writeValueAsBytes(event(request, resource, query, now)));
+    }
+
+    private static Map<String, @Nullable Object> event(
+            Incoming request, String resource, Map<String, List<String>> query, Instant now) {
+        Map<String, List<String>> headers = headers(request);
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("resource", resource);
+        event.put("path", request.path());
+        event.put("httpMethod", request.method());
+        event.put("headers", last(headers));
+        event.put("multiValueHeaders", headers);
+        event.put("queryStringParameters", query.isEmpty() ? null : last(query));
+        event.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
+        event.put(
+                "pathParameters",
+                resource.equals(ANY_PATH) ? Map.of("proxy", request.path().replaceFirst("^/", "")) : null);
+        event.put("stageVariables", null);
+        event.put("requestContext", context(request, resource, headers, now));
+        event.put("body", request.body().isEmpty() ? null : request.body());
+        event.put("isBase64Encoded", false);
+        return event;
+    }
+
+    /** Names as first sent, grouped whatever their case; the source address is appended to {@code X-Forwarded-For}. */
+    private static Map<String, List<String>> headers(Incoming request) {
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Map.Entry<String, String> header : request.headers()) {
+            headers.computeIfAbsent(header.getKey(), first -> new ArrayList<>()).add(header.getValue());
+        }
+        List<String> hops = new ArrayList<>(headers.getOrDefault(FORWARDED_FOR, List.of()));
+        hops.add(request.sourceAddress());
+        headers.remove(FORWARDED_FOR);
+        headers.put(FORWARDED_FOR, List.of(String.join(", ", hops)));
+        headers.put("X-Forwarded-Proto", List.of("http"));
+        return headers;
+    }
+
+    private static Map<String, String> last(Map<String, List<String>> values) {
+        Map<String, String> last = new LinkedHashMap<>();
+        values.forEach((name, all) -> last.put(name, all.getLast()));
+        return last;
+    }
+
+    private static Map<String, @Nullable Object> context(
+            Incoming request, String resource, Map<String, List<String>> headers, Instant now) {
+        Map<String, @Nullable Object> identity = new LinkedHashMap<>();
+        identity.put("sourceIp", request.sourceAddress());
+        identity.put(
+                "userAgent", headers.getOrDefault("User-Agent", List.of("")).getLast());
+        Map<String, @Nullable Object> context = new LinkedHashMap<>();
+        context.put("accountId", "000000000000");
+        context.put("apiId", STAGE);
+        context.put("resourceId", STAGE);
+        context.put("resourcePath", resource);
+        context.put("httpMethod", request.method());
+        context.put("path", request.path());
+        context.put("protocol", request.protocol());
+        context.put("stage", STAGE);
+        context.put("requestId", UUID.randomUUID().toString());
+        context.put("requestTime", REQUEST_TIME.format(now));
+        context.put("requestTimeEpoch", now.toEpochMilli());
+        context.put("identity", identity);
+        return context;
+    }
+}

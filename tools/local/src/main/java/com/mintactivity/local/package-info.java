@@ -1,0 +1,5 @@
+/** The whole service in one process tree, for a person at a terminal and for tests. */
+@NullMarked
+package com.mintactivity.local;
+
+import org.jspecify.annotations.NullMarked;

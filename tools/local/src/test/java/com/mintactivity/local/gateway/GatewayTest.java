@@ -1,0 +1,163 @@
+package com.mintactivity.local.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The gateway over trivial handlers: its own answers are those of the deployed one. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class GatewayTest {
+
+    private static final Map<String, Supplier<RequestStreamHandler>> ROUTES = Map.of(
+            "/rest", () -> answering("{\"statusCode\":404,\"headers\":{\"WWW-Authenticate\":\"x\"},\"body\":\"rest\"}"),
+            "/fine",
+                    () -> answering(
+                            "{\"statusCode\":200,\"multiValueHeaders\":{\"X-A\":[\"1\",\"2\"]},\"body\":\"é\"}"),
+            "/crash",
+                    () -> (event, answer, context) -> {
+                        throw new IllegalStateException("must not be told");
+                    },
+            "/deep",
+                    () -> (event, answer, context) -> {
+                        throw new StackOverflowError();
+                    },
+            "/slow",
+                    () -> (event, answer, context) -> {
+                        try {
+                            Thread.sleep(Duration.ofMinutes(1));
+                        } catch (InterruptedException e) {
+                            throw new IOException(e);
+                        }
+                    },
+            "/nojson", () -> answering("hello"),
+            "/empty", () -> answering(""),
+            "/nostatus", () -> answering("{\"body\":\"x\"}"));
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Gateway gateway;
+
+    @BeforeAll
+    void start() throws Exception {
+        ServerSocketChannel socket =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        gateway = Gateway.start(socket, ROUTES, "/rest", InstantSource.system(), nowhere, Duration.ofMillis(500));
+    }
+
+    @AfterAll
+    void stop() {
+        gateway.close();
+        client.close();
+    }
+
+    @Test
+    void handlersAnswerIsPassedOn() throws Exception {
+        HttpResponse<String> response = get("/fine");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("é");
+        assertThat(response.headers().allValues("X-A")).containsExactly("1", "2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/crash", "/deep", "/slow", "/nojson", "/empty", "/nostatus"})
+    void brokenHandlerBecomes503Internal(String path) throws Exception {
+        HttpResponse<String> response = get(path);
+
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).startsWith("{\"code\":\"internal\",").doesNotContain("must not be told");
+        assertThat(response.headers().firstValue("Retry-After")).contains("1");
+        assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
+    }
+
+    // method, path
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /",
+        "GET, /fine/",
+        "GET, /FINE",
+        "POST, /fine",
+        "HEAD, /fine",
+        "DELETE, /fine",
+        "OPTIONS, /fine",
+        "PATCH, /x"
+    })
+    void otherRouteOrMethodGoesToTheRest(String method, String path) throws Exception {
+        HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(gateway.url() + path))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .build());
+
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().firstValue("x-amzn-Remapped-WWW-Authenticate"))
+                .contains("x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /fine?a=%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "GET /fine HTTP/1.1\r\nConnection: close\r\n\r\n",
+                "GET /fine\r\n\r\n",
+                "GET /fine HTTP/1.1\r\nHost: a\r\nB ad: 1\r\nConnection: close\r\n\r\n",
+                "GET /fine HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\nConnection: close\r\n\r\n",
+                "GET /fine HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n",
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                "\0\1\2\r\n\r\n",
+            })
+    void malformedRequestBecomes400InvalidRequest(String request) throws IOException {
+        assertThat(raw(request))
+                .startsWith("HTTP/1.1 400 ")
+                .containsIgnoringCase("cache-control: no-store\r\n")
+                .contains("{\"code\":\"invalid_request\",");
+    }
+
+    @Test
+    void tooLongHeadBecomes400InvalidRequest() throws IOException {
+        assertThat(raw("GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: a\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("{\"code\":\"invalid_request\",");
+    }
+
+    private String raw(String request) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), gateway.url().getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(gateway.url() + path)).build());
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static RequestStreamHandler answering(String output) {
+        return (event, answer, context) -> answer.write(output.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,91 @@
+package com.mintactivity.local.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class ProxyEventTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-01T10:00:07.250Z");
+
+    // pointer into the event, what stands there
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "null",
+            value = {
+                "/httpMethod, GET",
+                "/path, /partner/v1/hits",
+                "/resource, /partner/v1/hits",
+                "/headers/Authorization, Bearer b",
+                "/multiValueHeaders/Authorization/0, Bearer a",
+                "/multiValueHeaders/Authorization/1, Bearer b",
+                "'/headers/X-Forwarded-For', '203.0.113.9, 127.0.0.1'",
+                "/queryStringParameters/since, 2026-11-01T10:00:00 02:00",
+                "/queryStringParameters/top, 3",
+                "/multiValueQueryStringParameters/top/0, 2",
+                "/requestContext/identity/sourceIp, 127.0.0.1",
+                "/requestContext/identity/userAgent, curl/8",
+                "/requestContext/requestTime, 01/Nov/2026:10:00:07 +0000",
+                "/requestContext/requestTimeEpoch, 1793527207250",
+                "/isBase64Encoded, false",
+            })
+    void eventCarriesTheRequest(String pointer, String expected) {
+        JsonNode event = event("/partner/v1/hits", "since=2026-11-01T10:00:00+02:00&top=2&top=3", "/partner/v1/hits");
+
+        assertThat(event.at(pointer).asString()).isEqualTo(expected);
+    }
+
+    @Test
+    void absentPartsAreNull() {
+        JsonNode event = event("/partner/v1/hits", "", "/partner/v1/hits");
+
+        assertThat(List.of(
+                        event.get("queryStringParameters"),
+                        event.get("multiValueQueryStringParameters"),
+                        event.get("pathParameters"),
+                        event.get("body")))
+                .allMatch(JsonNode::isNull);
+    }
+
+    @Test
+    void unknownPathIsThePathParameterOfTheGreedyRoute() {
+        assertThat(event("/some/where", "", ProxyEvent.ANY_PATH)
+                        .at("/pathParameters/proxy")
+                        .asString())
+                .isEqualTo("some/where");
+    }
+
+    @Test
+    void eachEventHasARequestIdOfItsOwn() {
+        JsonNode one = event("/", "", "/");
+        JsonNode other = event("/", "", "/");
+
+        assertThat(one.at("/requestContext/requestId").asString())
+                .hasSize(36)
+                .isNotEqualTo(other.at("/requestContext/requestId").asString());
+    }
+
+    private static JsonNode event(String path, String query, String resource) {
+        Incoming request = new Incoming(
+                "GET",
+                path,
+                query,
+                "HTTP/1.1",
+                List.of(
+                        Map.entry("Authorization", "Bearer a"),
+                        Map.entry("authorization", "Bearer b"),
+                        Map.entry("x-forwarded-for", "203.0.113.9"),
+                        Map.entry("User-Agent", "curl/8")),
+                "127.0.0.1",
+                "");
+        return JsonMapper.shared()
+                .readTree(ProxyEvent.of(request, resource, NOW).orElseThrow());
+    }
+}

@@ -1,0 +1,67 @@
+package com.mintactivity.operator;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+
+/** Tells a failure in the one line that a person can act on; never a stack trace, never an item. */
+final class Failures {
+
+    private Failures() {}
+
+    static String line(Throwable failure, Root root) {
+        return switch (failure) {
+            case Declined declined -> declined.reason();
+            case IllegalArgumentException refused -> oneLine(refused.getMessage());
+            case ResourceNotFoundException missing
+            when root.isLocal() -> "the local service has no tables yet: try again in a moment";
+            case ResourceNotFoundException missing -> "that stack has no tables here: check --stack and --region";
+            case AwsServiceException answered -> "AWS refused: " + code(answered);
+            case SdkClientException unreachable
+            when root.isLocal() && isConnection(unreachable) ->
+                "the local service does not answer: " + LocalService.START_IT;
+            case SdkClientException unready -> unready(unready);
+            default -> "failed inside: " + failure.getClass().getName();
+        };
+    }
+
+    static String oneLine(@Nullable String text) {
+        return text == null ? "failed" : text.lines().findFirst().orElse("failed");
+    }
+
+    private static String unready(SdkClientException failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (message.startsWith("Unable to load region")) {
+            return "no AWS region is set: give --region R";
+        }
+        return message.startsWith("Unable to load credentials")
+                ? "no AWS credentials were found: give --profile P"
+                : "AWS cannot be reached (" + last(failure).getClass().getSimpleName()
+                        + "): check the network and --region";
+    }
+
+    private static Throwable last(Throwable failure) {
+        Throwable last = failure;
+        while (last.getCause() != null) {
+            last = last.getCause();
+        }
+        return last;
+    }
+
+    private static String code(AwsServiceException answered) {
+        return answered.awsErrorDetails() == null
+                ? "status " + answered.statusCode()
+                : answered.awsErrorDetails().errorCode();
+    }
+
+    private static boolean isConnection(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,37 @@
+package com.mintactivity.operator;
+
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.Stamping;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** The command that imports history. */
+@Command(name = "hits", description = "history", synopsisSubcommandLabel = "COMMAND")
+final class HitsCommand extends Group {
+
+    /** Enough that the wait for a batch's slowest write is a small part of its time. */
+    private static final int BATCH = 16 * Backend.AT_ONCE;
+
+    @ParentCommand
+    private @Nullable Root parent;
+
+    @Override
+    @Nullable
+    Root parent() {
+        return parent;
+    }
+
+    @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")
+    void imports(@Parameters(paramLabel = "FILE|-") String file) {
+        Backend service = root().backend();
+        Recorder recorder = new Recorder(
+                service.dynamo(),
+                service.stack(),
+                root().environment().clock(),
+                new Stamping.History(),
+                Backend.AT_ONCE);
+        Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+    }
+}

@@ -1,0 +1,39 @@
+package com.mintactivity.operator;
+
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.Rate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** What a key is issued with. Both moments are whole seconds; it ends after its issue, and at most a year after it. */
+record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, Instant issuedAt, Instant expiresAt) {
+
+    KeyTerms {
+        if (!scopes.stream().allMatch(KeyRecord.READ_HITS::equals)) {
+            throw new Declined("the only scope there is is " + KeyRecord.READ_HITS);
+        }
+        if (!expiresAt.isAfter(issuedAt)) {
+            throw new Declined("a key's expiry must be in the future");
+        }
+        if (expiresAt.isAfter(issuedAt.plus(KeyRecord.LONGEST_LIFE))) {
+            throw new Declined("a key lives at most " + KeyRecord.LONGEST_LIFE.toDays() + " days");
+        }
+        scopes = scopes.stream().distinct().toList();
+        issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);
+        expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The settings of another key, for as long as that one was to live when this is asked. */
+    static KeyTerms like(KeyRecord old, Instant now) {
+        Duration life = Duration.between(old.issuedAt(), old.expiresAt());
+        return new KeyTerms(old.tenant(), old.scopes(), old.allow(), old.rate(), now, now.plus(life));
+    }
+
+    KeyRecord record(String keyId, String proof, String pepperVersion) {
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, KeyRecord.NEVER);
+    }
+}

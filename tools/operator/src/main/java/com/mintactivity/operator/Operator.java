@@ -1,0 +1,50 @@
+package com.mintactivity.operator;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Runs one command line. Exit status: 0 done, 1 refused or failed with one line on stderr, 2 usage. */
+public final class Operator {
+
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+
+    private Operator() {}
+
+    public static int run(List<String> args, Environment environment) {
+        try (Root root = new Root(environment)) {
+            CommandLine line = new CommandLine(root)
+                    .addSubcommand(new TenantCommand())
+                    .addSubcommand(new KeyCommand())
+                    .addSubcommand(new ApiCommand())
+                    .addSubcommand(new TasksCommand())
+                    .addSubcommand(new HitsCommand())
+                    .addSubcommand(new AuditCommand())
+                    .registerConverter(Duration.class, Times::duration)
+                    .registerConverter(Instant.class, Times::moment)
+                    .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
+                    .setErr(new PrintWriter(environment.err(), true, StandardCharsets.UTF_8))
+                    .setParameterExceptionHandler((usage, given) -> usage(usage))
+                    .setExecutionExceptionHandler((failure, command, parsed) -> {
+                        environment.err().println(Failures.line(failure, root));
+                        return FAILED;
+                    });
+            return line.execute(args.toArray(String[]::new));
+        } finally {
+            environment.out().flush();
+            environment.err().flush();
+        }
+    }
+
+    private static int usage(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        command.getErr().println(Failures.oneLine(wrong.getMessage()));
+        command.getErr().println("usage: " + command.getCommandSpec().qualifiedName() + " --help");
+        return USAGE;
+    }
+}

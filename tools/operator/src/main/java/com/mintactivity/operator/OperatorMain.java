@@ -1,0 +1,24 @@
+package com.mintactivity.operator;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The process that {@code bin/operator} starts. */
+public final class OperatorMain {
+
+    private OperatorMain() {}
+
+    /** System properties: {@code operator.root} is the checkout, {@code operator.terminal} says whether stderr is a terminal. */
+    public static void main(String[] args) {
+        Environment environment = new Environment(
+                System.in,
+                System.out,
+                System.err,
+                InstantSource.system(),
+                Path.of(System.getProperty("operator.root", ".")),
+                System.getProperty("user.name"),
+                Boolean.getBoolean("operator.terminal"));
+        System.exit(Operator.run(List.of(args), environment));
+    }
+}

@@ -1,0 +1,45 @@
+package com.mintactivity.operator;
+
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.Stamping;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The command that sends events as they happen. */
+@Command(name = "tasks", description = "events as they happen", synopsisSubcommandLabel = "COMMAND")
+final class TasksCommand extends Group {
+
+    /** What a queue hands to the recorder at once. */
+    private static final int BATCH = 10;
+
+    @ParentCommand
+    private @Nullable Root parent;
+
+    @Override
+    @Nullable
+    Root parent() {
+        return parent;
+    }
+
+    @Command(
+            name = "send",
+            description = "send events to the queue, or straight to a local recorder; one JSON object a line")
+    void send(@Parameters(paramLabel = "FILE|-") String file) {
+        Backend service = root().backend();
+        if (service.queues().isPresent()) {
+            SqsClient queues = service.queues().get();
+            Feed.run(root(), file, BATCH, new QueueSink(queues, service.stack()), true);
+        } else {
+            Recorder recorder = new Recorder(
+                    service.dynamo(),
+                    service.stack(),
+                    root().environment().clock(),
+                    new Stamping.Live(service.settle()),
+                    BATCH);
+            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package com.mintactivity.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Command lines that end before any store is asked. */
+class CommandLineTest {
+
+    @TempDir
+    private Path root = Path.of("");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // command line | exit status | stderr begins with
+                "'' | 2 | a command is missing",
+                "'tenant' | 2 | a command is missing",
+                "'nonsense' | 2 | Unmatched argument",
+                "'tenant list' | 2 | say which service",
+                "'--local --stack x tenant list' | 2 | say which service",
+                "'--local --region r tenant list' | 2 | --region and --profile belong to --stack",
+                "'--local tenant create acme' | 2 | Missing required option: '--app",
+                "'--local key issue acme --allow 8.8.8.0/24 --no-scopes --scope read:hits' | 2 | --scope and --no-scopes",
+                "'--local key issue acme --allow 8.8.8.0/24 --expires-in 1x' | 2 | Invalid value for option '--expires-in'",
+                "'--local key limit svc_1' | 2 | say what to change",
+                "'--local tenant list' | 1 | the local service is not running: start it with `make run`",
+                "'tenant list --local --json' | 1 | the local service is not running",
+                "'--local tenant create No_Name --app a' | 1 | a tenant's name is",
+            })
+    void refusedCommandLineIsToldInOneLineAndByItsStatus(String line, int status, String reason) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> args = line.isEmpty() ? List.of() : List.of(line.split(" "));
+        Environment environment = new Environment(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                InstantSource.system(),
+                root,
+                "someone",
+                false);
+        assertThat(Operator.run(args, environment)).isEqualTo(status);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith(reason);
+        assertThat(out.size()).isZero();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the command line's pure parts. */
+@NullMarked
+package com.mintactivity.operator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Guards that an alarm tells somebody something: it has a reader, a reason, and a section of the runbook. */
+final class AlarmsTest {
+
+    private static final Path RUNBOOK = Part.ROOT.resolve("docs").resolve("operations.md");
+
+    @Test
+    void everyAlarmRingsAndEnds() {
+        Part.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+            assertThat(alarm.at("Properties", "AlarmActions").items()).as(name).hasSize(1);
+            assertThat(alarm.at("Properties", "OKActions").items()).as(name).hasSize(1);
+        });
+    }
+
+    @Test
+    void everyAlarmLinksToASectionOfItsOwnName() {
+        Part.resources("AWS::CloudWatch::Alarm")
+                .forEach((name, alarm) -> assertThat(alarm.at("Properties", "AlarmDescription", "Fn::Sub")
+                                .text())
+                        .as(name)
+                        .endsWith("What to do: ${RunbookUrl}#" + anchor(alarm)));
+    }
+
+    @Test
+    void everySectionStandsInTheRunbook() throws IOException {
+        assumeTrue(Files.exists(RUNBOOK), "docs/operations.md is not there");
+        List<String> anchors = Files.readAllLines(RUNBOOK).stream()
+                .filter(line -> line.matches("#{2,4} .*"))
+                .map(line ->
+                        line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-'))
+                .toList();
+        assertThat(anchors)
+                .containsAll(Part.resources("AWS::CloudWatch::Alarm").values().stream()
+                        .map(AlarmsTest::anchor)
+                        .toList());
+    }
+
+    @Test
+    void whatMustNotHappenUnseenHasAnAlarm() {
+        assertThat(Part.resources("AWS::CloudWatch::Alarm"))
+                .containsKeys(
+                        "ServerErrorsAlarm",
+                        "SlowAnswersAlarm",
+                        "DeadLettersAlarm",
+                        "EventsWaitAlarm",
+                        "StragglersAlarm",
+                        "SealerStoppedAlarm",
+                        "SealingLagAlarm",
+                        "CacheAwayAlarm",
+                        "CacheThrottledAlarm",
+                        "StorageThrottledAlarm");
+    }
+
+    @Test
+    void theDashboardIsJsonAndEveryWidgetHasATitle() {
+        String body = Part.template()
+                .at("Resources", "Dashboard", "Properties", "DashboardBody", "Fn::Sub")
+                .text();
+        var widgets = JsonMapper.shared().readTree(body).get("widgets");
+        assertThat(widgets.values())
+                .hasSizeGreaterThanOrEqualTo(8)
+                .allSatisfy(widget -> assertThat(
+                                widget.get("properties").get("title").asString())
+                        .isNotBlank());
+        assertThat(Set.of("Stragglers", "SealingLag", "LimiterFallback"))
+                .allSatisfy(metric -> assertThat(body).contains(metric));
+    }
+
+    private static String anchor(Part alarm) {
+        return alarm.at("Properties", "AlarmName", "Fn::Sub").text().replace("${AWS::StackName}-", "");
+    }
+}

@@ -1,0 +1,98 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Guards that nothing is lost with a stack and that nothing in it can run up a bill without end. */
+final class DataTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Keys", "Tenants", "Usage", "Hits", "Accounts", "Tallies", "Audit"})
+    void aTableIsKeptBackedUpAndCapped(String name) {
+        Part table = Part.template().at("Resources", name + "Table");
+        Part properties = table.at("Properties");
+        assertThat(properties.at("TableName", "Fn::Sub").text())
+                .isEqualTo("${AWS::StackName}-" + name.toLowerCase(Locale.ROOT));
+        assertThat(properties.at("BillingMode").text()).isEqualTo("PAY_PER_REQUEST");
+        assertThat(properties
+                        .at("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled")
+                        .value())
+                .isEqualTo(true);
+        assertThat(properties.at("DeletionProtectionEnabled").target()).isEqualTo("ProtectData");
+        assertKept(table);
+        assertCapped(properties);
+        if (properties.has("GlobalSecondaryIndexes")) {
+            properties.at("GlobalSecondaryIndexes").items().forEach(DataTest::assertCapped);
+        }
+    }
+
+    @Test
+    void thereIsNoOtherTable() {
+        assertThat(Part.resources("AWS::DynamoDB::Table")).hasSize(7);
+    }
+
+    @ParameterizedTest
+    // logical name, name
+    @CsvSource({"PepperSecret, pepper", "CursorKeySecret, cursor", "CachePasswordSecret, cache"})
+    void aSecretIsAKeyringOf256RandomBits(String logical, String name) {
+        Part secret = Part.template().at("Resources", logical);
+        Part properties = secret.at("Properties");
+        Part generated = properties.at("GenerateSecretString");
+        assertThat(properties.at("Name", "Fn::Sub").text()).isEqualTo("${AWS::StackName}/" + name);
+        assertThat(generated.at("SecretStringTemplate").text()).isEqualTo("{\"current\":\"1\"}");
+        assertThat(generated.at("GenerateStringKey").text()).isEqualTo("1");
+        assertThat(generated.at("PasswordLength").number() * 4).isEqualTo(256);
+        assertThat(generated.at("ExcludeCharacters").text()).isEqualTo("ghijklmnopqrstuvwxyz");
+        assertThat(generated.at("ExcludeUppercase").value()).isEqualTo(true);
+        assertThat(generated.at("ExcludePunctuation").value()).isEqualTo(true);
+        assertKept(secret);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void theStageAdmitsMoreThanTheServiceWideBucket(String size) {
+        Part limits = Part.template().at("Mappings", "Sizes", size);
+        assertThat(limits.at("StageRate").number() * 60)
+                .isGreaterThan(limits.at("ServicePerMinute").number());
+        assertThat(limits.at("StageBurst").number())
+                .isGreaterThan(limits.at("ServiceBurst").number());
+    }
+
+    @Test
+    void theCacheStoreAnswersOneUserOnlyAndOnlyForItsOwnKeys() {
+        Map<String, Part> users = Part.resources("AWS::ElastiCache::User");
+        assertThat(users).containsOnlyKeys("CacheUser", "CacheNobody");
+        Part user = Part.template().at("Resources", "CacheUser", "Properties");
+        assertThat(user.at("AccessString", "Fn::Sub").text())
+                .startsWith("on ~{${AWS::StackName}}:* -@all ")
+                .doesNotContain("+@all", "nopass", "+@dangerous", "allkeys");
+        Part nobody = Part.template().at("Resources", "CacheNobody", "Properties");
+        assertThat(nobody.at("UserName").text()).isEqualTo("default");
+        assertThat(nobody.at("AccessString").text()).isEqualTo("off -@all");
+    }
+
+    @Test
+    void noFunctionHasASecretInItsEnvironment() {
+        Part.functions().values().stream()
+                .map(function -> function.at("Properties"))
+                .filter(properties -> properties.has("Environment"))
+                .map(properties -> properties.at("Environment", "Variables").toString())
+                .forEach(variables -> assertThat(variables).doesNotContain("{{resolve", "Secret}"));
+    }
+
+    private static void assertKept(Part resource) {
+        assertThat(resource.at("DeletionPolicy").text()).isEqualTo("RetainExceptOnCreate");
+        assertThat(resource.at("UpdateReplacePolicy").text()).isEqualTo("Retain");
+    }
+
+    private static void assertCapped(Part tableOrIndex) {
+        assertThat(tableOrIndex.at("OnDemandThroughput").keys())
+                .containsExactlyInAnyOrder("MaxReadRequestUnits", "MaxWriteRequestUnits");
+    }
+}

@@ -1,0 +1,101 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Guards who may touch what: the API only reads, hits have one writer, tallies have one writer, and nobody deletes. */
+final class PoliciesTest {
+
+    private static final Set<String> READS =
+            Set.of("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:Scan");
+
+    @ParameterizedTest
+    // table, functions that may write it
+    @CsvSource(nullValues = "nobody", delimiter = '|', textBlock = """
+            KeysTable     | nobody
+            TenantsTable  | nobody
+            AuditTable    | nobody
+            UsageTable    | HealthFunction HitsFunction MintsFunction
+            HitsTable     | RecorderFunction
+            AccountsTable | RecorderFunction
+            TalliesTable  | SealerFunction
+            """)
+    void onlyItsWritersWrite(String table, @Nullable String writers) {
+        Set<String> expected = writers == null ? Set.of() : Set.of(writers.split(" "));
+        assertThat(holders(table, action -> action.startsWith("dynamodb:") && !READS.contains(action)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    // secret, functions that may read it
+    @CsvSource({
+        "PepperSecret, HealthFunction HitsFunction MintsFunction",
+        "CachePasswordSecret, HealthFunction HitsFunction MintsFunction",
+        "CursorKeySecret, MintsFunction",
+    })
+    void onlyItsReadersReadASecret(String secret, String readers) {
+        assertThat(holders(secret, action -> action.equals("secretsmanager:GetSecretValue")))
+                .isEqualTo(Set.of(readers.split(" ")));
+    }
+
+    @Test
+    void healthNeverSeesAHitOrAnAccount() {
+        for (String table : List.of("HitsTable", "AccountsTable", "TalliesTable")) {
+            assertThat(holders(table, action -> true)).doesNotContain("HealthFunction");
+        }
+    }
+
+    @Test
+    void nobodyDeletesAndNoActionIsAWildcard() {
+        Part.functions().values().stream()
+                .flatMap(function -> statements(function).stream())
+                .flatMap(statement -> statement.at("Action").texts().stream())
+                .forEach(action -> assertThat(action)
+                        .doesNotContain("*")
+                        .doesNotStartWith("dynamodb:Delete")
+                        .isNotEqualTo("dynamodb:BatchWriteItem"));
+    }
+
+    @Test
+    void theRecorderSendsToTheDeadLettersOnly() {
+        assertThat(holders("DeadLetters", action -> action.equals("sqs:SendMessage")))
+                .containsExactly("RecorderFunction");
+        assertThat(holders("Events", action -> action.equals("sqs:SendMessage")))
+                .isEmpty();
+    }
+
+    private static Set<String> holders(String resource, Predicate<String> action) {
+        return Part.functions().entrySet().stream()
+                .filter(function -> statements(function.getValue()).stream()
+                        .filter(statement -> targets(statement).contains(resource))
+                        .flatMap(statement -> statement.at("Action").texts().stream())
+                        .anyMatch(action))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<Part> statements(Part function) {
+        return function.at("Properties", "Policies").items().stream()
+                .flatMap(policy -> policy.at("Statement").items().stream())
+                .toList();
+    }
+
+    /** The logical names in a statement's resources; an index counts as its table. */
+    private static List<String> targets(Part statement) {
+        return statement.at("Resource").items().stream()
+                .map(resource -> resource.has("Fn::Sub")
+                        ? resource.at("Fn::Sub").text().replaceAll("^\\$\\{(\\w+)\\.Arn}.*$", "$1")
+                        : resource.target())
+                .toList();
+    }
+}
