@@ -34,7 +34,19 @@ final class Encoder {
     /** What a row takes beyond its id, gas and wallets, at most: seven numbers. */
     private static final int ROW_BYTES = 48;
 
-    private record Row(int entry, boolean first, int[] wallets) {}
+    /** An entry, or some wallets more of one. */
+    private static final class Row {
+
+        private final int entry;
+        private final boolean first;
+        private final int[] wallets;
+
+        private Row(int entry, boolean first, int[] wallets) {
+            this.entry = entry;
+            this.first = first;
+            this.wallets = wallets;
+        }
+    }
 
     private final Ledger ledger;
     private final Entries entries;
@@ -85,9 +97,9 @@ final class Encoder {
     }
 
     private int mostBytes(Row row) {
-        Gas gas = entries.gas(row.entry());
-        int bytes = ROW_BYTES + entries.idLength(row.entry()) + length(gas.maxFeeGwei()) + length(gas.priorityGwei());
-        for (int wallet : row.wallets()) {
+        Gas gas = entries.gas(row.entry);
+        int bytes = ROW_BYTES + entries.idLength(row.entry) + length(gas.maxFeeGwei()) + length(gas.priorityGwei());
+        for (int wallet : row.wallets) {
             bytes += ledger.wallets().length(wallet);
         }
         return bytes;
@@ -144,9 +156,9 @@ final class Encoder {
             TreeSet<Long> sorted = new TreeSet<>();
             boolean seenUneven = false;
             for (Row row : rows) {
-                sorted.add(entries.chainId(row.entry()));
-                gases.putIfAbsent(entries.gas(row.entry()), gases.size());
-                for (int wallet : row.wallets()) {
+                sorted.add(entries.chainId(row.entry));
+                gases.putIfAbsent(entries.gas(row.entry), gases.size());
+                for (int wallet : row.wallets) {
                     int length = ledger.wallets().length(wallet);
                     walletBytes.append(ledger.wallets().array(), ledger.wallets().at(wallet), length);
                     walletLengths.appendVarint(length);
@@ -158,8 +170,8 @@ final class Encoder {
         }
 
         private Bytes write() {
-            long base = rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
-            long span = rows.stream().mapToLong(row -> entries.last(row.entry())).max().orElseThrow() - base;
+            long base = rows.stream().mapToLong(row -> entries.last(row.entry)).min().orElseThrow();
+            long span = rows.stream().mapToLong(row -> entries.last(row.entry)).max().orElseThrow() - base;
             int width = (Long.SIZE - Long.numberOfLeadingZeros(span) + 7) / 8;
             Bytes shared = new Bytes();
             Bytes lengths = new Bytes();
@@ -171,16 +183,16 @@ final class Encoder {
             Bytes counts = new Bytes();
             int before = -1;
             for (Row row : rows) {
-                int entry = row.entry();
+                int entry = row.entry;
                 int same = before < 0 ? 0 : sameStart(before, entry);
                 shared.appendVarint(same);
                 lengths.appendVarint(entries.idLength(entry) - same);
                 texts.append(entries.ids(), entries.idAt(entry) + same, entries.idLength(entry) - same);
                 chainColumn.appendVarint(chains.indexOf(entries.chainId(entry)));
-                hits.appendVarint(row.first() ? entries.hits(entry) : 0);
+                hits.appendVarint(row.first ? entries.hits(entry) : 0);
                 last.appendFixed(entries.last(entry) - base, width);
                 gas.appendVarint(gases.getOrDefault(entries.gas(entry), 0));
-                counts.appendVarint(row.wallets().length);
+                counts.appendVarint(row.wallets.length);
                 before = entry;
             }
             Bytes plain = new Bytes();

@@ -79,13 +79,13 @@ final class Entries {
     /** The entry of a user on a chain, new and without hits where there was none. */
     int entry(byte[] id, int at, int length, long chain) {
         int wanted = mix(id, at, length, chain);
-        int slot = wanted & slots.length - 1;
+        int slot = wanted & (slots.length - 1);
         while (slots[slot] != 0) {
             int entry = slots[slot] - 1;
             if (hash[entry] == wanted && is(entry, id, at, length, chain)) {
                 return entry;
             }
-            slot = slot + 1 & slots.length - 1;
+            slot = (slot + 1) & (slots.length - 1);
         }
         if (size == hash.length) {
             grow();
@@ -129,7 +129,7 @@ final class Entries {
             mixed = mixed * 31 + id[i];
         }
         mixed *= 0x9E3779B9;
-        return mixed ^ mixed >>> 15;
+        return mixed ^ (mixed >>> 15);
     }
 
     private void grow() {
@@ -145,9 +145,9 @@ final class Entries {
         wallet = Arrays.copyOf(wallet, room);
         slots = new int[room * 2];
         for (int entry = 0; entry < size; entry++) {
-            int slot = hash[entry] & slots.length - 1;
+            int slot = hash[entry] & (slots.length - 1);
             while (slots[slot] != 0) {
-                slot = slot + 1 & slots.length - 1;
+                slot = (slot + 1) & (slots.length - 1);
             }
             slots[slot] = entry + 1;
         }

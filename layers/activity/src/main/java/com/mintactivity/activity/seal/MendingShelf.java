@@ -22,7 +22,7 @@ final class MendingShelf implements Shelf {
     boolean mend(String period, Ledger sum) {
         List<StoredPart> due = StoredPart.of(period, Encoder.encode(sum));
         List<StoredPart> stored = shelf.parts(period);
-        if (StoredPart.same(due, stored)) {
+        if (due.equals(stored)) {
             return false;
         }
         shelf.write(period, sum);

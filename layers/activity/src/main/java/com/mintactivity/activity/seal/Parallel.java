@@ -29,31 +29,20 @@ final class Parallel {
         return results;
     }
 
-    /** The results in the order of the tasks, at most so many of which run at a time. */
-    static <T> List<T> all(List<Callable<T>> tasks, int most) {
+    /** Takes every item, at most so many at a time. */
+    static <T> void each(Collection<T> items, int most, Consumer<T> action) {
         Semaphore room = new Semaphore(most);
-        return all(tasks.stream()
-                .<Callable<T>>map(task -> () -> {
+        all(items.stream()
+                .<Callable<Boolean>>map(item -> () -> {
                     room.acquire();
                     try {
-                        return task.call();
+                        action.accept(item);
                     } finally {
                         room.release();
                     }
+                    return true;
                 })
                 .toList());
-    }
-
-    /** Takes every item, at most so many at a time. */
-    static <T> void each(Collection<T> items, int most, Consumer<T> action) {
-        all(
-                items.stream()
-                        .<Callable<Boolean>>map(item -> () -> {
-                            action.accept(item);
-                            return true;
-                        })
-                        .toList(),
-                most);
     }
 
     private static <T> T result(Future<T> future) {

@@ -43,7 +43,7 @@ final class Reading {
     long readFixed(int width) {
         long value = 0;
         for (int i = 0; i < width; i++) {
-            value = value << 8 | readByte();
+            value = (value << 8) | readByte();
         }
         return value;
     }

@@ -113,7 +113,7 @@ public final class Sealer {
     private void forget(Instant sealed) {
         Instant hour = Grid.HOURS.floorUnit(sealed);
         if (hour.equals(sealed)) {
-            activity.forget(Grid.HOURS.previousUnit(hour), hour);
+            activity.forget(Grid.HOURS.previousUnit(hour));
         }
     }
 

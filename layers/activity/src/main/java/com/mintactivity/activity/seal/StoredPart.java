@@ -4,12 +4,10 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,29 +18,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param parts how many items make up the sum
  * @param tag one for all parts of one writing, so that parts of two writings are told apart
  */
-record StoredPart(String period, int number, int parts, long tag, byte[] bytes) {
+record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {
 
     static List<StoredPart> of(String period, List<byte[]> parts) {
         CRC32 crc = new CRC32();
         parts.forEach(crc::update);
         List<StoredPart> stored = new ArrayList<>();
         for (byte[] part : parts) {
-            stored.add(new StoredPart(period, stored.size(), parts.size(), crc.getValue(), part));
+            stored.add(new StoredPart(period, stored.size(), parts.size(), crc.getValue(), SdkBytes.fromByteArrayUnsafe(part)));
         }
         return stored;
-    }
-
-    /** Whether two sums are written alike. */
-    static boolean same(List<StoredPart> a, List<StoredPart> b) {
-        return a.size() == b.size()
-                && IntStream.range(0, a.size()).allMatch(i -> a.get(i).isSameAs(b.get(i)));
-    }
-
-    private boolean isSameAs(StoredPart other) {
-        return number == other.number
-                && parts == other.parts
-                && tag == other.tag
-                && Arrays.equals(bytes, other.bytes);
     }
 
     static StoredPart read(Map<String, AttributeValue> item) {
@@ -52,7 +37,11 @@ record StoredPart(String period, int number, int parts, long tag, byte[] bytes) 
                 TallyItems.partNumber(sort),
                 Integer.parseInt(attribute(item, "parts").n()),
                 Long.parseLong(attribute(item, "tag").n()),
-                attribute(item, "tally").b().asByteArrayUnsafe());
+                attribute(item, "tally").b());
+    }
+
+    byte[] array() {
+        return bytes.asByteArrayUnsafe();
     }
 
     String sort() {
@@ -63,7 +52,7 @@ record StoredPart(String period, int number, int parts, long tag, byte[] bytes) 
         Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(contract, sort()));
         item.put("parts", fromN(Integer.toString(parts)));
         item.put("tag", fromN(Long.toString(tag)));
-        item.put("tally", fromB(SdkBytes.fromByteArrayUnsafe(bytes)));
+        item.put("tally", fromB(bytes));
         item.put("generation", fromN(Long.toString(generation)));
         return item;
     }

@@ -52,7 +52,7 @@ final class StoredShelf implements Shelf {
     public Ledger minutes(Instant from, Instant to) {
         Ledger sum = Ledger.byChain();
         table.between(contract, TallyItems.minute(from), TallyItems.minute(to), true)
-                .forEach(item -> Decoder.decode(StoredPart.read(item).bytes(), Subject.ALL_CHAINS, sum));
+                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, sum));
         return sum;
     }
 
@@ -64,7 +64,7 @@ final class StoredShelf implements Shelf {
                 .forEach(part -> {
                     Instant start = Instant.parse(part.period().substring(grid.unit().length() + 1));
                     Ledger unit = units.computeIfAbsent(start, moment -> Ledger.byChain());
-                    Decoder.decode(part.bytes(), Subject.ALL_CHAINS, unit);
+                    Decoder.decode(part.array(), Subject.ALL_CHAINS, unit);
                 });
         return units;
     }

@@ -16,7 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * hour.tail#2026-11-02T00:00:00Z#2026-11-01T19:00:00Z#000      from the second moment to an anchor
  * </pre>
  *
- * <p>The sealer's own items lie under {@code sealer}, {@code touched#minute} and {@code active.hour#day}, {@code active.day#block}.
+ * <p>The sealer's own items lie under {@code sealer}, {@code distrusted}, {@code touched#hour}, {@code active.hour#day} and
+ * {@code active.day#block}.
  */
 final class TallyItems {
 

@@ -34,7 +34,7 @@ public final class Touches {
         if (written.contains(touch)) {
             return;
         }
-        table.put(TallyItems.key(partition(touch.minute()), touch.contract()));
+        table.put(TallyItems.key(partition(touch.minute()), sort(touch.minute(), touch.contract())));
         if (touch.minute().isBefore(started.get())) {
             marks.startBy(touch.minute());
             started.accumulateAndGet(touch.minute(), Moments::earlier);
@@ -45,7 +45,16 @@ public final class Touches {
         written.add(touch);
     }
 
-    static String partition(Instant minute) {
-        return "touched#" + minute;
+    /** An hour's touches lie together, so that the sealer finds them by one query. */
+    static String partition(Instant moment) {
+        return "touched#" + Grid.HOURS.floorUnit(moment);
+    }
+
+    static String sort(Instant minute, String contract) {
+        return minute + "#" + contract;
+    }
+
+    static String contract(String sort) {
+        return sort.substring(sort.indexOf('#') + 1);
     }
 }

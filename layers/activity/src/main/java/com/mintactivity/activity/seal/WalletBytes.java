@@ -42,7 +42,7 @@ final class WalletBytes {
     private static boolean isAddress(String wallet) {
         return wallet.length() == 2 + 2 * LENGTH
                 && wallet.startsWith("0x")
-                && wallet.chars().skip(2).allMatch(c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f');
+                && wallet.chars().skip(2).allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
     static int compare(byte[] a, int aAt, int aLength, byte[] b, int bAt, int bLength) {

@@ -52,7 +52,7 @@ final class Whole {
                 if (part.tag() != first.tag() || period.getValue().size() != first.parts()) {
                     throw new TornException(period.getKey());
                 }
-                all.add(part.bytes());
+                all.add(part.array());
             }
         }
         return all;
