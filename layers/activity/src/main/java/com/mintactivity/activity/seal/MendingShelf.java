@@ -3,31 +3,55 @@ package com.mintactivity.activity.seal;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Writes a sum only where what stands in its place differs, so that sealing much anew for a few hits writes little. */
+/** Compares sums with what stands in their places, and writes where it may those that differ: sealing much anew for a few hits writes little. */
 final class MendingShelf implements Shelf {
 
     private final StoredShelf shelf;
+    private final boolean mends;
+    private final Set<String> due = ConcurrentHashMap.newKeySet();
+    private final Set<String> different = ConcurrentHashMap.newKeySet();
 
-    MendingShelf(StoredShelf shelf) {
+    MendingShelf(StoredShelf shelf, boolean mends) {
         this.shelf = shelf;
+        this.mends = mends;
     }
 
     @Override
     public void write(String period, Ledger sum) {
-        mend(period, sum);
+        List<StoredPart> wanted = StoredPart.of(period, Encoder.encode(sum));
+        List<StoredPart> stored = shelf.parts(period);
+        if (!wanted.isEmpty()) {
+            due.add(period);
+        }
+        if (wanted.equals(stored)) {
+            return;
+        }
+        different.add(period);
+        if (mends) {
+            shelf.write(period, sum);
+            stored.stream().skip(wanted.size()).forEach(shelf::delete);
+        }
     }
 
-    /** Whether the place was in need of it. */
-    boolean mend(String period, Ledger sum) {
-        List<StoredPart> due = StoredPart.of(period, Encoder.encode(sum));
-        List<StoredPart> stored = shelf.parts(period);
-        if (due.equals(stored)) {
-            return false;
+    /** Finds what stands in a stretch of sort keys without being due, and removes it where it may. */
+    void clear(String from, String to, Instant first, Instant last) {
+        for (StoredPart part : shelf.stretch(from, to)) {
+            Instant closed = TallyItems.closed(part.period());
+            if (closed.isAfter(first) && !closed.isAfter(last) && !due.contains(part.period())) {
+                different.add(part.period());
+                if (mends) {
+                    shelf.delete(part);
+                }
+            }
         }
-        shelf.write(period, sum);
-        stored.stream().skip(due.size()).forEach(shelf::delete);
-        return true;
+    }
+
+    /** The periods that did not stand as they should. */
+    Set<String> different() {
+        return Set.copyOf(different);
     }
 
     @Override

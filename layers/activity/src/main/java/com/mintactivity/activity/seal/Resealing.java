@@ -1,6 +1,5 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -19,7 +18,7 @@ final class Resealing {
     private final Sums sums;
     private final Shelf shelf;
 
-    Resealing(HitReader hits, Subject subject, Shelf shelf) {
+    Resealing(HitSource hits, Subject subject, Shelf shelf) {
         this.sums = new Sums(hits, subject, shelf);
         this.shelf = shelf;
     }
@@ -33,42 +32,45 @@ final class Resealing {
             days++;
         }
         long done = 0;
-        for (Instant day = first; day.isBefore(end); day = Grid.DAYS.nextUnit(day)) {
-            day(day, mark);
-            done++;
-            if (!watcher.goOn(done, days) && done < days) {
-                return false;
-            }
-        }
         for (Instant block = Grid.DAYS.floorBlock(first); block.isBefore(end); block = Grid.DAYS.nextBlock(block)) {
-            block(block, Moments.later(first, block), mark);
+            Instant blockEnd = Grid.DAYS.nextBlock(block);
+            NavigableMap<Instant, Ledger> sealed = shelf.units(Grid.DAYS, block, blockEnd);
+            Instant from = Moments.later(first, block);
+            Instant to = Moments.earlier(end, blockEnd);
+            for (Instant day = from; day.isBefore(to); day = Grid.DAYS.nextUnit(day)) {
+                day(day, mark, sealed);
+                done++;
+                if (!watcher.goOn(done, days) && done < days) {
+                    return false;
+                }
+            }
+            for (Instant day = from; !closed(Grid.DAYS, day, blockEnd, mark); day = Grid.DAYS.nextUnit(day)) {
+                sums.close(Grid.DAYS, Grid.DAYS.nextUnit(day), sealed);
+            }
         }
         return true;
     }
 
-    private void day(Instant day, Instant mark) {
+    /** The day's own sum goes among the others of its block. */
+    private void day(Instant day, Instant mark, NavigableMap<Instant, Ledger> sealed) {
         Instant end = Grid.DAYS.nextUnit(day);
         NavigableMap<Instant, Ledger> minutes = sums.minutes(day, Moments.earlier(end, mark));
         NavigableMap<Instant, Ledger> hours = new TreeMap<>();
         for (Instant hour = day; !closed(Grid.HOURS, hour, end, mark); hour = Grid.HOURS.nextUnit(hour)) {
             Instant next = Grid.HOURS.nextUnit(hour);
-            Ledger sum = Sums.sum(minutes.subMap(hour, next));
-            sums.write(Grid.HOURS, hour, sum);
-            if (!sum.isEmpty()) {
-                hours.put(hour, sum);
-            }
+            put(hours, Grid.HOURS, hour, Sums.sum(minutes.subMap(hour, next)));
             sums.close(Grid.HOURS, next, hours);
         }
         if (!end.isAfter(mark)) {
-            sums.write(Grid.DAYS, day, Sums.sum(hours));
+            put(sealed, Grid.DAYS, day, Sums.sum(hours));
         }
     }
 
-    private void block(Instant block, Instant first, Instant mark) {
-        Instant end = Grid.DAYS.nextBlock(block);
-        NavigableMap<Instant, Ledger> days = shelf.units(Grid.DAYS, block, end);
-        for (Instant day = first; !closed(Grid.DAYS, day, end, mark); day = Grid.DAYS.nextUnit(day)) {
-            sums.close(Grid.DAYS, Grid.DAYS.nextUnit(day), days);
+    private void put(NavigableMap<Instant, Ledger> units, Grid grid, Instant start, Ledger sum) {
+        sums.write(grid, start, sum);
+        units.remove(start);
+        if (!sum.isEmpty()) {
+            units.put(start, sum);
         }
     }
 

@@ -40,7 +40,7 @@ public final class Sealer {
     public record Run(Optional<Instant> until, Duration lag, long written, boolean complete) {}
 
     private final Table table;
-    private final HitReader hits;
+    private final HitSource hits;
     private final Marks marks;
     private final Distrust distrust;
     private final Activity activity;
@@ -54,7 +54,7 @@ public final class Sealer {
     /** @param margin how long after it settled a hit is surely found by the indexes */
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin) {
         this.table = Table.of(dynamo, stack);
-        this.hits = new HitReader(dynamo, stack);
+        this.hits = new HitReader(dynamo, stack)::each;
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock::wall);
         this.activity = new Activity(table);
@@ -147,7 +147,7 @@ public final class Sealer {
                 continue;
             }
             StoredShelf shelf = new StoredShelf(table, range.contract(), mark.generation(), written);
-            Resealing resealing = new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf));
+            Resealing resealing = new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
             all &= resealing.reseal(range.window(), mark.until(), (done, days) -> timeLeft.getAsBoolean())
                     && distrust.close(range, mark);
         }

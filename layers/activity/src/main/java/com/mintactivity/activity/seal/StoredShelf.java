@@ -43,6 +43,11 @@ final class StoredShelf implements Shelf {
                 .toList();
     }
 
+    /** What stands in a stretch of sort keys. */
+    List<StoredPart> stretch(String from, String to) {
+        return table.between(contract, from, to, true).map(StoredPart::read).toList();
+    }
+
     void delete(StoredPart part) {
         table.delete(contract, part.sort());
         written.increment();

@@ -1,7 +1,6 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.Counted;
-import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -14,12 +13,12 @@ final class Sums {
 
     private static final int WRITES_AT_ONCE = 8;
 
-    private final HitReader hits;
+    private final HitSource hits;
     private final Subject subject;
     private final Shelf shelf;
 
     /** @param subject all chains of the contract */
-    Sums(HitReader hits, Subject subject, Shelf shelf) {
+    Sums(HitSource hits, Subject subject, Shelf shelf) {
         this.hits = hits;
         this.subject = subject;
         this.shelf = shelf;

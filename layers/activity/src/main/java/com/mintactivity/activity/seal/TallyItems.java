@@ -62,6 +62,19 @@ final class TallyItems {
         return sort.substring(0, sort.lastIndexOf('#'));
     }
 
+    /** When a period was over, so that it could be summed: its end, for a tail its anchor. */
+    static Instant closed(String period) {
+        String[] fields = period.split("#", -1);
+        Instant moment = Instant.parse(fields[1]);
+        return switch (fields[0]) {
+            case "minute" -> moment.plusSeconds(Moments.MINUTE);
+            case "hour" -> Grid.HOURS.nextUnit(moment);
+            case "day" -> Grid.DAYS.nextUnit(moment);
+            case "hour.tail", "day.tail" -> moment;
+            default -> Instant.parse(fields[2]);
+        };
+    }
+
     static int partNumber(String sort) {
         return Integer.parseInt(sort.substring(sort.lastIndexOf('#') + 1));
     }
