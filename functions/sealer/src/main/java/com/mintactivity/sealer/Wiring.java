@@ -20,7 +20,8 @@ record Wiring(Sealer sealer, Metrics metrics) {
         Settings settings = Settings.of(System.getenv());
         InstantSource clock = InstantSource.system();
         DynamoDbClient dynamo = DynamoDbClient.builder()
-                .overrideConfiguration(limits -> limits.apiCallAttemptTimeout(ATTEMPT).apiCallTimeout(CALL))
+                .overrideConfiguration(
+                        limits -> limits.apiCallAttemptTimeout(ATTEMPT).apiCallTimeout(CALL))
                 .build();
         return new Wiring(
                 new Sealer(dynamo, settings.stack(), new SettledClock(clock, settings.settle())),

@@ -65,7 +65,8 @@ final class Scene {
         String contract = contract();
         Instant since = clock.settled().minus(Duration.ofMinutes(random.nextInt(40 * 1_440)));
         Duration length = Duration.ofMinutes(1 + random.nextInt(1 << random.nextInt(13)));
-        Window window = new Window(since, min(since.plus(length), clock.settled().minusSeconds(1)));
+        Window window =
+                new Window(since, min(since.plus(length), clock.settled().minusSeconds(1)));
         if (window.isEmpty()) {
             return;
         }

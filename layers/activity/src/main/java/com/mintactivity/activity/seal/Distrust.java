@@ -73,7 +73,9 @@ public final class Distrust {
             Instant now = clock.instant();
             transact(
                     TransactWriteItem.builder().delete(delete).build(),
-                    TransactWriteItem.builder().update(marks.renewed(known, now)).build());
+                    TransactWriteItem.builder()
+                            .update(marks.renewed(known, now))
+                            .build());
             return true;
         } catch (TransactionCanceledException changedMeanwhile) {
             return false;
@@ -82,9 +84,10 @@ public final class Distrust {
 
     private DistrustedRange rewrite(DistrustedRange range) {
         try {
-            table.dynamo().putItem(request -> request.tableName(table.name())
-                    .item(range.write())
-                    .conditionExpression("attribute_exists(renewed_at)"));
+            table.dynamo()
+                    .putItem(request -> request.tableName(table.name())
+                            .item(range.write())
+                            .conditionExpression("attribute_exists(renewed_at)"));
         } catch (ConditionalCheckFailedException givenUp) {
             write(range);
         }
@@ -95,7 +98,9 @@ public final class Distrust {
         Put put = Put.builder().tableName(table.name()).item(range.write()).build();
         transact(
                 TransactWriteItem.builder().put(put).build(),
-                TransactWriteItem.builder().update(marks.renewed(clock.instant())).build());
+                TransactWriteItem.builder()
+                        .update(marks.renewed(clock.instant()))
+                        .build());
     }
 
     private void transact(TransactWriteItem... items) {

@@ -160,7 +160,8 @@ final class Encoder {
                 gases.putIfAbsent(entries.gas(row.entry), gases.size());
                 for (int wallet : row.wallets) {
                     int length = ledger.wallets().length(wallet);
-                    walletBytes.append(ledger.wallets().array(), ledger.wallets().at(wallet), length);
+                    walletBytes.append(
+                            ledger.wallets().array(), ledger.wallets().at(wallet), length);
                     walletLengths.appendVarint(length);
                     seenUneven |= length != WalletBytes.LENGTH;
                 }
@@ -170,8 +171,15 @@ final class Encoder {
         }
 
         private Bytes write() {
-            long base = rows.stream().mapToLong(row -> entries.last(row.entry)).min().orElseThrow();
-            long span = rows.stream().mapToLong(row -> entries.last(row.entry)).max().orElseThrow() - base;
+            long base = rows.stream()
+                    .mapToLong(row -> entries.last(row.entry))
+                    .min()
+                    .orElseThrow();
+            long span = rows.stream()
+                            .mapToLong(row -> entries.last(row.entry))
+                            .max()
+                            .orElseThrow()
+                    - base;
             int width = (Long.SIZE - Long.numberOfLeadingZeros(span) + 7) / 8;
             Bytes shared = new Bytes();
             Bytes lengths = new Bytes();
@@ -201,7 +209,8 @@ final class Encoder {
             plain.appendVarint(width);
             writeChains(plain);
             writeGases(plain);
-            List.of(shared, lengths, texts, chainColumn, hits, last, gas, counts).forEach(plain::appendCounted);
+            List.of(shared, lengths, texts, chainColumn, hits, last, gas, counts)
+                    .forEach(plain::appendCounted);
             if (uneven) {
                 plain.append(walletLengths);
             }

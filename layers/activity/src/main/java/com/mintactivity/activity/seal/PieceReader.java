@@ -20,11 +20,7 @@ final class PieceReader {
     void begin(Piece piece, Whole whole) {
         switch (piece) {
             case Piece.Minutes(Instant from, Instant to) ->
-                table.between(
-                                whole.contract(),
-                                TallyItems.minute(from),
-                                TallyItems.minute(to),
-                                whole.consistent())
+                table.between(whole.contract(), TallyItems.minute(from), TallyItems.minute(to), whole.consistent())
                         .forEach(item -> whole.add(StoredPart.read(item)));
             case Piece.Unit(Grid grid, Instant start) -> {
                 String unit = TallyItems.unit(grid, start);
@@ -36,8 +32,7 @@ final class PieceReader {
                 outermost(whole, TallyItems.head(grid, anchor, earliest), latest, false);
             }
             case Piece.Tail(Grid grid, Instant anchor, Instant from) ->
-                outermost(
-                        whole, TallyItems.tail(grid, anchor, from), TallyItems.tail(grid, anchor, anchor), true);
+                outermost(whole, TallyItems.tail(grid, anchor, from), TallyItems.tail(grid, anchor, anchor), true);
         }
     }
 

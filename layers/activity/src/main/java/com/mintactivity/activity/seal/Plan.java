@@ -26,7 +26,8 @@ record Plan(List<Piece> pieces, List<Window> raw) {
         Instant to = Moments.floorMinute(Moments.earlier(window.until(), mark));
         List<Window> sealed = new ArrayList<>();
         Instant next = from;
-        for (Window hole : distrusted.stream().sorted(Comparator.comparing(Window::since)).toList()) {
+        for (Window hole :
+                distrusted.stream().sorted(Comparator.comparing(Window::since)).toList()) {
             Instant end = Moments.earlier(Moments.floorMinute(hole.since()), to);
             if (next.isBefore(end)) {
                 sealed.add(new Window(next, end));

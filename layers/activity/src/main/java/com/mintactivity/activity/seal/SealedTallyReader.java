@@ -58,8 +58,8 @@ public final class SealedTallyReader implements TallyReader {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         Mark mark = new Mark(Mark.NOTHING, 0, Instant.EPOCH);
         List<Window> distrusted = List.of();
-        List<Callable<Known>> questions = List.of(
-                () -> new Known.Sealed(marks.read()), () -> new Known.Distrusted(distrust.windows(contract)));
+        List<Callable<Known>> questions =
+                List.of(() -> new Known.Sealed(marks.read()), () -> new Known.Distrusted(distrust.windows(contract)));
         for (Known known : Parallel.all(questions)) {
             switch (known) {
                 case Known.Sealed(Mark read) -> mark = read;

@@ -1,7 +1,6 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.SettledClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -100,8 +99,7 @@ public final class Sealer {
             return;
         }
         Instant day = Grid.HOURS.floorBlock(hour);
-        Set<String> today = activity.active(
-                Grid.HOURS, day, with(activity.touched(hour, to), ranges, hour, to));
+        Set<String> today = activity.active(Grid.HOURS, day, with(activity.touched(hour, to), ranges, hour, to));
         each(today, generation, written, sums -> sums.hour(hour));
         if (to.equals(Grid.HOURS.nextBlock(day))) {
             Set<String> days = activity.active(Grid.DAYS, Grid.DAYS.floorBlock(day), today);
@@ -126,8 +124,7 @@ public final class Sealer {
         return all;
     }
 
-    private void each(
-            Collection<String> contracts, long generation, LongAdder written, Consumer<Sums> action) {
+    private void each(Collection<String> contracts, long generation, LongAdder written, Consumer<Sums> action) {
         Parallel.each(contracts, CONTRACTS_AT_ONCE, contract -> {
             StoredShelf shelf = new StoredShelf(table, contract, generation, written);
             action.accept(new Sums(hits, Contracts.subject(contract), shelf));
@@ -147,7 +144,8 @@ public final class Sealer {
                 continue;
             }
             StoredShelf shelf = new StoredShelf(table, range.contract(), mark.generation(), written);
-            Resealing resealing = new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
+            Resealing resealing =
+                    new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
             all &= resealing.reseal(range.window(), mark.until(), (done, days) -> timeLeft.getAsBoolean())
                     && distrust.close(range, mark);
         }

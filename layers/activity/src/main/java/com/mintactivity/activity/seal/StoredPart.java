@@ -25,7 +25,8 @@ record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes
         parts.forEach(crc::update);
         List<StoredPart> stored = new ArrayList<>();
         for (byte[] part : parts) {
-            stored.add(new StoredPart(period, stored.size(), parts.size(), crc.getValue(), SdkBytes.fromByteArrayUnsafe(part)));
+            stored.add(new StoredPart(
+                    period, stored.size(), parts.size(), crc.getValue(), SdkBytes.fromByteArrayUnsafe(part)));
         }
         return stored;
     }

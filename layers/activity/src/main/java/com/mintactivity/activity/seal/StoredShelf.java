@@ -67,7 +67,8 @@ final class StoredShelf implements Shelf {
         table.between(contract, TallyItems.unit(grid, from), TallyItems.unit(grid, to), true)
                 .map(StoredPart::read)
                 .forEach(part -> {
-                    Instant start = Instant.parse(part.period().substring(grid.unit().length() + 1));
+                    Instant start =
+                            Instant.parse(part.period().substring(grid.unit().length() + 1));
                     Ledger unit = units.computeIfAbsent(start, moment -> Ledger.byChain());
                     Decoder.decode(part.array(), Subject.ALL_CHAINS, unit);
                 });
@@ -76,10 +77,11 @@ final class StoredShelf implements Shelf {
 
     private void put(StoredPart part) {
         try {
-            table.dynamo().putItem(request -> request.tableName(table.name())
-                    .item(part.write(contract, generation))
-                    .conditionExpression("attribute_not_exists(generation) OR generation <= :generation")
-                    .expressionAttributeValues(Map.of(":generation", fromN(Long.toString(generation)))));
+            table.dynamo()
+                    .putItem(request -> request.tableName(table.name())
+                            .item(part.write(contract, generation))
+                            .conditionExpression("attribute_not_exists(generation) OR generation <= :generation")
+                            .expressionAttributeValues(Map.of(":generation", fromN(Long.toString(generation)))));
             written.increment();
         } catch (ConditionalCheckFailedException sealedAnewMeanwhile) {
             // The mark will not move for this generation, so nobody relies on what was not written.

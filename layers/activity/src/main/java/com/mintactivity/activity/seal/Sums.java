@@ -27,10 +27,15 @@ final class Sums {
     /** Seals the minutes of a stretch from raw hits, and hands them over. */
     NavigableMap<Instant, Ledger> minutes(Instant from, Instant to) {
         NavigableMap<Instant, Ledger> minutes = new TreeMap<>();
-        hits.each(subject, new Window(from, to), hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
-                .add(hit));
+        hits.each(
+                subject,
+                new Window(from, to),
+                hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
+                        .add(hit));
         Parallel.each(
-                minutes.entrySet(), WRITES_AT_ONCE, entry -> shelf.write(TallyItems.minute(entry.getKey()), entry.getValue()));
+                minutes.entrySet(),
+                WRITES_AT_ONCE,
+                entry -> shelf.write(TallyItems.minute(entry.getKey()), entry.getValue()));
         return minutes;
     }
 

@@ -75,7 +75,8 @@ public final class TallyCheck {
                 shelf.clear(kind + first, kind + end + TallyItems.END, first, end);
             }
             for (String kind : List.of("day#", "day.head#", "day.tail#")) {
-                shelf.clear(kind + block, kind + blockEnd + TallyItems.END, first, kind.equals("day#") ? end : blockEnd);
+                shelf.clear(
+                        kind + block, kind + blockEnd + TallyItems.END, first, kind.equals("day#") ? end : blockEnd);
             }
         }
         return shelf.different().stream().sorted().toList();

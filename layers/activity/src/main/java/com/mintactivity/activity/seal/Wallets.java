@@ -42,8 +42,7 @@ final class Wallets {
         int seen = 0;
         for (int wallet = head; wallet != NONE && seen < FEW; wallet = next[wallet]) {
             if (size[wallet] == length
-                    && Arrays.equals(
-                            bytes.array(), start[wallet], start[wallet] + length, source, at, at + length)) {
+                    && Arrays.equals(bytes.array(), start[wallet], start[wallet] + length, source, at, at + length)) {
                 return head;
             }
             seen++;

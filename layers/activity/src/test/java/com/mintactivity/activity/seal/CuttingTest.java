@@ -99,12 +99,14 @@ final class CuttingTest {
     private static void assertCovered(Instant from, Instant to, Set<Piece> stored) {
         List<Piece> pieces = Cutting.cut(from, to);
         assertThat(pieces).allMatch(piece -> piece instanceof Piece.Minutes || stored.contains(piece));
-        assertSeamless(new Window(from, to), pieces.stream().map(CuttingTest::covered).toList());
+        assertSeamless(
+                new Window(from, to), pieces.stream().map(CuttingTest::covered).toList());
     }
 
     private static void assertSeamless(Window window, List<Window> parts) {
         Instant next = window.since();
-        for (Window part : parts.stream().sorted(Comparator.comparing(Window::since)).toList()) {
+        for (Window part :
+                parts.stream().sorted(Comparator.comparing(Window::since)).toList()) {
             assertThat(part.since()).isEqualTo(next);
             assertThat(part.isEmpty()).isFalse();
             next = part.until();
