@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A sealed answer is the raw answer, whatever the sealer did, did not or did twice, and whatever was imported when. */
 final class SealedAnswerTest {
 
-    private static final int HISTORIES = Integer.getInteger("seal.histories", 4);
+    private static final int HISTORIES = Integer.getInteger("seal.histories", 2);
     private static final int STEPS = 60;
     private static final int WINDOWS_A_STEP = Integer.getInteger("seal.windows", 4);
 

@@ -58,6 +58,11 @@ final class Entries {
         return gas[entry];
     }
 
+    /** Tells which of two entries at one millisecond is the more recent: the one updated later. */
+    int updated(int entry) {
+        return updated[entry];
+    }
+
     /** The first of the entry's wallets, or {@link Wallets#NONE}. */
     int wallet(int entry) {
         return wallet[entry];
@@ -69,7 +74,7 @@ final class Entries {
 
     void add(int entry, long more, long at, Gas itsGas, int update) {
         hits[entry] += more;
-        if (at >= last[entry]) {
+        if (at > last[entry] || (at == last[entry] && update > updated[entry])) {
             last[entry] = at;
             gas[entry] = itsGas;
             updated[entry] = update;
@@ -97,6 +102,7 @@ final class Entries {
         chainId[size] = chain;
         last[size] = Long.MIN_VALUE;
         gas[size] = Gas.AUTO;
+        updated[size] = -1;
         wallet[size] = Wallets.NONE;
         slots[slot] = ++size;
         return size - 1;

@@ -67,22 +67,19 @@ final class Ledger {
         }
     }
 
-    /** Adds all of another ledger that keeps chains apart. */
+    /** Adds all of another ledger that keeps chains apart; neither holds a hit at a millisecond that the other does. */
     void add(Ledger other) {
         Entries theirs = other.entries;
-        for (int i : theirs.inOrder()) {
-            int entry = add(
-                    theirs.ids(),
-                    theirs.idAt(i),
-                    theirs.idLength(i),
-                    theirs.chainId(i),
-                    theirs.hits(i),
-                    theirs.last(i),
-                    theirs.gas(i));
+        for (int i = 0; i < theirs.size(); i++) {
+            chainIds.add(theirs.chainId(i));
+            int entry =
+                    entries.entry(theirs.ids(), theirs.idAt(i), theirs.idLength(i), byChain ? theirs.chainId(i) : 0);
+            entries.add(entry, theirs.hits(i), theirs.last(i), theirs.gas(i), updates + theirs.updated(i));
             for (int wallet = theirs.wallet(i); wallet != Wallets.NONE; wallet = other.wallets.next(wallet)) {
                 addWallet(entry, other.wallets.array(), other.wallets.at(wallet), other.wallets.length(wallet));
             }
         }
+        updates += other.updates;
     }
 
     /** The entry that some hits, the last of them at a moment, were added to. */
