@@ -1,0 +1,64 @@
+package com.mintactivity.activity.seal;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A stretch of a contract's past into which hits are being written: its stored sums are not to be trusted until it is sealed anew.
+ *
+ * @param contract {@code tenant#contract}
+ * @param id told apart from other ranges of the contract
+ * @param renewedAt when its writer last said that it is still at it, or that it is done
+ * @param finished whether its writer is done
+ */
+public record DistrustedRange(String contract, String id, Window window, Instant renewedAt, boolean finished) {
+
+    static final String PARTITION = "distrusted";
+
+    public DistrustedRange {
+        window = new Window(Moments.floorMinute(window.since()), Moments.ceilMinute(window.until()));
+    }
+
+    String sort() {
+        return contract + "#" + id;
+    }
+
+    DistrustedRange renewed(Instant now, boolean done) {
+        return new DistrustedRange(contract, id, window, now, done);
+    }
+
+    Map<String, AttributeValue> write() {
+        Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(PARTITION, sort()));
+        item.put("since", fromS(window.since().toString()));
+        item.put("until", fromS(window.until().toString()));
+        item.put("renewed_at", fromS(renewedAt.toString()));
+        item.put("finished", fromBool(finished));
+        return item;
+    }
+
+    static DistrustedRange read(Map<String, AttributeValue> item) {
+        String sort = attribute(item, TallyItems.SORT).s();
+        int split = sort.lastIndexOf('#');
+        return new DistrustedRange(
+                sort.substring(0, split),
+                sort.substring(split + 1),
+                new Window(moment(item, "since"), moment(item, "until")),
+                moment(item, "renewed_at"),
+                attribute(item, "finished").bool());
+    }
+
+    private static Instant moment(Map<String, AttributeValue> item, String name) {
+        return Instant.parse(attribute(item, name).s());
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name);
+    }
+}

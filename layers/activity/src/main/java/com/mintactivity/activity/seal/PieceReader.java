@@ -1,0 +1,67 @@
+package com.mintactivity.activity.seal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Reads stored sums: first an item of each, which tells how many parts there are, then all further parts side by side. */
+final class PieceReader {
+
+    private final Table table;
+
+    PieceReader(Table table) {
+        this.table = table;
+    }
+
+    /** Reads the minutes of a piece, or one part of its sum. */
+    void begin(Piece piece, Whole whole) {
+        switch (piece) {
+            case Piece.Minutes(Instant from, Instant to) ->
+                table.between(whole.contract(), TallyItems.minute(from), TallyItems.minute(to), whole.consistent())
+                        .forEach(item -> whole.add(StoredPart.read(item)));
+            case Piece.Unit(Grid grid, Instant start) -> {
+                String unit = TallyItems.unit(grid, start);
+                outermost(whole, unit + "#", unit + "#" + TallyItems.END, true);
+            }
+            case Piece.Head(Grid grid, Instant anchor, Instant to) -> {
+                Instant earliest = grid.nextUnit(anchor);
+                String latest = TallyItems.head(grid, anchor, to) + "#" + TallyItems.END;
+                outermost(whole, TallyItems.head(grid, anchor, earliest), latest, false);
+            }
+            case Piece.Tail(Grid grid, Instant anchor, Instant from) ->
+                outermost(whole, TallyItems.tail(grid, anchor, from), TallyItems.tail(grid, anchor, anchor), true);
+        }
+    }
+
+    /** Reads what is missing of all. */
+    void complete(List<Whole> wholes) throws TornException {
+        List<Callable<Boolean>> reads = new ArrayList<>();
+        for (Whole whole : wholes) {
+            for (String sort : whole.missing()) {
+                reads.add(() -> read(whole, sort));
+            }
+        }
+        if (Parallel.all(reads).contains(false)) {
+            throw new TornException("a sum");
+        }
+    }
+
+    private boolean read(Whole whole, String sort) {
+        Map<String, AttributeValue> item = table.item(whole.contract(), sort, whole.consistent());
+        if (item.isEmpty()) {
+            return false;
+        }
+        synchronized (whole) {
+            whole.add(StoredPart.read(item));
+        }
+        return true;
+    }
+
+    private void outermost(Whole whole, String from, String to, boolean first) {
+        table.outermost(whole.contract(), from, to, first, whole.consistent())
+                .forEach(item -> whole.add(StoredPart.read(item)));
+    }
+}

@@ -1,0 +1,63 @@
+package com.mintactivity.activity.seal;
+
+/** Reads on through bytes what {@link Bytes} appended. */
+final class Reading {
+
+    private final byte[] array;
+    private int at;
+
+    Reading(byte[] array, int at) {
+        this.array = array;
+        this.at = at;
+    }
+
+    byte[] array() {
+        return array;
+    }
+
+    int at() {
+        return at;
+    }
+
+    int readByte() {
+        return array[at++] & 0xFF;
+    }
+
+    long readVarint() {
+        long value = 0;
+        int shift = 0;
+        while (true) {
+            byte next = array[at++];
+            value |= (long) (next & 0x7F) << shift;
+            if (next >= 0) {
+                return value;
+            }
+            shift += 7;
+        }
+    }
+
+    int readInt() {
+        return Math.toIntExact(readVarint());
+    }
+
+    long readFixed(int width) {
+        long value = 0;
+        for (int i = 0; i < width; i++) {
+            value = (value << 8) | readByte();
+        }
+        return value;
+    }
+
+    /** Passes over some bytes and tells where they begin. */
+    int skip(int count) {
+        int start = at;
+        at += count;
+        return start;
+    }
+
+    /** A reading of the counted bytes that come next, which this one passes over. */
+    Reading counted() {
+        int length = readInt();
+        return new Reading(array, skip(length));
+    }
+}

@@ -1,0 +1,17 @@
+package com.mintactivity.activity.seal;
+
+import java.time.Instant;
+import java.util.NavigableMap;
+
+/** Where the stored sums of one contract lie. */
+interface Shelf {
+
+    /** Puts a sum in its place; an empty one has none. */
+    void write(String period, Ledger sum);
+
+    /** The minutes of a stretch together. */
+    Ledger minutes(Instant from, Instant to);
+
+    /** The units of a stretch that have hits, by their start. */
+    NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to);
+}

@@ -1,0 +1,90 @@
+package com.mintactivity.activity.seal;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
+import com.mintactivity.activity.hit.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+
+/**
+ * A contract's sums in the table. Each is written under the generation that its hits were read in, and never over one of a later
+ * generation: a sealer that was held up undoes nothing.
+ */
+final class StoredShelf implements Shelf {
+
+    private final Table table;
+    private final String contract;
+    private final long generation;
+    private final LongAdder written;
+
+    StoredShelf(Table table, String contract, long generation, LongAdder written) {
+        this.table = table;
+        this.contract = contract;
+        this.generation = generation;
+        this.written = written;
+    }
+
+    @Override
+    public void write(String period, Ledger sum) {
+        for (StoredPart part : StoredPart.of(period, Encoder.encode(sum))) {
+            put(part);
+        }
+    }
+
+    /** What stands in a period's place. */
+    List<StoredPart> parts(String period) {
+        return table.between(contract, period + "#", period + "#" + TallyItems.END, true)
+                .map(StoredPart::read)
+                .toList();
+    }
+
+    /** What stands in a stretch of sort keys. */
+    List<StoredPart> stretch(String from, String to) {
+        return table.between(contract, from, to, true).map(StoredPart::read).toList();
+    }
+
+    void delete(StoredPart part) {
+        table.delete(contract, part.sort());
+        written.increment();
+    }
+
+    @Override
+    public Ledger minutes(Instant from, Instant to) {
+        Ledger sum = Ledger.byChain();
+        table.between(contract, TallyItems.minute(from), TallyItems.minute(to), true)
+                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, sum));
+        return sum;
+    }
+
+    @Override
+    public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
+        NavigableMap<Instant, Ledger> units = new TreeMap<>();
+        table.between(contract, TallyItems.unit(grid, from), TallyItems.unit(grid, to), true)
+                .map(StoredPart::read)
+                .forEach(part -> {
+                    Instant start =
+                            Instant.parse(part.period().substring(grid.unit().length() + 1));
+                    Ledger unit = units.computeIfAbsent(start, moment -> Ledger.byChain());
+                    Decoder.decode(part.array(), Subject.ALL_CHAINS, unit);
+                });
+        return units;
+    }
+
+    private void put(StoredPart part) {
+        try {
+            table.dynamo()
+                    .putItem(request -> request.tableName(table.name())
+                            .item(part.write(contract, generation))
+                            .conditionExpression("attribute_not_exists(generation) OR generation <= :generation")
+                            .expressionAttributeValues(Map.of(":generation", fromN(Long.toString(generation)))));
+            written.increment();
+        } catch (ConditionalCheckFailedException sealedAnewMeanwhile) {
+            // The mark will not move for this generation, so nobody relies on what was not written.
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package com.mintactivity.activity.seal;
+
+import com.mintactivity.activity.hit.HitItems;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Tells the sealer which contracts have hits in which minutes. The recorder calls it before it writes a hit, so that no hit goes
+ * unsealed; a touch without a hit costs the sealer one empty read. Safe for use by several threads.
+ */
+public final class Touches {
+
+    /** So many touches are remembered at most: a minute of that many contracts. */
+    private static final int MOST_REMEMBERED = 10_000;
+
+    private record Touch(String contract, Instant minute) {}
+
+    private final Table table;
+    private final Marks marks;
+    private final Set<Touch> written = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<Instant> started = new AtomicReference<>(Instant.MAX);
+
+    public Touches(DynamoDbClient dynamo, String stack) {
+        this.table = Table.of(dynamo, stack);
+        this.marks = new Marks(table);
+    }
+
+    /** Touches the minute of a hit that is about to be written; costs a write for the first of each contract and minute only. */
+    public void touch(String tenant, String contract, Instant completedAt) {
+        Touch touch = new Touch(HitItems.contractKey(tenant, contract), Moments.floorMinute(completedAt));
+        if (written.contains(touch)) {
+            return;
+        }
+        table.put(TallyItems.key(partition(touch.minute()), sort(touch.minute(), touch.contract())));
+        if (touch.minute().isBefore(started.get())) {
+            marks.startBy(touch.minute());
+            started.accumulateAndGet(touch.minute(), Moments::earlier);
+        }
+        if (written.size() >= MOST_REMEMBERED) {
+            written.clear();
+        }
+        written.add(touch);
+    }
+
+    /** An hour's touches lie together, so that the sealer finds them by one query. */
+    static String partition(Instant moment) {
+        return "touched#" + Grid.HOURS.floorUnit(moment);
+    }
+
+    static String sort(Instant minute, String contract) {
+        return minute + "#" + contract;
+    }
+
+    static String contract(String sort) {
+        return sort.substring(sort.indexOf('#') + 1);
+    }
+}

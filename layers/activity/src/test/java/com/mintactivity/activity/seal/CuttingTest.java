@@ -1,0 +1,154 @@
+package com.mintactivity.activity.seal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Any window is made up of what is stored by then, each moment once, from few pieces. */
+final class CuttingTest {
+
+    /** Somewhere in the middle of a block of days. */
+    private static final Instant START = Instant.parse("2026-10-20T00:00:00Z");
+
+    @Test
+    void everyRunOfHoursAndDaysIsCoveredOnceByWhatIsStoredByItsEnd() {
+        Instant end = START.plus(Duration.ofDays(40));
+        Set<Piece> stored = storedBy(end);
+        Random random = new Random(5);
+        for (int i = 0; i < 20_000; i++) {
+            Instant from = START.plus(Duration.ofMinutes(random.nextInt(40 * 1440)));
+            Instant to = from.plus(Duration.ofMinutes(random.nextInt(1 << random.nextInt(17))));
+            if (!to.isAfter(end)) {
+                assertCovered(from, to, stored);
+            }
+        }
+    }
+
+    @Test
+    void everyRunOfHoursOfTwoDaysIsCovered() {
+        Set<Piece> stored = storedBy(START.plus(Duration.ofDays(2)));
+        for (int from = 0; from < 48; from++) {
+            for (int to = from; to <= 48; to++) {
+                assertCovered(START.plus(Duration.ofHours(from)), START.plus(Duration.ofHours(to)), stored);
+            }
+        }
+    }
+
+    @Test
+    void everyRunOfDaysOfTwoBlocksIsCovered() {
+        Set<Piece> stored = storedBy(START.plus(Duration.ofDays(48)));
+        for (int from = 0; from < 48; from++) {
+            for (int to = from; to <= 48; to++) {
+                assertCovered(START.plus(Duration.ofDays(from)), START.plus(Duration.ofDays(to)), stored);
+            }
+        }
+    }
+
+    @Test
+    void aMonthTakesAtMostEightPieces() {
+        for (int minute = 0; minute < 16 * 1440; minute += 7) {
+            Instant from = START.plus(Duration.ofMinutes(minute));
+            assertThat(Cutting.cut(from, from.plus(Duration.ofDays(31)))).hasSizeLessThanOrEqualTo(8);
+        }
+    }
+
+    @Test
+    void aPlanMakesUpTheWindowAndTrustsNothingBeyondTheMarkOrWithinAHole() {
+        Random random = new Random(6);
+        for (int i = 0; i < 5_000; i++) {
+            Window window = window(random, 3_000);
+            Instant mark = Moments.floorMinute(moment(random, 3_500));
+            List<Window> holes = new ArrayList<>();
+            for (int hole = random.nextInt(4); hole > 0; hole--) {
+                holes.add(window(random, 600));
+            }
+            Plan plan = Plan.of(window, mark, holes);
+            List<Window> all = new ArrayList<>(plan.raw());
+            for (Piece piece : plan.pieces()) {
+                Window covered = covered(piece);
+                all.add(covered);
+                assertThat(covered.until()).isBeforeOrEqualTo(mark);
+                assertThat(holes).noneMatch(hole -> meets(hole, covered));
+            }
+            assertSeamless(window, all);
+        }
+    }
+
+    private static boolean meets(Window a, Window b) {
+        return !a.isEmpty() && a.since().isBefore(b.until()) && b.since().isBefore(a.until());
+    }
+
+    private static Window window(Random random, int mostMinutes) {
+        Instant since = moment(random, 3_000);
+        return new Window(since, since.plusMillis(random.nextInt(mostMinutes * 60_000)));
+    }
+
+    private static Instant moment(Random random, int mostMinutes) {
+        return START.plusMillis(random.nextInt(mostMinutes * 60_000));
+    }
+
+    private static void assertCovered(Instant from, Instant to, Set<Piece> stored) {
+        List<Piece> pieces = Cutting.cut(from, to);
+        assertThat(pieces).allMatch(piece -> piece instanceof Piece.Minutes || stored.contains(piece));
+        assertSeamless(
+                new Window(from, to), pieces.stream().map(CuttingTest::covered).toList());
+    }
+
+    private static void assertSeamless(Window window, List<Window> parts) {
+        Instant next = window.since();
+        for (Window part :
+                parts.stream().sorted(Comparator.comparing(Window::since)).toList()) {
+            assertThat(part.since()).isEqualTo(next);
+            assertThat(part.isEmpty()).isFalse();
+            next = part.until();
+        }
+        assertThat(next).isEqualTo(window.until());
+    }
+
+    private static Window covered(Piece piece) {
+        return switch (piece) {
+            case Piece.Minutes(Instant from, Instant to) -> new Window(from, to);
+            case Piece.Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
+            case Piece.Head(Grid ignored, Instant anchor, Instant to) -> new Window(anchor, to);
+            case Piece.Tail(Grid ignored, Instant anchor, Instant from) -> new Window(from, anchor);
+        };
+    }
+
+    /** What the closings up to a moment leave behind. */
+    private static Set<Piece> storedBy(Instant end) {
+        Set<Piece> stored = new HashSet<>();
+        for (Grid grid : Grid.values()) {
+            Instant unit = grid.floorBlock(START);
+            for (Instant next = grid.nextUnit(unit); !next.isAfter(end); next = grid.nextUnit(next)) {
+                stored.add(new Piece.Unit(grid, unit));
+                for (Closing closing : grid.closings(next)) {
+                    store(grid, next, closing, stored);
+                }
+                unit = next;
+            }
+        }
+        return stored;
+    }
+
+    private static void store(Grid grid, Instant moment, Closing closing, Set<Piece> stored) {
+        switch (closing) {
+            case Closing.ToHead(Instant anchor) -> stored.add(new Piece.Head(grid, anchor, moment));
+            case Closing.ToTail(Instant low) -> {
+                // A run from the start of a block is a head, so Sums writes no such tail.
+                Instant first = low.equals(grid.floorBlock(low)) ? grid.nextUnit(low) : low;
+                for (Instant from = first; from.isBefore(moment); from = grid.nextUnit(from)) {
+                    stored.add(new Piece.Tail(grid, moment, from));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package com.mintactivity.activity.seal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.tally.Tally;
+import com.mintactivity.activity.tally.TallyBuilder;
+import com.mintactivity.activity.tally.UserTally;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class EncodingTest {
+
+    private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
+
+    static List<Long> seeds() {
+        return new Random(3).longs(300).boxed().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatWasWrittenReadsAsTheTallyOfItsHits(long seed) {
+        Random random = new Random(seed);
+        List<Counted> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
+        int mostBytes = random.nextBoolean() ? Encoder.MOST_BYTES : 300 + random.nextInt(3_000);
+        List<byte[]> parts = Encoder.encode(ledger(hits), mostBytes);
+
+        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(tally(hits, Subject.ALL_CHAINS));
+        for (long chain : hits.stream().map(Counted::chainId).distinct().toList()) {
+            assertThat(read(parts, chain)).isEqualTo(tally(hits, chain));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void summingStoredPeriodsGivesTheBytesOfSealingTheWhole(long seed) {
+        Random random = new Random(seed);
+        List<Counted> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
+        Ledger sum = Ledger.byChain();
+        Instant cut = START.plusSeconds(random.nextInt(3_600));
+        for (boolean early : new boolean[] {true, false}) {
+            List<Counted> some = hits.stream()
+                    .filter(hit -> hit.position().completedAt().isBefore(cut) == early)
+                    .toList();
+            Encoder.encode(ledger(some)).forEach(part -> Decoder.decode(part, Subject.ALL_CHAINS, sum));
+        }
+
+        assertThat(Encoder.encode(sum)).containsExactlyElementsOf(Encoder.encode(ledger(hits)));
+    }
+
+    @Test
+    void partsKeepToTheirLimitAndAUserOfManyWalletsIsSplit() {
+        Random random = new Random(4);
+        Ledger ledger = Ledger.byChain();
+        TallyBuilder expected = new TallyBuilder();
+        for (int i = 0; i < 60_000; i++) {
+            byte[] wallet = new byte[20];
+            random.nextBytes(wallet);
+            Counted hit = new Counted(
+                    i % 2 == 0 ? "many" : "user-" + i,
+                    new Position(START.plusMillis(i), ""),
+                    1,
+                    "0x" + HexFormat.of().formatHex(wallet),
+                    Gas.AUTO);
+            ledger.add(hit);
+            expected.add(hit);
+        }
+        List<byte[]> parts = Encoder.encode(ledger);
+
+        assertThat(parts).hasSizeGreaterThan(3).allMatch(part -> part.length <= Encoder.MOST_BYTES);
+        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(expected.build());
+    }
+
+    @Test
+    void aVersionFromLaterIsRefused() {
+        List<Counted> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
+        byte[] part = Encoder.encode(ledger(hits)).getFirst();
+        part[0] = 2;
+
+        assertThatThrownBy(() -> read(List.of(part), Subject.ALL_CHAINS)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static Ledger ledger(List<Counted> hits) {
+        Ledger ledger = Ledger.byChain();
+        hits.forEach(ledger::add);
+        return ledger;
+    }
+
+    private static Tally read(List<byte[]> parts, long chain) {
+        Ledger ledger = Ledger.together();
+        parts.forEach(part -> Decoder.decode(part, chain, ledger));
+        return ledger.build();
+    }
+
+    /** As counted from hits, with positions that tell no task. */
+    private static Tally tally(List<Counted> hits, long chain) {
+        TallyBuilder builder = new TallyBuilder();
+        hits.stream()
+                .filter(hit -> chain == Subject.ALL_CHAINS || hit.chainId() == chain)
+                .forEach(builder::add);
+        Tally tally = builder.build();
+        Map<String, UserTally> users = new HashMap<>();
+        tally.users().forEach((id, user) -> users.put(id, withoutTask(user)));
+        return new Tally(users, tally.chainIds());
+    }
+
+    private static UserTally withoutTask(UserTally user) {
+        return new UserTally(user.hits(), new Position(user.last().completedAt(), ""), user.gas(), user.wallets());
+    }
+}

@@ -1,0 +1,86 @@
+package com.mintactivity.tests.seal;
+
+import static com.mintactivity.activity.hit.HitItems.contractKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A check finds every stored sum that is not what the hits say, and mends it. */
+final class TallyCheckTest {
+
+    @Test
+    void findsNothingThenFindsAndMendsWhatWasRemovedChangedOrAdded() {
+        Scene scene = new Scene(1);
+        for (int i = 0; i < 60; i++) {
+            scene.record();
+            scene.stack.clock().advance(Duration.ofMinutes(scene.random.nextInt(600)));
+        }
+        scene.stack.clock().advance(Duration.ofMinutes(10));
+        scene.sealer().run(() -> true);
+        String contract = scene.hits.getFirst().contract();
+        Window all = new Window(scene.hits.getFirst().completedAt(), scene.clock.settled());
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+
+        assertThat(verify(check, contract, all)).isEmpty();
+
+        List<Map<String, AttributeValue>> sums = sums(scene, contract);
+        String removed = text(sums.get(3));
+        scene.stack
+                .dynamo()
+                .deleteItem(request -> request.tableName(table(scene)).key(key(contract, removed)));
+        String added = "minute#" + all.since().truncatedTo(ChronoUnit.DAYS) + "#000";
+        Map<String, AttributeValue> foreign = new HashMap<>(sums.get(7));
+        foreign.put("period", fromS(added));
+        scene.stack.dynamo().putItem(request -> request.tableName(table(scene)).item(foreign));
+        assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
+
+        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {}))
+                .hasSize(2);
+
+        assertThat(verify(check, contract, all)).isEmpty();
+        assertThat(sums(scene, contract)).hasSameSizeAs(sums);
+        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        assertThat(Scene.shown(scene.sealed.read(subject, all), 50))
+                .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
+    }
+
+    private static List<String> verify(TallyCheck check, String contract, Window window) {
+        return check.verify(Scene.TENANT, contract, window, (done, days) -> {});
+    }
+
+    private static List<Map<String, AttributeValue>> sums(Scene scene, String contract) {
+        return scene.stack
+                .dynamo()
+                .query(request -> request.tableName(table(scene))
+                        .keyConditionExpression("tenant_contract = :contract")
+                        .expressionAttributeValues(Map.of(":contract", fromS(contractKey(Scene.TENANT, contract)))))
+                .items();
+    }
+
+    private static Map<String, AttributeValue> key(String contract, String sort) {
+        return Map.of("tenant_contract", fromS(contractKey(Scene.TENANT, contract)), "period", fromS(sort));
+    }
+
+    private static String text(Map<String, AttributeValue> item) {
+        return Objects.requireNonNull(item.get("period")).s();
+    }
+
+    private static String period(String sort) {
+        return sort.substring(0, sort.lastIndexOf('#'));
+    }
+
+    private static String table(Scene scene) {
+        return scene.stack.name() + "-tallies";
+    }
+}
