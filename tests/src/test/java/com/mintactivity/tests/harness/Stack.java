@@ -61,7 +61,7 @@ public final class Stack {
      * @param environment what differs from the settings of a local stack
      */
     public static Stack fresh(Map<String, String> environment) {
-        String name = "test-" + COUNT.incrementAndGet();
+        String name = "stack" + COUNT.incrementAndGet();
         Stores.engines().create(name, Stores.template());
         return new Stack(name, environment);
     }
