@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Makes the demo's users and hits: the same ones for the same seed and moment. */
 final class DemoMaker {
 
-    static final int USERS = 400;
-    static final int HITS = 5_000;
+    static final int USERS = 250;
+    static final int HITS = 2_500;
     static final int DAYS = 31;
 
     /** No hit is younger, so that all lie before the settled clock from the first request on. */
