@@ -1,14 +1,13 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
-import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.Parsed;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.query.Parsed.WindowTooLarge;
-import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
@@ -49,7 +48,7 @@ final class HitsServlet extends HttpServlet implements Prefetch {
         SettledClock clock =
                 new SettledClock(platform.clock(), platform.settings().settle());
         HitsAnswers answers = new HitsAnswers(
-                new RawTallyReader(new HitReader(platform.dynamo(), stack)),
+                SealedTallyReader.of(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
                 clock);
         return new HitsServlet(clock, new AnswerCache(platform.cache()), answers);

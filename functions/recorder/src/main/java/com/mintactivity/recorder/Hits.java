@@ -2,6 +2,7 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.seal.Announcer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
 import com.mintactivity.recorder.Outcome.Aside;
@@ -23,13 +24,15 @@ final class Hits {
     private final Owners owners;
     private final InstantSource clock;
     private final Stamping stamping;
+    private final Announcer announcer;
 
-    Hits(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping) {
+    Hits(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, Announcer announcer) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
         this.owners = new Owners(dynamo, stack, clock);
         this.clock = clock;
         this.stamping = stamping;
+        this.announcer = announcer;
     }
 
     Outcome record(MintTaskCompleted task) {
@@ -49,6 +52,7 @@ final class Hits {
     }
 
     private boolean put(Hit hit) {
+        announcer.announce(hit.tenant(), hit.contract(), hit.completedAt());
         try {
             dynamo.putItem(request -> request.tableName(table)
                     .item(HitItems.write(hit))

@@ -1,5 +1,8 @@
 package com.mintactivity.recorder;
 
+import com.mintactivity.activity.seal.Announcer;
+import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.recorder.Event.AccountSeen;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
 import com.mintactivity.recorder.Event.MintTaskMissed;
@@ -8,6 +11,7 @@ import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Parsed.Broken;
 import com.mintactivity.recorder.Parsed.Understood;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,11 +30,37 @@ public final class Recorder {
     private final Accounts accounts;
     private final Semaphore free;
 
-    /** @param atOnce most events that are written at the same time */
-    public Recorder(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, int atOnce) {
-        this.hits = new Hits(dynamo, stack, clock, stamping);
+    private Recorder(
+            DynamoDbClient dynamo,
+            String stack,
+            InstantSource clock,
+            Stamping stamping,
+            Announcer announcer,
+            int atOnce) {
+        this.hits = new Hits(dynamo, stack, clock, stamping, announcer);
         this.accounts = new Accounts(dynamo, stack);
         this.free = new Semaphore(atOnce);
+    }
+
+    /**
+     * A recorder of events as they happen.
+     *
+     * @param settle how far the settled clock runs behind the wall clock
+     * @param atOnce most events that are written at the same time
+     */
+    public static Recorder live(DynamoDbClient dynamo, String stack, InstantSource clock, Duration settle, int atOnce) {
+        return new Recorder(dynamo, stack, clock, new Stamping.Live(settle), new Touches(dynamo, stack), atOnce);
+    }
+
+    /**
+     * A recorder of history, each event at its own moment.
+     *
+     * @param ranges closed by the caller after the last event
+     * @param atOnce most events that are written at the same time
+     */
+    public static Recorder history(
+            DynamoDbClient dynamo, String stack, InstantSource clock, OpenRanges ranges, int atOnce) {
+        return new Recorder(dynamo, stack, clock, new Stamping.History(), ranges, atOnce);
     }
 
     /** The outcomes in the order of the batch. Subjects are recorded side by side, the events of one subject in their order. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** How a hit gets the completion moment that it is known by, in whole milliseconds. */
-public sealed interface Stamping {
+sealed interface Stamping {
 
     /** The moment of a hit, or why it can have none. */
     sealed interface Stamp {

@@ -37,7 +37,7 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
                 .overrideConfiguration(Platform.bounded())
                 .build();
         return new Wiring(
-                new Recorder(dynamo, settings.stack(), clock, new Stamping.Live(settings.settle()), AT_ONCE),
+                Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock));

@@ -7,7 +7,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
-import com.mintactivity.recorder.Stamping.Live;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -73,7 +72,7 @@ class RecorderFunctionTest {
         InstantSource clock = InstantSource.system();
         PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
         try (DynamoDbClient nowhere = nowhere()) {
-            Recorder recorder = new Recorder(nowhere, "s", clock, new Live(Duration.ofSeconds(5)), 10);
+            Recorder recorder = Recorder.live(nowhere, "s", clock, Duration.ofSeconds(5), 10);
             return new RecorderFunction(recorder, deadLetters, new Metrics(out, clock, "s"), new Log(out, clock))
                     .handleRequest(event, null).getBatchItemFailures().stream()
                             .map(BatchItemFailure::getItemIdentifier)

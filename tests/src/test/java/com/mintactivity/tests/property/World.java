@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.EventParser;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
-import com.mintactivity.recorder.Stamping;
 import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -36,25 +36,26 @@ final class World {
     final List<String> tenants;
     private final Map<String, Token> keys = new HashMap<>();
     private final RecorderFunction live;
-    private final Recorder past;
+    private final Sealing sealing;
+    private final Random sealingRandom;
 
-    /** @param stack may have been other histories' too: this one has tenants, users and tasks of its own */
-    World(Stack stack, long seed) {
+    /** On a stack that may have been other histories' too: this one has tenants, users and tasks of its own. */
+    World(Sealing sealing, long seed) {
         this.random = new Random(seed);
-        this.stack = stack;
+        this.sealing = sealing;
+        this.sealingRandom = new Random(~seed);
+        this.stack = sealing.stack();
         String mark = "w" + Long.toUnsignedString(seed, 36) + "x" + Math.abs(random.nextInt(1_000));
         this.tenants = List.of("acme-" + mark, "acme-" + mark + "-2");
         this.dice = new Dice(random, mark, tenants);
         stack.clock().set(Instant.parse("2026-02-27T00:00:00Z").plusMillis(random.nextLong(600 * Moments.DAY)));
         tenants.forEach(this::settle);
         var dynamo = stack.dynamo();
-        Stamping.Live stamping = new Stamping.Live(Duration.ofMillis(Question.SETTLE_MS));
         this.live = new RecorderFunction(
-                new Recorder(dynamo, stack.name(), stack.clock(), stamping, AT_ONCE),
+                Recorder.live(dynamo, stack.name(), stack.clock(), Duration.ofMillis(Question.SETTLE_MS), AT_ONCE),
                 (body, reason) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());
-        this.past = new Recorder(dynamo, stack.name(), stack.clock(), new Stamping.History(), AT_ONCE);
     }
 
     private void settle(String tenant) {
@@ -78,8 +79,12 @@ final class World {
     void importPast(int count) {
         List<Told> events = events(count, () -> (nowMs() - Past.age(dice, random, nowMs())) * 1_000);
         events.forEach(event -> chronicle.past(event, nowMs()));
-        past.record(
-                events.stream().map(event -> EventParser.parse(event.json())).toList());
+        try (OpenRanges ranges = new OpenRanges(stack.dynamo(), stack.name(), stack.clock())) {
+            Recorder.history(stack.dynamo(), stack.name(), stack.clock(), ranges, AT_ONCE)
+                    .record(events.stream()
+                            .map(event -> EventParser.parse(event.json()))
+                            .toList());
+        }
     }
 
     /** Lets events happen and reach the recorder in one batch, some late, some ahead of time. */
@@ -121,5 +126,6 @@ final class World {
                         nextMinute + Question.SETTLE_MS,
                         nextMinute + Question.SETTLE_MS + 1,
                         now + random.nextLong(2 * Moments.HOUR)))));
+        sealing.pass(stack, sealingRandom);
     }
 }

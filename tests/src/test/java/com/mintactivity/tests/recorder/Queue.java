@@ -8,7 +8,6 @@ import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
-import com.mintactivity.recorder.Stamping;
 import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Stack;
 import java.io.ByteArrayOutputStream;
@@ -41,9 +40,8 @@ final class Queue {
 
     private RecorderFunction function(Stack stack, DynamoDbClient dynamo, InstantSource clock, DeadLetters sink) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-        Stamping live = new Stamping.Live(Duration.ofSeconds(5));
         return new RecorderFunction(
-                new Recorder(dynamo, stack.name(), clock, live, 10),
+                Recorder.live(dynamo, stack.name(), clock, Duration.ofSeconds(5), 10),
                 sink,
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock));

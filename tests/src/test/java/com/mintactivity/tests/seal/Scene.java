@@ -56,7 +56,7 @@ final class Scene {
     void record() {
         Instant completedAt = clock.wall().minusMillis(random.nextInt(3) * 1_000L);
         Hit hit = hit(contract(), completedAt);
-        touches.touch(hit.tenant(), hit.contract(), completedAt);
+        touches.announce(hit.tenant(), hit.contract(), completedAt);
         put(hit);
     }
 

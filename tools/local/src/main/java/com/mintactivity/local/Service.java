@@ -19,11 +19,13 @@ final class Service implements AutoCloseable {
     private final Engines engines;
     private final Gateway gateway;
     private final Platform platform;
+    private final Schedule schedule;
 
-    private Service(Engines engines, Gateway gateway, Platform platform) {
+    private Service(Engines engines, Gateway gateway, Platform platform, Schedule schedule) {
         this.engines = engines;
         this.gateway = gateway;
         this.platform = platform;
+        this.schedule = schedule;
     }
 
     static Service start(Path root, Options options, ServerSocketChannel socket, InstantSource clock, PrintStream log)
@@ -32,7 +34,7 @@ final class Service implements AutoCloseable {
         engines.create(STACK, Template.of(root));
         Platform platform = engines.platform(engines.settings(STACK, options.settle()), clock, log);
         Gateway gateway = Gateway.start(socket, Functions.on(platform), Functions.REST, clock, log);
-        return new Service(engines, gateway, platform);
+        return new Service(engines, gateway, platform, Schedule.start(platform, log));
     }
 
     Platform platform() {
@@ -60,6 +62,7 @@ final class Service implements AutoCloseable {
     @Override
     public void close() {
         try (engines) {
+            schedule.close();
             gateway.close();
             platform.cache().close();
         }

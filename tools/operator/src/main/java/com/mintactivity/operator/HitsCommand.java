@@ -1,7 +1,8 @@
 package com.mintactivity.operator;
 
+import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.recorder.Recorder;
-import com.mintactivity.recorder.Stamping;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -26,12 +27,10 @@ final class HitsCommand extends Group {
     @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")
     void imports(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
-        Recorder recorder = new Recorder(
-                service.dynamo(),
-                service.stack(),
-                root().environment().clock(),
-                new Stamping.History(),
-                Backend.AT_ONCE);
-        Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+        InstantSource clock = root().environment().clock();
+        try (OpenRanges ranges = new OpenRanges(service.dynamo(), service.stack(), clock)) {
+            Recorder recorder = Recorder.history(service.dynamo(), service.stack(), clock, ranges, Backend.AT_ONCE);
+            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+        }
     }
 }

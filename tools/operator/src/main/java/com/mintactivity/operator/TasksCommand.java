@@ -1,7 +1,6 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.recorder.Recorder;
-import com.mintactivity.recorder.Stamping;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -33,12 +32,8 @@ final class TasksCommand extends Group {
             SqsClient queues = service.queues().get();
             Feed.run(root(), file, BATCH, new QueueSink(queues, service.stack()), true);
         } else {
-            Recorder recorder = new Recorder(
-                    service.dynamo(),
-                    service.stack(),
-                    root().environment().clock(),
-                    new Stamping.Live(service.settle()),
-                    BATCH);
+            Recorder recorder = Recorder.live(
+                    service.dynamo(), service.stack(), root().environment().clock(), service.settle(), BATCH);
             Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
         }
     }

@@ -44,6 +44,13 @@ public final class Distrust {
         return rewrite(range.renewed(clock.instant(), false));
     }
 
+    /** Distrusts more of the contract's past, and what lies between. */
+    DistrustedRange widen(DistrustedRange range, Window more) {
+        DistrustedRange wide = range.widened(more, clock.instant());
+        write(wide);
+        return wide;
+    }
+
     /** Says that its writer is done: the sealer may seal it anew. */
     public void finish(DistrustedRange range) {
         rewrite(range.renewed(clock.instant(), true));

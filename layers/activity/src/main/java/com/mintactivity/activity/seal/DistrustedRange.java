@@ -34,6 +34,12 @@ public record DistrustedRange(String contract, String id, Window window, Instant
         return new DistrustedRange(contract, id, window, now, done);
     }
 
+    DistrustedRange widened(Window more, Instant now) {
+        Window both =
+                new Window(Moments.earlier(window.since(), more.since()), Moments.later(window.until(), more.until()));
+        return new DistrustedRange(contract, id, both, now, false);
+    }
+
     Map<String, AttributeValue> write() {
         Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(PARTITION, sort()));
         item.put("since", fromS(window.since().toString()));

@@ -69,8 +69,12 @@ public final class Sealer {
         Optional<Instant> next = mark.isNothing() ? start() : Optional.of(mark.until());
         while (next.isPresent() && next.get().isBefore(target) && timeLeft.getAsBoolean()) {
             Instant from = next.get();
-            Instant to = Moments.earlier(target, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)));
-            chunk(from, to, mark.generation(), written);
+            List<DistrustedRange> ranges = distrust.ranges();
+            Instant to = Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(from));
+            if (!isQuiet(from, to, target, ranges)) {
+                to = Moments.earlier(target, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)));
+                chunk(from, to, ranges, mark.generation(), written);
+            }
             if (marks.advance(mark, to, clock.wall())) {
                 forget(to);
             }
@@ -91,8 +95,15 @@ public final class Sealer {
                 .min(Instant::compareTo);
     }
 
-    private void chunk(Instant from, Instant to, long generation, LongAdder written) {
-        List<DistrustedRange> ranges = distrust.ranges();
+    /** Whether nothing was ever announced in a whole block of days: history may begin long before what happens now. */
+    private boolean isQuiet(Instant from, Instant to, Instant target, List<DistrustedRange> ranges) {
+        return from.equals(Grid.DAYS.floorBlock(from))
+                && !to.isAfter(target)
+                && with(Set.of(), ranges, from, to).isEmpty()
+                && marks.start().map(start -> !to.isAfter(start)).orElse(true);
+    }
+
+    private void chunk(Instant from, Instant to, List<DistrustedRange> ranges, long generation, LongAdder written) {
         each(with(activity.touched(from, to), ranges, from, to), generation, written, sums -> sums.minutes(from, to));
         Instant hour = Grid.HOURS.floorUnit(from);
         if (!to.equals(Grid.HOURS.nextUnit(hour))) {

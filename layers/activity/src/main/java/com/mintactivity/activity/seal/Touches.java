@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Tells the sealer which contracts have hits in which minutes. The recorder calls it before it writes a hit, so that no hit goes
- * unsealed; a touch without a hit costs the sealer one empty read. Safe for use by several threads.
+ * Announces hits as they happen: tells the sealer which contracts have hits in which minutes. A touch without a hit costs the sealer
+ * one empty read. Safe for use by several threads.
  */
-public final class Touches {
+public final class Touches implements Announcer {
 
     /** So many touches are remembered at most: a minute of that many contracts. */
     private static final int MOST_REMEMBERED = 10_000;
@@ -29,7 +29,8 @@ public final class Touches {
     }
 
     /** Touches the minute of a hit that is about to be written; costs a write for the first of each contract and minute only. */
-    public void touch(String tenant, String contract, Instant completedAt) {
+    @Override
+    public void announce(String tenant, String contract, Instant completedAt) {
         Touch touch = new Touch(HitItems.contractKey(tenant, contract), Moments.floorMinute(completedAt));
         if (written.contains(touch)) {
             return;

@@ -2,6 +2,7 @@ package com.mintactivity.local.demo;
 
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.Reach;
 import com.mintactivity.auth.key.KeyItems;
@@ -55,10 +56,13 @@ public record DemoTenant(String tenant, String contract, String token) {
                 dynamo,
                 AccountItems.table(stack),
                 demo.accounts().stream().map(AccountItems::write).toList());
-        Batches.put(
-                dynamo,
-                HitItems.table(stack),
-                demo.hits().stream().map(HitItems::write).toList());
+        try (OpenRanges ranges = new OpenRanges(dynamo, stack, () -> now)) {
+            demo.hits().forEach(hit -> ranges.announce(hit.tenant(), hit.contract(), hit.completedAt()));
+            Batches.put(
+                    dynamo,
+                    HitItems.table(stack),
+                    demo.hits().stream().map(HitItems::write).toList());
+        }
         return new DemoTenant(Demo.TENANT, demo.contracts().getFirst(), token.reveal());
     }
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What the Lambda runtime tells a handler of one invocation. */
-final class LocalContext implements Context {
+public final class LocalContext implements Context {
 
     private static final int MEMORY_MB = 1024;
 
@@ -20,7 +20,12 @@ final class LocalContext implements Context {
     private final String functionName;
     private final PrintStream log;
 
-    LocalContext(String functionName, Duration timeout, PrintStream log) {
+    /**
+     * The context of one invocation, which starts now.
+     *
+     * @param log what the handler logs by it
+     */
+    public LocalContext(String functionName, Duration timeout, PrintStream log) {
         this.end = System.nanoTime() + timeout.toNanos();
         this.functionName = functionName;
         this.log = log;

@@ -2,11 +2,9 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Stack;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -14,21 +12,28 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What must hold of answers whatever happened. */
-final class HistoriesTest {
+abstract class HistoriesSuite {
 
     private static final Set<String> OF_THE_ACCOUNT = Set.of("handle", "chat_id", "chat_username");
 
-    private static final Stack STACK = Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
+    private final Sealing sealing;
+
+    HistoriesSuite(Sealing sealing) {
+        this.sealing = sealing;
+    }
 
     @Test
     void hitsAndMintsAnswersAreTheModels() {
         Cases.each(20, seed -> {
-            World world = new World(STACK, seed);
+            World world = new World(sealing, seed);
             Asking asking = new Asking(world);
             world.importPast(40);
             for (int step = 0; step < 5; step++) {
                 world.happen(8);
                 world.pass();
+                if (world.dice.chance(20)) {
+                    world.importPast(10);
+                }
                 for (int i = 0; i < 2; i++) {
                     compare(world, asking, asking.question());
                 }
@@ -53,7 +58,7 @@ final class HistoriesTest {
     @Test
     void anyStoredCursorServesEachLaterHitExactlyOnceWhateverArrivesMeanwhile() {
         Cases.each(6, seed -> {
-            World world = new World(STACK, 1_000_000 + seed);
+            World world = new World(sealing, 1_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(30);
             world.happen(10);
@@ -82,7 +87,7 @@ final class HistoriesTest {
     @Test
     void aClosedWindowNeverChanges() {
         Cases.each(6, seed -> {
-            World world = new World(STACK, 2_000_000 + seed);
+            World world = new World(sealing, 2_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(30);
             List<Answered> closed = new ArrayList<>();
@@ -120,7 +125,7 @@ final class HistoriesTest {
     @Test
     void windowsThatMeetEndToEndMissNothingAndRepeatNothing() {
         Cases.each(6, seed -> {
-            World world = new World(STACK, 3_000_000 + seed);
+            World world = new World(sealing, 3_000_000 + seed);
             Asking asking = new Asking(world);
             world.importPast(20);
             long first = Moments.floor(world.nowMs() - world.random.nextLong(10 * Moments.MINUTE));

@@ -1,0 +1,11 @@
+package com.mintactivity.activity.seal;
+
+import java.time.Instant;
+
+/** Hears of every hit before it is written, so that no stored sum will lack it. */
+@FunctionalInterface
+public interface Announcer {
+
+    /** Returns once the hit may be written. Where it throws, the hit must not be. */
+    void announce(String tenant, String contract, Instant completedAt);
+}

@@ -1,0 +1,68 @@
+package com.mintactivity.tests.property;
+
+import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.tests.harness.Stack;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What becomes of a history's tallies while it unfolds. */
+enum Sealing {
+    NEVER {
+        private static final Stack SHARED = fresh();
+
+        @Override
+        Stack stack() {
+            return SHARED;
+        }
+
+        @Override
+        void pass(Stack stack, Random random) {}
+    },
+
+    /** On a stack of its own: what one history has sealed lies in another's future. */
+    AT_TIMES {
+        @Override
+        Stack stack() {
+            return fresh();
+        }
+
+        @Override
+        void pass(Stack stack, Random random) {
+            switch (random.nextInt(6)) {
+                case 0 -> {}
+                case 1 -> {
+                    AtomicInteger chunks = new AtomicInteger(random.nextInt(400));
+                    sealer(stack).run(() -> chunks.getAndDecrement() > 0);
+                }
+                case 2 -> {
+                    Thread other = Thread.ofVirtual().start(() -> sealer(stack).run(() -> true));
+                    sealer(stack).run(() -> true);
+                    try {
+                        other.join();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                default -> sealer(stack).run(() -> true);
+            }
+        }
+    };
+
+    /** The stack that a history is told to. */
+    abstract Stack stack();
+
+    /** Lets sealers do what they do. */
+    abstract void pass(Stack stack, Random random);
+
+    private static Stack fresh() {
+        return Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
+    }
+
+    private static Sealer sealer(Stack stack) {
+        return new Sealer(
+                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(Question.SETTLE_MS)));
+    }
+}
