@@ -21,7 +21,8 @@ final class Feed {
             Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + HARMLESS));
             Runtime.getRuntime().addShutdownHook(farewell);
             try (InputStream in = open(root.environment(), file);
-                    Progress progress = Progress.of(root.environment(), size(file), report)) {
+                    Progress progress = Progress.of(
+                            root.environment(), "events", Progress.Unit.MEGABYTES, size(file), report::summary)) {
                 take(new Lines(in), batch, sink, report, progress);
             } catch (StoppedException stopped) {
                 throw new Declined(

@@ -24,6 +24,7 @@ public final class Operator {
                     .addSubcommand(new ApiCommand())
                     .addSubcommand(new TasksCommand())
                     .addSubcommand(new HitsCommand())
+                    .addSubcommand(new TalliesCommand())
                     .addSubcommand(new AuditCommand())
                     .registerConverter(Duration.class, Times::duration)
                     .registerConverter(Instant.class, Times::moment)

@@ -3,51 +3,69 @@ package com.mintactivity.operator;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** How far a file is taken: a bar where stderr is a terminal, else a line every few seconds. */
+/** How far a long work is: a bar where stderr is a terminal, else a line every few seconds. */
 final class Progress implements AutoCloseable {
+
+    /** What the work is measured in: a name, and how many of what is counted make one. */
+    record Unit(String name, long size) {
+
+        static final Unit MEGABYTES = new Unit("MB", 1 << 20);
+        static final Unit DAYS = new Unit(" days", 1);
+    }
 
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
     private static final int WIDTH = 100;
-    private static final long MEGABYTE = 1 << 20;
 
     private final PrintStream err;
     private final Optional<ProgressBar> bar;
-    private final Report report;
+    private final Supplier<String> line;
     private long saidAt = System.nanoTime();
 
-    private Progress(PrintStream err, Optional<ProgressBar> bar, Report report) {
+    private Progress(PrintStream err, Optional<ProgressBar> bar, Supplier<String> line) {
         this.err = err;
         this.bar = bar;
-        this.report = report;
+        this.line = line;
     }
 
-    /** @param size in bytes; -1 where it is not known */
-    static Progress of(Environment environment, long size, Report report) {
+    /**
+     * Begins to show it.
+     *
+     * @param size of the whole; -1 where it is not known
+     * @param line how far it is, in words
+     */
+    static Progress of(Environment environment, String task, Unit unit, long size, Supplier<String> line) {
         Optional<ProgressBar> bar =
-                environment.terminal() ? Optional.of(bar(environment.err(), size)) : Optional.empty();
-        return new Progress(environment.err(), bar, report);
+                environment.terminal() ? Optional.of(bar(environment.err(), task, unit, size)) : Optional.empty();
+        return new Progress(environment.err(), bar, line);
     }
 
-    private static ProgressBar bar(PrintStream err, long size) {
+    private static ProgressBar bar(PrintStream err, String task, Unit unit, long size) {
         return new ProgressBarBuilder()
-                .setTaskName("events")
+                .setTaskName(task)
                 .setInitialMax(size)
-                .setUnit("MB", MEGABYTE)
+                .setUnit(unit.name(), unit.size())
                 .setConsumer(new ConsoleProgressBarConsumer(err, WIDTH))
                 .build();
     }
 
-    void at(long bytes) {
-        bar.ifPresent(drawn -> drawn.stepTo(bytes));
+    void at(long done) {
+        bar.ifPresent(drawn -> drawn.stepTo(done));
         long now = System.nanoTime();
         if (bar.isEmpty() && now - saidAt >= BETWEEN_LINES.toNanos()) {
             saidAt = now;
-            err.println(report.summary());
+            err.println(line.get());
         }
+    }
+
+    /** The same, where the whole became known on the way. */
+    void at(long done, long ofAll) {
+        bar.ifPresent(drawn -> drawn.maxHint(ofAll));
+        at(done);
     }
 
     @Override

@@ -4,9 +4,11 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.Window;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -21,6 +23,11 @@ public final class HitReader {
 
     /** More than a page of 1 MB holds, so it costs nothing there; the embedded engine would look at the whole window for each page. */
     private static final int MOST_ROWS = 2500;
+
+    /** Positions begin with a digit. */
+    private static final String FIRST = "0";
+
+    private static final String LAST = "~";
 
     private final DynamoDbClient dynamo;
     private final String table;
@@ -49,6 +56,17 @@ public final class HitReader {
                     .exclusiveStartKey(response.lastEvaluatedKey())
                     .build();
         }
+    }
+
+    /** The moment of the subject's first hit. */
+    public Optional<Instant> first(Subject subject) {
+        QueryRequest request = between(subject, FIRST, LAST)
+                .projectionExpression(HitItems.COUNTED)
+                .limit(1)
+                .build();
+        return dynamo.query(request).items().stream()
+                .map(item -> HitItems.readCounted(item).position().completedAt())
+                .findFirst();
     }
 
     /** The hits of the window that follow a position, at most so many. */

@@ -55,6 +55,9 @@ final class Resealing {
     private void day(Instant day, Instant mark, NavigableMap<Instant, Ledger> sealed) {
         Instant end = Grid.DAYS.nextUnit(day);
         NavigableMap<Instant, Ledger> minutes = sums.minutes(day, Moments.earlier(end, mark));
+        if (minutes.isEmpty() && !sealed.containsKey(day)) {
+            return; // nothing happened, and nothing says that something did
+        }
         NavigableMap<Instant, Ledger> hours = new TreeMap<>();
         for (Instant hour = day; !closed(Grid.HOURS, hour, end, mark); hour = Grid.HOURS.nextUnit(hour)) {
             Instant next = Grid.HOURS.nextUnit(hour);

@@ -88,11 +88,13 @@ public final class Sealer {
         return new Run(next, lag, written.sum(), mended && lag.isZero());
     }
 
+    /** Not before the epoch, which says that nothing is sealed; what is older is sealed when its range is. */
     private Optional<Instant> start() {
         return Stream.concat(
                         marks.start().stream(),
                         distrust.ranges().stream().map(range -> range.window().since()))
-                .min(Instant::compareTo);
+                .min(Instant::compareTo)
+                .map(start -> Moments.later(start, Mark.NOTHING));
     }
 
     /** Whether nothing was ever announced in a whole block of days: history may begin long before what happens now. */

@@ -1,0 +1,113 @@
+package com.mintactivity.activity.seal;
+
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A contract's stored sums, made readable. */
+public final class StoredTallies {
+
+    /**
+     * One stored sum.
+     *
+     * @param period its kind and where it begins and ends, as its sort key names it
+     * @param parts items that hold it
+     * @param bytes of its encoding, all parts together
+     */
+    public record Sum(String period, int parts, long bytes, long users, long hits) {}
+
+    /**
+     * What a user did on a chain.
+     *
+     * @param last the most recent hit
+     * @param gas of that hit
+     * @param wallets distinct, ascending by their bytes
+     */
+    public record Row(String userId, long chainId, long hits, Instant last, Gas gas, List<String> wallets) {
+
+        public Row {
+            wallets = List.copyOf(wallets);
+        }
+    }
+
+    private static final List<String> KINDS =
+            List.of("minute#", "hour#", "hour.head#", "hour.tail#", "day#", "day.head#", "day.tail#");
+
+    private final Table table;
+    private final Marks marks;
+
+    public StoredTallies(DynamoDbClient dynamo, String stack) {
+        this.table = Table.of(dynamo, stack);
+        this.marks = new Marks(table);
+    }
+
+    /** What lies before it is sealed; the epoch where nothing is. */
+    public Instant sealedUntil() {
+        return marks.read().until();
+    }
+
+    /** The sums that begin in a window, from the shortest kind to the longest. */
+    public List<Sum> list(String tenant, String contract, Window window) {
+        Map<String, List<StoredPart>> periods = new LinkedHashMap<>();
+        parts(HitItems.contractKey(tenant, contract), window)
+                .forEach(part -> periods.computeIfAbsent(part.period(), period -> new ArrayList<>())
+                        .add(part));
+        return periods.values().stream().map(StoredTallies::sum).toList();
+    }
+
+    /** The rows of one sum, by user; empty where it is not stored. */
+    public List<Row> rows(String tenant, String contract, String period) {
+        Ledger ledger = Ledger.byChain();
+        table.between(HitItems.contractKey(tenant, contract), period + "#", period + "#" + TallyItems.END, true)
+                .filter(item -> StoredPart.read(item).period().equals(period))
+                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, ledger));
+        return IntStream.of(ledger.entries().inOrder())
+                .mapToObj(entry -> row(ledger, entry))
+                .toList();
+    }
+
+    private Stream<StoredPart> parts(String contract, Window window) {
+        return KINDS.stream()
+                .flatMap(kind -> table.between(contract, kind + window.since(), kind + window.until(), true))
+                .map(StoredPart::read);
+    }
+
+    private static Sum sum(List<StoredPart> parts) {
+        Ledger ledger = Ledger.together();
+        parts.forEach(part -> Decoder.decode(part.array(), Subject.ALL_CHAINS, ledger));
+        Entries entries = ledger.entries();
+        return new Sum(
+                parts.getFirst().period(),
+                parts.size(),
+                parts.stream().mapToLong(part -> part.array().length).sum(),
+                ledger.size(),
+                LongStream.range(0, ledger.size())
+                        .map(entry -> entries.hits((int) entry))
+                        .sum());
+    }
+
+    private static Row row(Ledger ledger, int entry) {
+        Entries entries = ledger.entries();
+        Wallets wallets = ledger.wallets();
+        return new Row(
+                entries.id(entry),
+                entries.chainId(entry),
+                entries.hits(entry),
+                Instant.ofEpochMilli(entries.last(entry)),
+                entries.gas(entry),
+                IntStream.of(ledger.sortedWallets(entry))
+                        .mapToObj(
+                                wallet -> WalletBytes.text(wallets.array(), wallets.at(wallet), wallets.length(wallet)))
+                        .toList());
+    }
+}

@@ -1,0 +1,206 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.databind.JsonNode;
+
+/** What an operator can learn of stored tallies, and mend. */
+final class TalliesTest {
+
+    private static final String MINUTE = "minute#2026-11-18T10:07:00Z";
+
+    private final Stack stack = Stack.fresh();
+    private final Desk desk;
+
+    TalliesTest(@TempDir Path root) {
+        desk = new Desk(stack, root);
+    }
+
+    @BeforeEach
+    void importHistory() {
+        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "1960-01-01T00:00:00Z");
+        List<String> history = new ArrayList<>(List.of(
+                hit("first", "2026-11-18T10:07:01Z", "4711"),
+                hit("second", "2026-11-18T10:07:59.999Z", "4711"),
+                hit("other", "2026-11-18T10:07:30Z", "4712")));
+        for (int day = 15; day < 18; day++) {
+            history.add(hit("day-" + day, "2026-11-%02dT23:00:00Z".formatted(day), "user-" + day % 3));
+        }
+        desk.feed("hits", "import", history);
+        seal();
+    }
+
+    private static String hit(String taskId, String finishedAt, String userId) {
+        return EventLine.task(taskId)
+                .with("finished_at", finishedAt)
+                .with("user_id", userId)
+                .text();
+    }
+
+    private void seal() {
+        stack.clock().advance(Duration.ofMinutes(3));
+        SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
+        assertThat(new Sealer(stack.dynamo(), stack.name(), clock)
+                        .run(() -> true)
+                        .complete())
+                .isTrue();
+    }
+
+    private Said verify() {
+        return desk.json("tallies", "verify", "acme", EventLine.CONTRACT);
+    }
+
+    @Test
+    void historyIsSealedAsTheHitsAre() {
+        JsonNode answer = verify().done();
+        assertThat(answer.path("since").asString()).isEqualTo("2026-11-15T23:00:00Z");
+        assertThat(answer.path("sealed_until").asString()).isEqualTo("2026-11-20T12:02:00Z");
+        assertThat(answer.path("different")).isEmpty();
+        assertThat(desk.done("tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-15T00:00:00Z")
+                        .valueStream()
+                        .map(sum -> sum.path("period").asString()))
+                .contains("minute#2026-11-15T23:00:00Z", "day#2026-11-17T00:00:00Z");
+    }
+
+    /** Nothing is sealed before the epoch but what an import distrusts. */
+    @Test
+    void historyOfAnyAgeIsServedAndSealed() {
+        String token = token();
+        desk.feed(
+                "hits",
+                "import",
+                List.of(hit("a", "1969-07-20T20:17:40Z", "4711"), hit("b", "1990-01-01T00:00:00Z", "4711")));
+        assertThat(total(token, "1969-07-01T00:00:00Z", "1969-08-01T00:00:00Z")).isEqualTo(1);
+        seal();
+        assertThat(total(token, "1969-07-02T00:00:00Z", "1969-08-01T00:00:00Z")).isEqualTo(1);
+        assertThat(total(token, "1990-01-01T00:00:00Z", "1990-01-02T00:00:00Z")).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasLostIsReportedAndMended() {
+        stack.dynamo()
+                .deleteItem(request -> request.tableName(stack.name() + "-tallies")
+                        .key(Map.of(
+                                "tenant_contract", AttributeValue.fromS("acme#" + EventLine.CONTRACT),
+                                "period", AttributeValue.fromS(MINUTE + "#000"))));
+        Said found = verify();
+        assertThat(found.status()).isEqualTo(1);
+        assertThat(found.out()).contains("\"different\":[\"" + MINUTE + "\"]");
+        assertThat(found.err().lines().toList()).hasSize(1).first().asString().contains("1 stored tally", "rebuild");
+
+        JsonNode mended = desk.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
+        assertThat(mended.path("different").valueStream().map(JsonNode::asString))
+                .containsExactly(MINUTE);
+        assertThat(verify().done().path("different")).isEmpty();
+    }
+
+    @Test
+    void aStretchIsVerifiedAlone() {
+        JsonNode answer = desk.done(
+                "tallies",
+                "verify",
+                "acme",
+                EventLine.CONTRACT,
+                "--since",
+                "2026-11-18T00:00:00Z",
+                "--until",
+                "2026-11-19T00:00:00Z");
+        assertThat(answer.path("until").asString()).isEqualTo("2026-11-19T00:00:00Z");
+        assertThat(answer.path("different")).isEmpty();
+    }
+
+    @Test
+    void aTallyIsReadable() {
+        JsonNode sums = desk.done(
+                "tallies",
+                "list",
+                "acme",
+                EventLine.CONTRACT,
+                "--since",
+                "2026-11-18T10:00:00Z",
+                "--until",
+                "2026-11-18T10:30:00Z");
+        assertThat(sums.get(0).path("period").asString()).isEqualTo(MINUTE);
+        assertThat(sums.get(0).path("users").asLong()).isEqualTo(2);
+        assertThat(sums.get(0).path("hits").asLong()).isEqualTo(3);
+        assertThat(sums.get(0).path("bytes").asLong()).isPositive();
+
+        JsonNode rows = desk.done("tallies", "show", "acme", EventLine.CONTRACT, MINUTE);
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0))
+                .hasToString("{\"user_id\":\"4711\",\"chain_id\":1,\"hits\":2,\"last\":\"2026-11-18T10:07:59.999Z\","
+                        + "\"wallets\":[\"0x00000000000000000000000000000000000000aa\"],"
+                        + "\"gas\":{\"mode\":\"manual\",\"max_fee_gwei\":\"25.5\",\"priority_gwei\":\"1.5\"}}");
+    }
+
+    @Test
+    void peopleGetTables() {
+        Said list = desk.run(
+                List.of("--local", "tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-18T10:00:00Z"),
+                new byte[0]);
+        assertThat(list.out()).startsWith("PERIOD ").contains(MINUTE);
+        Said show = desk.run(List.of("--local", "tallies", "show", "acme", EventLine.CONTRACT, MINUTE), new byte[0]);
+        assertThat(show.out()).startsWith("USER ").contains("4711", "25.5/1.5");
+    }
+
+    /** Columns: the words after {@code tallies}, and what the refusal says. */
+    @ParameterizedTest
+    @CsvSource({
+        "verify nobody 0x00000000000000000000000000000000000000bb, no tenant",
+        "verify acme 0x123, 40 hex digits",
+        "list acme 00000000000000000000000000000000000000bb, 40 hex digits",
+        "show acme 0x00000000000000000000000000000000000000bb minute#2000-01-01T00:00:00Z, no stored tally",
+        "rebuild acme 0x00000000000000000000000000000000000000bb --since 2026-11-03T00:00:00Z --until"
+                + " 2026-11-02T00:00:00Z, --since must not be after --until"
+    })
+    void isRefused(String words, String reason) {
+        List<String> command = new ArrayList<>(List.of("tallies"));
+        command.addAll(List.of(words.split(" ", -1)));
+        desk.json(command.toArray(String[]::new)).refused(1, reason);
+    }
+
+    /** A hit that is imported into what is sealed is served at once, and still when it is sealed anew. */
+    @Test
+    void whatIsImportedIntoTheSealedPastIsServedBeforeAndAfterItIsSealedAnew() {
+        String token = token();
+        desk.feed("hits", "import", List.of(hit("late", "2026-11-10T05:00:00Z", "4713")));
+        assertThat(total(token, "2026-11-01T00:00:00Z", "2026-11-19T00:00:00Z")).isEqualTo(7);
+        seal();
+        assertThat(total(token, "2026-11-02T00:00:00Z", "2026-11-19T00:00:00Z")).isEqualTo(7);
+        assertThat(verify().done().path("different")).isEmpty();
+    }
+
+    private String token() {
+        return desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("token")
+                .asString();
+    }
+
+    private long total(String token, String since, String until) {
+        return stack.get(Stack.HITS)
+                .header("Authorization", "Bearer " + token)
+                .query("contract", EventLine.CONTRACT)
+                .query("since", since)
+                .query("until", until)
+                .send()
+                .ok()
+                .path("total")
+                .path("hits")
+                .longValue();
+    }
+}
