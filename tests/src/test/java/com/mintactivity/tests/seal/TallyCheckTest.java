@@ -45,7 +45,8 @@ final class TallyCheckTest {
         scene.stack.dynamo().putItem(request -> request.tableName(table(scene)).item(foreign));
         assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
 
-        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {}))
+        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {})
+                        .orElseThrow())
                 .hasSize(2);
 
         assertThat(verify(check, contract, all)).isEmpty();

@@ -76,7 +76,10 @@ final class TalliesCommand extends Group {
                 contract,
                 since,
                 until,
-                (check, of, window, progress) -> check.rebuild(tenant, of, window, progress));
+                (check, of, window, progress) -> check.rebuild(tenant, of, window, progress)
+                        .orElseThrow(
+                                () -> new Declined(
+                                        "the sealer is sealing this contract's past anew at this moment: try again in some minutes")));
     }
 
     @Command(name = "list", description = "which tallies of a contract are stored, with their sizes")

@@ -1,5 +1,7 @@
 package com.mintactivity.activity.seal;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -34,7 +36,12 @@ public final class Distrust {
     /** Distrusts a stretch of a contract's past, widened to whole minutes. */
     public DistrustedRange open(String tenant, String contract, Window window) {
         DistrustedRange range = new DistrustedRange(
-                HitItems.contractKey(tenant, contract), UUID.randomUUID().toString(), window, clock.instant(), false);
+                HitItems.contractKey(tenant, contract),
+                UUID.randomUUID().toString(),
+                window,
+                clock.instant(),
+                false,
+                DistrustedRange.NOTHING);
         write(range);
         return range;
     }
@@ -68,7 +75,23 @@ public final class Distrust {
                 .toList();
     }
 
-    /** Trusts a range again; false where the mark, a range or the range itself changed since it was sealed anew. */
+    /** Notes up to which day a range is sealed anew, unless its writer was heard of meanwhile. */
+    void note(DistrustedRange range, Instant resealed) {
+        try {
+            table.dynamo()
+                    .updateItem(request -> request.tableName(table.name())
+                            .key(TallyItems.key(DistrustedRange.PARTITION, range.sort()))
+                            .updateExpression("SET " + DistrustedRange.RESEALED + " = :resealed")
+                            .conditionExpression("renewed_at = :renewed")
+                            .expressionAttributeValues(Map.of(
+                                    ":resealed", fromS(resealed.toString()),
+                                    ":renewed", range.write().get("renewed_at"))));
+        } catch (ConditionalCheckFailedException writtenMeanwhile) {
+            // All of it is to be sealed anew again.
+        }
+    }
+
+    /** Trusts a range again; false where the mark or the range itself changed since it was sealed anew. */
     boolean close(DistrustedRange range, Mark known) {
         Delete delete = Delete.builder()
                 .tableName(table.name())

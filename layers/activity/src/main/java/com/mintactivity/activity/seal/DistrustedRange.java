@@ -17,10 +17,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param id told apart from other ranges of the contract
  * @param renewedAt when its writer last said that it is still at it, or that it is done
  * @param finished whether its writer is done
+ * @param resealed days before it are sealed anew already, since the writer was last heard of
  */
-public record DistrustedRange(String contract, String id, Window window, Instant renewedAt, boolean finished) {
+public record DistrustedRange(
+        String contract, String id, Window window, Instant renewedAt, boolean finished, Instant resealed) {
 
     static final String PARTITION = "distrusted";
+    static final String RESEALED = "resealed";
+
+    /** No day is sealed anew yet. */
+    static final Instant NOTHING = Instant.MIN;
 
     public DistrustedRange {
         window = new Window(Moments.floorMinute(window.since()), Moments.ceilMinute(window.until()));
@@ -31,13 +37,13 @@ public record DistrustedRange(String contract, String id, Window window, Instant
     }
 
     DistrustedRange renewed(Instant now, boolean done) {
-        return new DistrustedRange(contract, id, window, now, done);
+        return new DistrustedRange(contract, id, window, now, done, NOTHING);
     }
 
     DistrustedRange widened(Window more, Instant now) {
         Window both =
                 new Window(Moments.earlier(window.since(), more.since()), Moments.later(window.until(), more.until()));
-        return new DistrustedRange(contract, id, both, now, false);
+        return new DistrustedRange(contract, id, both, now, false, NOTHING);
     }
 
     Map<String, AttributeValue> write() {
@@ -57,7 +63,8 @@ public record DistrustedRange(String contract, String id, Window window, Instant
                 sort.substring(split + 1),
                 new Window(moment(item, "since"), moment(item, "until")),
                 moment(item, "renewed_at"),
-                attribute(item, "finished").bool());
+                attribute(item, "finished").bool(),
+                item.containsKey(RESEALED) ? moment(item, RESEALED) : NOTHING);
     }
 
     private static Instant moment(Map<String, AttributeValue> item, String name) {

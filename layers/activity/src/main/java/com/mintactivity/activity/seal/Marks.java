@@ -64,16 +64,15 @@ final class Marks {
         return renewal(now).build();
     }
 
-    /** A new generation, as part of a transaction that fails where the mark is no longer as it was known. */
+    /** A new generation, as part of a transaction that fails where the mark is no longer where it was known to be. */
     Update renewed(Mark known, Instant now) {
         return renewal(now)
-                .conditionExpression("#until = :known AND generation = :generation")
+                .conditionExpression("#until = :known")
                 .expressionAttributeNames(Map.of("#until", "until"))
                 .expressionAttributeValues(Map.of(
                         ":one", fromN("1"),
                         ":now", fromS(now.toString()),
-                        ":known", fromS(known.until().toString()),
-                        ":generation", generation(known)))
+                        ":known", fromS(known.until().toString())))
                 .build();
     }
 

@@ -23,32 +23,48 @@ final class Resealing {
         this.shelf = shelf;
     }
 
-    /** Whether it came to the end: what lies beyond the mark is left to the sealer. */
-    boolean reseal(Window window, Instant mark, Watcher watcher) {
+    /** Where a stretch ends: what lies beyond the mark is left to the sealer. */
+    static Instant end(Window window, Instant mark) {
+        return Moments.earlier(Grid.DAYS.ceilUnit(window.until()), mark);
+    }
+
+    /**
+     * The day that it came to.
+     *
+     * @param resealed days before it are done already, but for what they close in the block that it lies in
+     */
+    Instant reseal(Window window, Instant resealed, Instant mark, Watcher watcher) {
         Instant first = Grid.DAYS.floorUnit(window.since());
-        Instant end = Moments.earlier(Grid.DAYS.ceilUnit(window.until()), mark);
+        Instant next = Moments.later(first, resealed);
+        Instant end = end(window, mark);
         long days = 0;
-        for (Instant day = first; day.isBefore(end); day = Grid.DAYS.nextUnit(day)) {
+        for (Instant day = next; day.isBefore(end); day = Grid.DAYS.nextUnit(day)) {
             days++;
         }
         long done = 0;
-        for (Instant block = Grid.DAYS.floorBlock(first); block.isBefore(end); block = Grid.DAYS.nextBlock(block)) {
+        for (Instant block = Grid.DAYS.floorBlock(next); block.isBefore(end); block = Grid.DAYS.nextBlock(block)) {
             Instant blockEnd = Grid.DAYS.nextBlock(block);
             NavigableMap<Instant, Ledger> sealed = shelf.units(Grid.DAYS, block, blockEnd);
             Instant from = Moments.later(first, block);
             Instant to = Moments.earlier(end, blockEnd);
-            for (Instant day = from; day.isBefore(to); day = Grid.DAYS.nextUnit(day)) {
+            Instant day = Moments.later(from, next);
+            boolean goesOn = true;
+            while (goesOn && day.isBefore(to)) {
                 day(day, mark, sealed);
-                done++;
-                if (!watcher.goOn(done, days) && done < days) {
-                    return false;
-                }
+                day = Grid.DAYS.nextUnit(day);
+                goesOn = watcher.goOn(++done, days);
             }
-            for (Instant day = from; !closed(Grid.DAYS, day, blockEnd, mark); day = Grid.DAYS.nextUnit(day)) {
-                sums.close(Grid.DAYS, Grid.DAYS.nextUnit(day), sealed);
+            if (day.isBefore(to)) {
+                return day;
+            }
+            for (Instant unit = from; !closed(Grid.DAYS, unit, blockEnd, mark); unit = Grid.DAYS.nextUnit(unit)) {
+                sums.close(Grid.DAYS, Grid.DAYS.nextUnit(unit), sealed);
+            }
+            if (!goesOn) {
+                return to;
             }
         }
-        return true;
+        return end;
     }
 
     /** The day's own sum goes among the others of its block. */

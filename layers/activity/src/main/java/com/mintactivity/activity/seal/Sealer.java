@@ -43,6 +43,7 @@ public final class Sealer {
     private final Marks marks;
     private final Distrust distrust;
     private final Activity activity;
+    private final Claims claims;
     private final SettledClock clock;
     private final Duration margin;
 
@@ -57,6 +58,7 @@ public final class Sealer {
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock::wall);
         this.activity = new Activity(table);
+        this.claims = new Claims(table, clock::wall);
         this.clock = clock;
         this.margin = margin;
     }
@@ -152,16 +154,29 @@ public final class Sealer {
             Duration quiet = range.finished() ? margin : GIVEN_UP;
             boolean due = !range.renewedAt().plus(quiet).isAfter(clock.wall())
                     && !range.window().until().isAfter(mark.until());
-            if (!due || !timeLeft.getAsBoolean()) {
+            if (!due || !timeLeft.getAsBoolean() || !claims.take(range.contract())) {
                 all = false;
                 continue;
             }
-            StoredShelf shelf = new StoredShelf(table, range.contract(), mark.generation(), written);
-            Resealing resealing =
-                    new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
-            all &= resealing.reseal(range.window(), mark.until(), (done, days) -> timeLeft.getAsBoolean())
-                    && distrust.close(range, mark);
+            try {
+                all &= mend(range, mark, written, timeLeft);
+            } finally {
+                claims.release(range.contract());
+            }
         }
         return all;
+    }
+
+    private boolean mend(DistrustedRange range, Mark mark, LongAdder written, BooleanSupplier timeLeft) {
+        StoredShelf shelf = new StoredShelf(table, range.contract(), mark.generation(), written);
+        Resealing resealing = new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
+        Instant reached = resealing.reseal(
+                range.window(), range.resealed(), mark.until(), (done, days) -> timeLeft.getAsBoolean());
+        if (!reached.isBefore(Resealing.end(range.window(), mark.until())) && distrust.close(range, mark)) {
+            return true;
+        }
+        // What ended while the mark moved on may have been summed from what stood there before.
+        distrust.note(range, Moments.earlier(reached, Grid.DAYS.floorUnit(mark.until())));
+        return false;
     }
 }

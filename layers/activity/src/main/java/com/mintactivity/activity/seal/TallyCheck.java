@@ -7,6 +7,7 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -27,6 +28,7 @@ public final class TallyCheck {
     private final Marks marks;
     private final Distrust distrust;
     private final HitSource hits;
+    private final InstantSource clock;
 
     public TallyCheck(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this(dynamo, stack, clock, new HitReader(dynamo, stack)::each);
@@ -38,36 +40,71 @@ public final class TallyCheck {
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock);
         this.hits = hits;
+        this.clock = clock;
     }
 
     /** The periods whose stored sums are not what the hits say; a distrusted stretch may well show some. */
     public List<String> verify(String tenant, String contract, Window window, Progress progress) {
-        return check(new Subject(tenant, contract, Subject.ALL_CHAINS), window, marks.read(), false, progress);
+        Subject subject = new Subject(tenant, contract, Subject.ALL_CHAINS);
+        Mark mark = marks.read();
+        MendingShelf shelf = shelf(subject, mark, false);
+        reseal(new Resealing(hits, subject, shelf), window, DistrustedRange.NOTHING, mark, progress);
+        clear(shelf, window, mark);
+        return shelf.different().stream().sorted().toList();
     }
 
-    /** Writes what differs, while readers count raw hits, and tells which periods did. */
-    public List<String> rebuild(String tenant, String contract, Window window, Progress progress) {
-        DistrustedRange range = distrust.open(tenant, contract, window);
-        Subject subject = new Subject(tenant, contract, Subject.ALL_CHAINS);
-        while (true) {
-            Mark mark = marks.read();
-            List<String> different = check(subject, window, mark, true, progress);
-            if (mark.isNothing() || distrust.close(range, mark)) {
-                return different;
-            }
+    /**
+     * Writes what differs, while readers count raw hits, and tells which periods did; empty where the sealer is sealing the
+     * contract's past anew at this moment.
+     */
+    public Optional<List<String>> rebuild(String tenant, String contract, Window window, Progress progress) {
+        String key = HitItems.contractKey(tenant, contract);
+        Claims claims = new Claims(table, clock);
+        if (!claims.take(key)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(rebuild(new Subject(tenant, contract, Subject.ALL_CHAINS), window, (done, days) -> {
+                claims.take(key);
+                progress.done(done, days);
+            }));
+        } finally {
+            claims.release(key);
         }
     }
 
-    private List<String> check(Subject subject, Window window, Mark mark, boolean mends, Progress progress) {
+    private List<String> rebuild(Subject subject, Window window, Progress progress) {
+        DistrustedRange range = distrust.open(subject.tenant(), subject.contract(), window);
+        Mark mark = marks.read();
+        MendingShelf shelf = shelf(subject, mark, true);
+        Resealing resealing = new Resealing(hits, subject, shelf);
+        reseal(resealing, window, DistrustedRange.NOTHING, mark, progress);
+        clear(shelf, window, mark);
+        while (!mark.isNothing() && !distrust.close(range, mark)) {
+            // What ended while the mark moved on may have been summed from what stood there before.
+            Instant again = Grid.DAYS.floorUnit(mark.until());
+            mark = marks.read();
+            reseal(resealing, window, again, mark, (done, days) -> {});
+        }
+        return shelf.different().stream().sorted().toList();
+    }
+
+    private MendingShelf shelf(Subject subject, Mark mark, boolean mends) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
-        StoredShelf stored = new StoredShelf(table, contract, mark.generation(), new LongAdder());
-        MendingShelf shelf = new MendingShelf(stored, mends);
-        new Resealing(hits, subject, shelf).reseal(window, mark.until(), (done, days) -> {
+        return new MendingShelf(new StoredShelf(table, contract, mark.generation(), new LongAdder()), mends);
+    }
+
+    private static void reseal(Resealing resealing, Window window, Instant from, Mark mark, Progress progress) {
+        resealing.reseal(window, from, mark.until(), (done, days) -> {
             progress.done(done, days);
             return true;
         });
+    }
+
+    /** Finds what stands where nothing is due. */
+    private static void clear(MendingShelf shelf, Window window, Mark mark) {
         Instant first = Grid.DAYS.floorUnit(window.since());
-        Instant end = Moments.earlier(Grid.DAYS.ceilUnit(window.until()), mark.until());
+        Instant end = Resealing.end(window, mark.until());
         if (first.isBefore(end)) {
             Instant block = Grid.DAYS.floorBlock(first);
             Instant blockEnd = Moments.earlier(Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(end)), mark.until());
@@ -79,6 +116,5 @@ public final class TallyCheck {
                         kind + block, kind + blockEnd + TallyItems.END, first, kind.equals("day#") ? end : blockEnd);
             }
         }
-        return shelf.different().stream().sorted().toList();
     }
 }

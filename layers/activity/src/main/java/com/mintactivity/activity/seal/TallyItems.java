@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * hour.tail#2026-11-02T00:00:00Z#2026-11-01T19:00:00Z#000      from the second moment to an anchor
  * </pre>
  *
- * <p>The sealer's own items lie under {@code sealer}, {@code distrusted}, {@code touched#hour}, {@code active.hour#day} and
+ * <p>The sealer's own items lie under {@code sealer}, {@code distrusted}, {@code mending}, {@code touched#hour}, {@code active.hour#day} and
  * {@code active.day#block}.
  */
 final class TallyItems {

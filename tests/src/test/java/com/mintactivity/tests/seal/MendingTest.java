@@ -1,0 +1,142 @@
+package com.mintactivity.tests.seal;
+
+import static com.mintactivity.activity.hit.HitItems.contractKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What an import wrote into the sealed past is sealed anew, however little time a sealer has and however many there are. */
+final class MendingTest {
+
+    private static final int DAYS = 8;
+
+    private final Scene scene = new Scene(3);
+    private final String contract = "0x00000000000000000000000000000000000000aa";
+    private final Instant start = scene.clock.wall().minus(Duration.ofDays(DAYS));
+    private final Window all = new Window(start, scene.clock.wall());
+
+    private void importHitADay(int hour) {
+        try (OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock())) {
+            for (int day = 0; day < DAYS; day++) {
+                Instant completedAt = start.plus(Duration.ofDays(day)).plus(Duration.ofHours(hour));
+                ranges.announce(Scene.TENANT, contract, completedAt);
+                scene.stack.put(new Hit(
+                        "task-" + hour + "-" + day,
+                        Scene.TENANT,
+                        contract,
+                        1,
+                        "user-" + day % 3,
+                        "",
+                        "",
+                        1,
+                        completedAt,
+                        Gas.AUTO));
+            }
+        }
+    }
+
+    private void sealAll() {
+        scene.stack.clock().advance(Duration.ofMinutes(3));
+        assertThat(scene.sealer().run(() -> true).complete()).isTrue();
+    }
+
+    private void verify() {
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        assertThat(check.verify(Scene.TENANT, contract, all, (done, days) -> {}))
+                .isEmpty();
+        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        assertThat(Scene.shown(scene.sealed.read(subject, all), 5))
+                .isEqualTo(Scene.shown(scene.raw.read(subject, all), 5));
+    }
+
+    @Test
+    void goesOnWhereASealerRanOutOfTime() {
+        importHitADay(1);
+        sealAll();
+        importHitADay(2);
+        scene.stack.clock().advance(Duration.ofMinutes(2));
+        int runs = 0;
+        boolean complete = false;
+        while (!complete && runs <= 2 * DAYS) {
+            AtomicInteger left = new AtomicInteger(3);
+            complete = scene.sealer().run(() -> left.getAndDecrement() > 0).complete();
+            runs++;
+        }
+        assertThat(complete).isTrue();
+        assertThat(runs).isGreaterThan(2);
+        verify();
+    }
+
+    @Test
+    void beginsAgainWhereTheWriterCameBackMeanwhile() {
+        importHitADay(1);
+        sealAll();
+        OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        write(ranges, "early", start.plus(Duration.ofHours(3)));
+        scene.stack.clock().advance(Duration.ofHours(2));
+        AtomicInteger left = new AtomicInteger(1);
+        assertThat(scene.sealer().run(() -> left.getAndDecrement() > 0).complete())
+                .isFalse();
+        write(ranges, "later", start.plus(Duration.ofHours(3)));
+        ranges.close();
+        sealAll();
+        verify();
+    }
+
+    private void write(OpenRanges ranges, String taskId, Instant completedAt) {
+        ranges.announce(Scene.TENANT, contract, completedAt);
+        scene.stack.put(new Hit(taskId, Scene.TENANT, contract, 1, "u", "", "", 1, completedAt, Gas.AUTO));
+    }
+
+    @Test
+    void isLeftToWhoHasTheContractUntilThatOneIsSurelyDead() {
+        importHitADay(1);
+        sealAll();
+        importHitADay(2);
+        scene.stack.clock().advance(Duration.ofMinutes(2));
+        Instant dead = scene.stack.clock().instant().plus(Duration.ofMinutes(10));
+        scene.stack
+                .dynamo()
+                .putItem(request -> request.tableName(scene.stack.name() + "-tallies")
+                        .item(Map.of(
+                                "tenant_contract", fromS("mending"),
+                                "period", fromS(contractKey(Scene.TENANT, contract)),
+                                "claimed_by", fromS("another"),
+                                "claimed_until", fromS(dead.toString()))));
+        assertThat(scene.sealer().run(() -> true).complete()).isFalse();
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {}))
+                .isEmpty();
+        scene.stack.clock().advance(Duration.ofMinutes(11));
+        assertThat(scene.sealer().run(() -> true).complete()).isTrue();
+        verify();
+    }
+
+    /** A rebuild ends although the mark moves on while it is at work. */
+    @Test
+    void rebuildKeepsUpWithTheSealer() {
+        importHitADay(1);
+        sealAll();
+        AtomicInteger days = new AtomicInteger();
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, of) -> {
+                    if (days.incrementAndGet() == DAYS) {
+                        scene.stack.clock().advance(Duration.ofMinutes(5));
+                        scene.sealer().run(() -> true);
+                    }
+                }))
+                .isPresent();
+        verify();
+    }
+}
