@@ -1,28 +1,21 @@
 package com.mintactivity.operator;
 
-import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** The commands on stored tallies. */
 @Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
 final class TalliesCommand extends Group {
-
-    private static final Pattern CONTRACT = Pattern.compile("0[xX][0-9a-fA-F]{40}");
 
     @ParentCommand
     private @Nullable Root parent;
@@ -36,65 +29,39 @@ final class TalliesCommand extends Group {
     /** One way of going through a stretch of days: verifying or rebuilding. */
     private interface Check {
 
-        List<String> run(TallyCheck check, String contract, Window window, TallyCheck.Progress progress);
+        List<String> run(TallyCheck check, Subject of, Window window, TallyCheck.Progress progress);
     }
 
     @Command(
             name = "verify",
-            description = "count a contract's hits again and compare; exit status 1 where a tally differs")
-    void verify(
-            @Parameters(paramLabel = "TENANT") String tenant,
-            @Parameters(paramLabel = "CONTRACT") String contract,
-            @Option(names = "--since", paramLabel = "T", description = "the first hit unless given") @Nullable
-                    Instant since,
-            @Option(names = "--until", paramLabel = "T", description = "as far as sealed unless given") @Nullable
-                    Instant until) {
-        List<String> different = check(
-                tenant,
-                contract,
-                since,
-                until,
-                (check, of, window, progress) -> check.verify(tenant, of, window, progress));
-        if (!different.isEmpty()) {
-            throw new Declined(
-                    different.size() + (different.size() == 1 ? " stored tally differs" : " stored tallies differ")
-                            + " from the hits: mend it with `tallies rebuild " + tenant
-                            + " " + contract + "`, unless an import has just ended and the sealer is still at it");
+            description = "count a contract's hits again, from the first one unless --since is given, and compare;"
+                    + " exit status 1 where a tally differs")
+    void verify(@Mixin Stretch stretch) {
+        Check verify = (check, of, window, progress) -> check.verify(of.tenant(), of.contract(), window, progress);
+        int different = check(stretch, "differ", verify).size();
+        if (different > 0) {
+            throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
+                    + " from the hits: mend with `tallies rebuild`, unless an import has just ended and the sealer is"
+                    + " still at it");
         }
     }
 
-    @Command(name = "rebuild", description = "count a contract's hits again and write the tallies that differ")
-    void rebuild(
-            @Parameters(paramLabel = "TENANT") String tenant,
-            @Parameters(paramLabel = "CONTRACT") String contract,
-            @Option(names = "--since", paramLabel = "T", description = "the first hit unless given") @Nullable
-                    Instant since,
-            @Option(names = "--until", paramLabel = "T", description = "as far as sealed unless given") @Nullable
-                    Instant until) {
-        check(
-                tenant,
-                contract,
-                since,
-                until,
-                (check, of, window, progress) -> check.rebuild(tenant, of, window, progress)
-                        .orElseThrow(
-                                () -> new Declined(
-                                        "the sealer is sealing this contract's past anew at this moment: try again in some minutes")));
+    @Command(
+            name = "rebuild",
+            description = "count a contract's hits again, from the first one unless --since is given, and write the"
+                    + " tallies that differ")
+    void rebuild(@Mixin Stretch stretch) {
+        Check rebuild = (check, of, window, progress) -> check.rebuild(of.tenant(), of.contract(), window, progress)
+                .orElseThrow(() -> new Declined(
+                        "the sealer is sealing this contract's past anew: try again in some" + " minutes"));
+        check(stretch, "mended", rebuild);
     }
 
-    @Command(name = "list", description = "which tallies of a contract are stored, with their sizes")
-    void list(
-            @Parameters(paramLabel = "TENANT") String tenant,
-            @Parameters(paramLabel = "CONTRACT") String contract,
-            @Option(names = "--since", paramLabel = "T", description = "the last day unless given") @Nullable
-                    Instant since,
-            @Option(names = "--until", paramLabel = "T", description = "as far as sealed unless given") @Nullable
-                    Instant until) {
-        String of = known(tenant, contract);
+    @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")
+    void list(@Mixin Stretch stretch) {
+        Subject of = stretch.subject(root());
         StoredTallies stored = stored();
-        Instant end = Optional.ofNullable(until).orElseGet(stored::sealedUntil);
-        Window window = window(Optional.ofNullable(since).orElse(end.minus(Duration.ofDays(1))), end);
-        List<StoredTallies.Sum> sums = stored.list(tenant, of, window);
+        List<StoredTallies.Sum> sums = stored.list(of.tenant(), of.contract(), stretch.lastDay(stored.sealedUntil()));
         root().console().answer(TallyAnswers.sums(sums), () -> TallyAnswers.sumsText(sums));
     }
 
@@ -103,25 +70,24 @@ final class TalliesCommand extends Group {
             @Parameters(paramLabel = "TENANT") String tenant,
             @Parameters(paramLabel = "CONTRACT") String contract,
             @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period) {
-        List<StoredTallies.Row> rows = stored().rows(tenant, known(tenant, contract), period);
+        Subject of = Stretch.subject(root(), tenant, contract);
+        List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {
             throw new Declined("there is no stored tally '" + period + "': `tallies list` names them");
         }
         root().console().answer(TallyAnswers.rows(rows), () -> TallyAnswers.rowsText(rows));
     }
 
-    private List<String> check(
-            String tenant, String contract, @Nullable Instant since, @Nullable Instant until, Check how) {
-        String of = known(tenant, contract);
+    private List<String> check(Stretch stretch, String verb, Check how) {
+        Subject of = stretch.subject(root());
         Backend service = root().backend();
+        Instant sealed = stored().sealedUntil();
+        if (sealed.equals(Instant.EPOCH)) {
+            throw new Declined("nothing is sealed yet: the sealer begins about a minute after the first hit");
+        }
+        Window window = stretch.sinceFirstHit(root(), sealed);
         TallyCheck check = new TallyCheck(
                 service.dynamo(), service.stack(), root().environment().clock());
-        Instant sealed = stored().sealedUntil();
-        Instant end = Optional.ofNullable(until).orElse(sealed);
-        Instant start = Optional.ofNullable(since)
-                .or(() -> firstHit(tenant, of).filter(end::isAfter))
-                .orElse(end);
-        Window window = window(start, end);
         AtomicReference<String> said = new AtomicReference<>("starting");
         List<String> different;
         try (Progress progress = Progress.of(root().environment(), "tallies", Progress.Unit.DAYS, -1, said::get)) {
@@ -132,33 +98,12 @@ final class TalliesCommand extends Group {
         }
         root().console()
                 .answer(
-                        TallyAnswers.checked(tenant, of, window, sealed, different),
-                        () -> TallyAnswers.checkedText(window, sealed, different));
+                        TallyAnswers.checked(of, window, sealed, different),
+                        () -> TallyAnswers.checkedText(window, sealed, different, verb));
         return different;
-    }
-
-    private Optional<Instant> firstHit(String tenant, String contract) {
-        return new HitReader(root().backend().dynamo(), root().backend().stack())
-                .first(new Subject(tenant, contract, Subject.ALL_CHAINS));
     }
 
     private StoredTallies stored() {
         return new StoredTallies(root().backend().dynamo(), root().backend().stack());
-    }
-
-    private static Window window(Instant since, Instant until) {
-        if (since.isAfter(until)) {
-            throw new Declined("--since must not be after --until");
-        }
-        return new Window(since, until);
-    }
-
-    /** The contract as it is stored; refuses a tenant that does not exist. */
-    private String known(String tenant, String contract) {
-        if (!CONTRACT.matcher(contract).matches()) {
-            throw new Declined("a contract is 0x and 40 hex digits");
-        }
-        root().tenants().find(tenant);
-        return contract.toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,7 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.StoredTallies.Row;
 import com.mintactivity.activity.seal.StoredTallies.Sum;
 import com.mintactivity.activity.time.Rfc3339;
@@ -17,11 +18,11 @@ final class TallyAnswers {
 
     private TallyAnswers() {}
 
-    static ObjectNode checked(String tenant, String contract, Window window, Instant sealed, List<String> different) {
+    static ObjectNode checked(Subject of, Window window, Instant sealed, List<String> different) {
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
-                .put("tenant", tenant)
-                .put("contract", contract)
+                .put("tenant", of.tenant())
+                .put("contract", of.contract())
                 .put("since", Rfc3339.format(window.since()))
                 .put("until", Rfc3339.format(window.until()))
                 .put("sealed_until", Rfc3339.format(sealed));
@@ -29,15 +30,17 @@ final class TallyAnswers {
         return json;
     }
 
-    static String checkedText(Window window, Instant sealed, List<String> different) {
-        if (sealed.equals(Instant.EPOCH)) {
-            return "nothing is sealed yet";
-        }
+    /**
+     * The same for people.
+     *
+     * @param verb what became of those that differed
+     */
+    static String checkedText(Window window, Instant sealed, List<String> different, String verb) {
         String stretch = Rfc3339.format(window.since()) + " to " + Rfc3339.format(window.until()) + ", sealed until "
                 + Rfc3339.format(sealed);
         return different.isEmpty()
                 ? "no tally differs: " + stretch
-                : String.join("\n", different) + "\n" + different.size() + " differ: " + stretch;
+                : String.join("\n", different) + "\n" + different.size() + " " + verb + ": " + stretch;
     }
 
     static ArrayNode sums(List<Sum> sums) {
