@@ -19,6 +19,6 @@ public interface CachePassword {
     /** The password as last read. */
     String current();
 
-    /** The password, read again: the store did not take the last one. */
+    /** The password, read again where that is due: the store did not take the last one. */
     String reread();
 }

@@ -1,38 +1,27 @@
 package com.mintactivity.auth.cache;
 
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
-import redis.clients.jedis.SslOptions;
-import redis.clients.jedis.exceptions.JedisAccessControlException;
-import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.params.SetParams;
-import redis.clients.jedis.util.JedisURIHelper;
 
 /**
- * The cache store: a Redis or Valkey server behind a few calls. Connects when first used; a connection that broke while idle is
- * dropped and the call tried once more, a time-out is not. Every call refuses an outage with {@link CacheUnavailableException}.
+ * The cache store: a Redis or Valkey server, or a cluster of them, behind a few calls. Connects when first used; a connection that
+ * broke while idle is dropped and the call tried once more, a time-out is not. Every call refuses an outage with
+ * {@link CacheUnavailableException}.
  */
 public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
-    private final HostAndPort address;
-    private final URI uri;
-    private final int timeoutMillis;
-    private final CachePassword password;
-    private final ConcurrentLinkedDeque<Jedis> idle = new ConcurrentLinkedDeque<>();
+    private final Nodes nodes;
 
     /**
      * A store that is not connected yet.
@@ -45,10 +34,7 @@ public final class CacheStore implements AutoCloseable {
      */
     public CacheStore(String stack, String url, Duration timeout, CachePassword password) {
         this.prefix = "{" + stack + "}:";
-        this.uri = URI.create(url);
-        this.address = JedisURIHelper.getHostAndPort(uri);
-        this.timeoutMillis = Math.toIntExact(timeout.toMillis());
-        this.password = password;
+        this.nodes = new Nodes(new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
     }
 
     public Optional<String> get(String key) throws CacheUnavailableException {
@@ -87,7 +73,7 @@ public final class CacheStore implements AutoCloseable {
                 for (Object number : (List<?>) evaluated.get()) {
                     numbers.add((Long) number);
                 }
-                return new Evaluated(List.copyOf(numbers), read == null ? null : read.get());
+                return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
             }
         });
     }
@@ -95,68 +81,19 @@ public final class CacheStore implements AutoCloseable {
     /** Closes the idle connections; the next call connects anew. */
     @Override
     public void close() {
-        for (Jedis jedis = idle.poll(); jedis != null; jedis = idle.poll()) {
-            jedis.close();
-        }
+        nodes.close();
     }
 
     private <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
-        Jedis pooled = idle.pollFirst();
-        if (pooled != null) {
-            try {
-                return use(pooled, work);
-            } catch (JedisConnectionException e) {
-                if (e.getCause() instanceof SocketTimeoutException) {
-                    throw new CacheUnavailableException(e);
-                }
-            } catch (JedisException e) {
-                throw new CacheUnavailableException(e);
-            }
-        }
-        try {
-            return use(connect(), work);
-        } catch (JedisException e) {
-            throw new CacheUnavailableException(e);
-        }
+        return nodes.call(work);
     }
 
-    /** A password that was rotated since it was read is read again, once. */
-    private Jedis connect() {
-        boolean asks = JedisURIHelper.getUser(uri) != null && JedisURIHelper.getPassword(uri) == null;
-        if (!asks) {
-            return new Jedis(address, config(JedisURIHelper.getPassword(uri)));
-        }
+    /** The script has run and must not run twice; what cannot be read where it ran counts as not there. */
+    private static @Nullable String found(Response<String> read) {
         try {
-            return new Jedis(address, config(password.current()));
-        } catch (JedisAccessControlException rotated) {
-            return new Jedis(address, config(password.reread()));
-        }
-    }
-
-    private DefaultJedisClientConfig config(@Nullable String itsPassword) {
-        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .connectionTimeoutMillis(timeoutMillis)
-                .socketTimeoutMillis(timeoutMillis)
-                .user(JedisURIHelper.getUser(uri))
-                .password(itsPassword);
-        if (JedisURIHelper.isRedisSSLScheme(uri)) {
-            builder.sslOptions(SslOptions.defaults());
-        }
-        return builder.build();
-    }
-
-    private <T extends @Nullable Object> T use(Jedis jedis, Function<Jedis, T> work) {
-        boolean sound = false;
-        try {
-            T result = work.apply(jedis);
-            sound = true;
-            return result;
-        } finally {
-            if (sound) {
-                idle.addFirst(jedis);
-            } else {
-                jedis.close();
-            }
+            return read.get();
+        } catch (JedisRedirectionException elsewhere) {
+            return null;
         }
     }
 

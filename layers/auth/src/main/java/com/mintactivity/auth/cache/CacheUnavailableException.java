@@ -1,5 +1,7 @@
 package com.mintactivity.auth.cache;
 
+import java.util.Objects;
+
 /** The cache store did not answer in time or not at all; the caller decides what to do without it. */
 public final class CacheUnavailableException extends Exception {
 
@@ -7,5 +9,10 @@ public final class CacheUnavailableException extends Exception {
 
     CacheUnavailableException(Throwable cause) {
         super("the cache store is away: " + cause.getClass().getSimpleName(), cause);
+    }
+
+    /** What kind of outage it is, in one word; the cause's message may quote data. */
+    public String reason() {
+        return Objects.requireNonNull(getCause()).getClass().getSimpleName();
     }
 }

@@ -1,4 +1,4 @@
-/** The cache store: one connection, short time-outs, an outage that is said and never guessed around. */
+/** The cache store: one round trip to the one node that holds the keys, short time-outs, an outage that is said and never guessed around. */
 @NullMarked
 package com.mintactivity.auth.cache;
 

@@ -41,7 +41,9 @@ public final class Limiter {
         } catch (CacheUnavailableException e) {
             metrics.count("LimiterFallback", 1);
             if (!away.getAndSet(true)) {
-                log.warn("the cache store is away: limiting in memory, answering uncached", Map.of());
+                log.warn(
+                        "the cache store is away: limiting in memory, answering uncached",
+                        Map.of("reason", e.reason()));
             }
             return memory.take(keyId, key, service);
         }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, kept in memory. A version that is not in memory makes it ask again, at most every
+ * Keyrings from Secrets Manager, kept in memory. A version that is not in memory, or that did not work, makes it ask again, at most every
  * {@link #ASK_AGAIN}, so that a rotation needs no restart and a stranger's made-up version costs nothing.
  */
 public final class Secrets {
@@ -56,13 +56,17 @@ public final class Secrets {
         if (known == null) {
             return ask(secretId);
         }
-        boolean fresh = clock.instant().isBefore(known.askedAt().plus(ASK_AGAIN));
-        return known.keyring().holds(version) || fresh ? known.keyring() : ask(secretId);
+        return known.keyring().holds(version) || isFresh(known) ? known.keyring() : ask(secretId);
     }
 
-    /** The keyring, read again. */
+    /** The keyring, read again where that is due: what was made with its current version did not work. */
     public synchronized Keyring reread(String secretId) {
-        return ask(secretId);
+        Kept known = kept.get(secretId);
+        return known != null && isFresh(known) ? known.keyring() : ask(secretId);
+    }
+
+    private boolean isFresh(Kept known) {
+        return clock.instant().isBefore(known.askedAt().plus(ASK_AGAIN));
     }
 
     /** Forgets what is in memory, so that nothing secret is part of a snapshot. */

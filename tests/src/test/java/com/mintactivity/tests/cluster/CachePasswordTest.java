@@ -1,0 +1,77 @@
+package com.mintactivity.tests.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The password of the cache store is changed under functions that run, in the steps of the operations page. */
+final class CachePasswordTest {
+
+    private static final String OLD = "the-old-password";
+    private static final String NEW = "the-new-password";
+
+    private final Clustered clustered = new Clustered(OLD);
+    private final Stack stack = clustered.stack();
+    private final Partner acme = stack.partner("acme");
+    private final Map<String, RequestStreamHandler> instances = clustered.instances();
+
+    @Test
+    void aRotationIsNoticedByNobody() {
+        Token token = acme.key(key -> key.withRate(new Rate(1, 6)));
+        answers(token);
+        clustered.secret("1", Map.of("1", OLD, "2", NEW));
+        answers(token);
+        clustered.passwords(OLD, NEW);
+        answers(token);
+        clustered.secret("2", Map.of("1", OLD, "2", NEW));
+        stack.clock().advance(Duration.ofMinutes(1));
+        answers(token);
+        clustered.passwords(NEW);
+        answers(token);
+        assertThat(clustered.fallbacks()).isZero();
+        clustered.ask(clustered.instances(), Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).isZero();
+        assertThat(stack.log()).doesNotContain(OLD, NEW);
+    }
+
+    @Test
+    void aPasswordThatTheStoreDoesNotTakeIsAnOutageUntilTheSecretIsRight() {
+        Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
+        acme.hit("t-1").put();
+        clustered.passwords(NEW);
+        answers(token);
+        clustered.ask(instances, Stack.HITS).key(token).send().ok();
+        clustered.ask(instances, Stack.HITS).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).isEqualTo(3);
+        assertThat(stack.log().lines().filter(line -> line.contains("\"WARN\"")))
+                .singleElement()
+                .asString()
+                .contains("JedisAccessControlException");
+        assertThat(stack.log()).doesNotContain(OLD, NEW);
+        clustered.secret("2", Map.of("1", OLD, "2", NEW));
+        clustered.ask(instances, Stack.HITS).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).as("not asked for on each request").isEqualTo(4);
+        stack.clock().advance(Duration.ofSeconds(10));
+        answers(token);
+        assertThat(clustered.fallbacks()).isEqualTo(4);
+    }
+
+    @Test
+    void aSecretThatCannotBeReadIsAnOutageOfTheStoreOnly() {
+        clustered.secret("9", Map.of("1", OLD));
+        answers(acme.key());
+        assertThat(clustered.fallbacks()).isEqualTo(1);
+    }
+
+    private void answers(Token token) {
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+    }
+}

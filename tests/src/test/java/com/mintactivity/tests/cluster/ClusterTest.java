@@ -1,0 +1,145 @@
+package com.mintactivity.tests.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** A cache store that is a cluster: one node holds a stack's keys, and which one may change at any time. */
+final class ClusterTest {
+
+    /** Nothing runs in while a test runs, and what was taken does not expire. */
+    private static final Map<String, String> STANDING = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
+
+    private final Cluster cluster = Cluster.shared();
+    private final Clustered clustered = new Clustered("right");
+    private final Stack stack = clustered.stack();
+    private final Partner acme = stack.partner("acme");
+    private final Map<String, RequestStreamHandler> instances = clustered.instances(STANDING);
+
+    @Test
+    void theNodeThatHoldsTheKeysIsFoundOnceAndThenAskedAlone() {
+        Token token = acme.key();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        Node holder = cluster.holder(clustered.slot());
+        long takes = holder.counted("commandstats", "cmdstat_eval");
+        long connections = holder.counted("stats", "total_connections_received");
+        long elsewhere = clustered.endpoint().counted("commandstats", "cmdstat_eval");
+        for (int request = 0; request < 5; request++) {
+            clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        }
+        // One was made to read the figure.
+        assertThat(holder.counted("stats", "total_connections_received")).isEqualTo(connections + 1);
+        assertThat(holder.counted("commandstats", "cmdstat_eval")).isEqualTo(takes + 5);
+        assertThat(clustered.endpoint().counted("commandstats", "cmdstat_eval")).isEqualTo(elsewhere);
+        assertThat(clustered.fallbacks()).isZero();
+    }
+
+    @Test
+    void aCachedAnswerStaysTheSameBytesWhereverItsSlotGoes() {
+        Token token = acme.key(key -> key.withRate(new Rate(1, 10)));
+        acme.hit("t-1").put();
+        Node target = cluster.other(clustered.slot());
+        String first = hits(token);
+        acme.hit("t-2").put();
+        assertThat(hits(token)).as("at rest").isEqualTo(first);
+        cluster.beginMove(clustered.slot(), target);
+        assertThat(hits(token)).as("on its way").isEqualTo(first);
+        cluster.endMove(clustered.slot(), target);
+        assertThat(hits(token)).as("arrived").isEqualTo(first);
+        assertThat(clustered.fallbacks()).isZero();
+    }
+
+    private String hits(Token token) {
+        Answer answer = clustered.ask(instances, Stack.HITS).key(token).send();
+        answer.ok();
+        return answer.text();
+    }
+
+    @Test
+    void aKeyGetsItsBurstAndNotOneMoreWhileItsSlotMoves() throws Exception {
+        int burst = 400;
+        Token token = acme.key(key -> key.withRate(new Rate(1, burst)));
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        List<Future<Long>> admitted = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+            for (int i = 0; i < 3; i++) {
+                Map<String, RequestStreamHandler> its = clustered.instances(STANDING);
+                admitted.add(threads.submit(drawUntilEmpty(its, token)));
+            }
+            Node first = cluster.holder(clustered.slot());
+            Node second = cluster.other(clustered.slot());
+            for (int move = 0; move < 6; move++) {
+                cluster.move(clustered.slot(), move % 2 == 0 ? second : first);
+            }
+        }
+        long sum = 1;
+        for (Future<Long> future : admitted) {
+            sum += future.get();
+        }
+        assertThat(clustered.fallbacks()).isZero();
+        assertThat(sum).isEqualTo(burst);
+    }
+
+    private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> its, Token token) {
+        return () -> {
+            for (long count = 0; ; count++) {
+                Answer answer = clustered.ask(its, Stack.HEALTH).key(token).send();
+                if (answer.status() != 200) {
+                    answer.refused(429, "rate_limited");
+                    return count;
+                }
+            }
+        };
+    }
+
+    /** The script needs both buckets in one place; a cluster that cannot give them says so, and nobody is refused for it. */
+    @Test
+    void aBucketThatIsNeitherHereNorThereIsTakenFromInMemory() {
+        Node target = cluster.other(clustered.slot());
+        cluster.beginMove(clustered.slot(), target);
+        Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).isEqualTo(2);
+        cluster.endMove(clustered.slot(), target);
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).isEqualTo(2);
+    }
+
+    @Test
+    void aNodeThatDiesIsReplacedWithoutARestartAndItsBucketsAreKept() {
+        cluster.move(clustered.slot(), cluster.guarded());
+        Token token = acme.key(key -> key.withRate(new Rate(1, 2)));
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        cluster.guarded().tell(jedis -> jedis.waitReplicas(1, 5000));
+        cluster.guarded().kill();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        assertThat(clustered.fallbacks()).as("limited from memory").isEqualTo(1);
+        cluster.takeOver();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(clustered.fallbacks()).as("limited by the new node").isEqualTo(1);
+    }
+
+    @Test
+    void aServerWhoseCertificateNamesAnotherHostIsNotSpokenTo() {
+        Map<String, RequestStreamHandler> misled = clustered.instances(Map.of("CACHE_URL", clustered.url("localhost")));
+        clustered.ask(misled, Stack.HEALTH).key(acme.key()).send().ok();
+        assertThat(clustered.fallbacks()).isEqualTo(1);
+    }
+}

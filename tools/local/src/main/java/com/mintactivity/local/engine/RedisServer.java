@@ -1,0 +1,89 @@
+package com.mintactivity.local.engine;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import redis.embedded.RedisExecProvider;
+
+/**
+ * A Redis server as a child process. A shell stands between: it holds the other end of a pipe from this process and kills the server
+ * when the pipe breaks, so that not even {@code kill -9} of this process leaves one behind.
+ */
+public final class RedisServer implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final String GUARD = """
+            trap '' INT HUP
+            "$@" </dev/null >/dev/null 2>&1 &
+            server=$!
+            trap 'kill -9 $server; exit' TERM
+            read -r _
+            kill -9 $server
+            wait $server 2>/dev/null
+            """;
+
+    private final Process guard;
+
+    private RedisServer(Process guard) {
+        this.guard = guard;
+    }
+
+    /** Starts a server that keeps nothing on disk; empty where it did not answer in time, because its port was taken for example. */
+    public static Optional<RedisServer> start(List<String> options, BooleanSupplier answers)
+            throws IOException, InterruptedException {
+        File executable = RedisExecProvider.defaultProvider().get();
+        try {
+            RedisServer server = launch(executable, options);
+            if (server.isReadyInTime(answers)) {
+                return Optional.of(server);
+            }
+            server.close();
+            return Optional.empty();
+        } finally {
+            // A running program needs its file no more; deleted now, it cannot be left behind.
+            Files.deleteIfExists(executable.toPath());
+            Files.deleteIfExists(executable.toPath().resolveSibling(""));
+        }
+    }
+
+    private static RedisServer launch(File executable, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "redis-guard", executable.getPath()));
+        command.addAll(List.of("--save", "", "--appendonly", "no"));
+        command.addAll(options);
+        return new RedisServer(new ProcessBuilder(command)
+                .directory(new File("/"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
+    }
+
+    private boolean isReadyInTime(BooleanSupplier answers) throws InterruptedException {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < PATIENCE.toNanos() && guard.isAlive()) {
+            if (answers.getAsBoolean()) {
+                return true;
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return false;
+    }
+
+    /** Kills it; there is nothing it could save. */
+    @Override
+    public void close() {
+        try {
+            guard.getOutputStream().close();
+        } catch (IOException alreadyGone) {
+            return;
+        }
+        guard.onExit().completeOnTimeout(guard, 1, TimeUnit.SECONDS).join();
+        guard.descendants().forEach(ProcessHandle::destroyForcibly);
+        guard.destroyForcibly();
+    }
+}
