@@ -2,6 +2,7 @@ package com.mintactivity.hits;
 
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.watch.Metrics;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -22,9 +23,11 @@ final class AnswerCache {
     private static final Duration POLL = Duration.ofMillis(25);
 
     private final CacheStore store;
+    private final Metrics metrics;
 
-    AnswerCache(CacheStore store) {
+    AnswerCache(CacheStore store, Metrics metrics) {
         this.store = store;
+        this.metrics = metrics;
     }
 
     /** Whose turn it is to make an answer. */
@@ -40,13 +43,26 @@ final class AnswerCache {
         record Alone() implements Turn {}
     }
 
-    /** The answer that stands under a key, or else the one that {@code maker} makes, kept for those who come after. */
-    String answer(String key, Supplier<String> maker) {
-        return switch (turn(key)) {
-            case Turn.Made(String answer) -> answer;
-            case Turn.Ours() -> makeForAll(key, maker);
-            case Turn.Alone() -> maker.get();
+    /**
+     * The answer that stands under a key, or else the one that {@code maker} makes, kept for those who come after. Counted by metrics
+     * {@code CacheHit} and {@code CacheMiss}.
+     *
+     * @param prefetched what stood there when the request came in
+     */
+    String answer(String key, Optional<String> prefetched, Supplier<String> maker) {
+        return switch (prefetched.<Turn>map(Turn.Made::new).orElseGet(() -> turn(key))) {
+            case Turn.Made(String answer) -> {
+                metrics.count("CacheHit", 1);
+                yield answer;
+            }
+            case Turn.Ours() -> makeForAll(key, () -> counted(maker));
+            case Turn.Alone() -> counted(maker);
         };
+    }
+
+    private String counted(Supplier<String> maker) {
+        metrics.count("CacheMiss", 1);
+        return maker.get();
     }
 
     private Turn turn(String key) {

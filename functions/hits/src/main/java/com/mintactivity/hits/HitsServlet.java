@@ -51,7 +51,7 @@ final class HitsServlet extends HttpServlet implements Prefetch {
                 SealedTallyReader.of(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
                 clock);
-        return new HitsServlet(clock, new AnswerCache(platform.cache()), answers);
+        return new HitsServlet(clock, new AnswerCache(platform.cache(), platform.metrics()), answers);
     }
 
     @Override
@@ -77,6 +77,6 @@ final class HitsServlet extends HttpServlet implements Prefetch {
     }
 
     private String answer(HitsQuery query, Optional<String> prefetched) {
-        return prefetched.orElseGet(() -> cache.answer(AnswerKey.of(query), () -> answers.answer(query)));
+        return cache.answer(AnswerKey.of(query), prefetched, () -> answers.answer(query));
     }
 }

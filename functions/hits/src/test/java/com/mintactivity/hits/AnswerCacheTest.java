@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.cache.CachePassword;
 import com.mintactivity.auth.cache.CacheStore;
+import com.mintactivity.auth.watch.Metrics;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +24,14 @@ final class AnswerCacheTest {
         AtomicInteger made = new AtomicInteger();
         String nowhere = "redis://127.0.0.1:" + unusedPort();
         try (CacheStore away = new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE)) {
-            String answer = new AnswerCache(away).answer("key", () -> "answer " + made.incrementAndGet());
+            ByteArrayOutputStream lines = new ByteArrayOutputStream();
+            Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
+            String answer = new AnswerCache(away, metrics)
+                    .answer("key", Optional.empty(), () -> "answer " + made.incrementAndGet());
 
             assertThat(answer).isEqualTo("answer 1");
             assertThat(made).hasValue(1);
+            assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheMiss\":1");
         }
     }
 

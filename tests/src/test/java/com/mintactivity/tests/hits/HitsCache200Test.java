@@ -43,6 +43,25 @@ final class HitsCache200Test {
                 .isEqualTo(first);
     }
 
+    @Test
+    void whereAnAnswerCameFromIsCounted() {
+        ask().send().ok();
+        ask().send().ok();
+        ask().send().ok();
+        assertThat(counted("CacheMiss")).isEqualTo(1);
+        assertThat(counted("CacheHit")).isEqualTo(2);
+        ask().query("top", 0).send().refused(400, "invalid_request");
+        stack.ask(Stack.MINTS).key(token).send().ok();
+        assertThat(counted("Cache")).isEqualTo(3);
+    }
+
+    private long counted(String metric) {
+        return stack.log()
+                .lines()
+                .filter(line -> line.contains("\"Name\":\"" + metric))
+                .count();
+    }
+
     /** The store ends an answer's life by its own clock, so that is asked how long it is to be. */
     @Test
     void anAnswerLivesThirtySecondsAndIsMadeAnewThen() throws InterruptedException {

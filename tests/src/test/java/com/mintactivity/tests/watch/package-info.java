@@ -1,0 +1,5 @@
+/** What is watched is what is sent. */
+@NullMarked
+package com.mintactivity.tests.watch;
+
+import org.jspecify.annotations.NullMarked;
