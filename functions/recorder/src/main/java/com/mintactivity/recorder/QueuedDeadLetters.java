@@ -5,12 +5,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /** The dead-letter queue: the body is the original text, the message attribute {@code reason} says why it is there. */
-final class QueuedDeadLetters implements DeadLetters {
+public final class QueuedDeadLetters implements DeadLetters {
 
     private final SqsClient sqs;
     private final String queueUrl;
 
-    QueuedDeadLetters(SqsClient sqs, String queueUrl) {
+    public QueuedDeadLetters(SqsClient sqs, String queueUrl) {
         this.sqs = sqs;
         this.queueUrl = queueUrl;
     }

@@ -11,7 +11,6 @@ import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
-import com.mintactivity.local.engine.Engines;
 import com.mintactivity.mints.MintsFunction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -38,13 +37,15 @@ public final class Stack {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
+    private final Emulator emulator;
     private final String name;
     private final TestClock clock = new TestClock();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Platform platform;
     private final Map<String, RequestStreamHandler> handlers;
 
-    private Stack(String name, Map<String, String> environment) {
+    private Stack(Emulator emulator, String name, Map<String, String> environment) {
+        this.emulator = emulator;
         this.name = name;
         this.platform = platform(environment, clock);
         this.handlers = handlers(platform);
@@ -61,9 +62,14 @@ public final class Stack {
      * @param environment what differs from the settings of a local stack
      */
     public static Stack fresh(Map<String, String> environment) {
+        return on(Emulator.ENGINES, environment);
+    }
+
+    /** An empty stack on another AWS than the local engines. */
+    public static Stack on(Emulator emulator, Map<String, String> environment) {
         String name = "stack" + COUNT.incrementAndGet();
-        Stores.engines().create(name, Stores.template());
-        return new Stack(name, environment);
+        emulator.create(name);
+        return new Stack(emulator, name, environment);
     }
 
     /** Another set of function instances, over parts of which some differ: stores that are away, for example. */
@@ -77,16 +83,15 @@ public final class Stack {
     }
 
     private Platform platform(Map<String, String> environment, InstantSource itsClock) {
-        Engines engines = Stores.engines();
         Map<String, String> settings = new HashMap<>(Map.of(
                 "STACK", name,
-                "CACHE_URL", engines.cacheUrl(),
+                "CACHE_URL", Stores.engines().cacheUrl(),
                 // A busy machine must not turn the limiter over to memory in the middle of a test.
                 "CACHE_TIMEOUT_MS", "10000",
                 "IP_TRUST", "forwarded",
                 "TRUSTED_PROXIES", "127.0.0.0/8,::1/128"));
         settings.putAll(environment);
-        return engines.platform(Settings.of(settings), itsClock, new PrintStream(log, true, StandardCharsets.UTF_8));
+        return emulator.platform(Settings.of(settings), itsClock, new PrintStream(log, true, StandardCharsets.UTF_8));
     }
 
     private static Map<String, RequestStreamHandler> handlers(Platform platform) {

@@ -9,6 +9,7 @@ import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,26 @@ final class Health200Test {
     @Test
     void aKeyOutlivesARotatedPepper() {
         Token before = acme.key();
+        rotatePepper();
+        Token after = acme.key();
+        var restarted = stack.instances(Map.of(), stack.clock());
+        stack.ask(restarted, Stack.HEALTH).key(before).send().ok();
+        stack.ask(restarted, Stack.HEALTH).key(after).send().ok();
+    }
+
+    @Test
+    void aKeyMadeWithARotatedPepperOpensInstancesThatRanBefore() {
+        Token before = acme.key();
+        var running = stack.instances(Map.of(), stack.clock());
+        stack.ask(running, Stack.HEALTH).key(before).send().ok();
+        rotatePepper();
+        Token after = acme.key();
+        stack.clock().advance(Duration.ofSeconds(10));
+        stack.ask(running, Stack.HEALTH).key(after).send().ok();
+        stack.ask(running, Stack.HEALTH).key(before).send().ok();
+    }
+
+    private void rotatePepper() {
         String secret = Secrets.pepper(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
         Stores.engines()
@@ -69,10 +90,6 @@ final class Health200Test {
                         "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)
                                 + "\"}");
         stack.platform().secrets().forget();
-        Token after = acme.key();
-        var restarted = stack.instances(Map.of(), stack.clock());
-        stack.ask(restarted, Stack.HEALTH).key(before).send().ok();
-        stack.ask(restarted, Stack.HEALTH).key(after).send().ok();
     }
 
     private String keyId(Token token) {

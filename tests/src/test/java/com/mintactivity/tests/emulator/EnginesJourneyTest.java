@@ -1,0 +1,27 @@
+package com.mintactivity.tests.emulator;
+
+import com.mintactivity.recorder.DeadLetters;
+import com.mintactivity.tests.harness.Emulator;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The journeys over the local engines. */
+final class EnginesJourneyTest extends JourneySuite {
+
+    private final Map<String, String> kept = new HashMap<>();
+
+    @Override
+    Emulator emulator() {
+        return Emulator.ENGINES;
+    }
+
+    @Override
+    DeadLetters deadLetters() {
+        return kept::put;
+    }
+
+    @Override
+    Map<String, String> kept() {
+        return kept;
+    }
+}

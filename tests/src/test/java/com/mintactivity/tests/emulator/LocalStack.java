@@ -1,0 +1,81 @@
+package com.mintactivity.tests.emulator;
+
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import com.mintactivity.tests.harness.Emulator;
+import com.mintactivity.tests.harness.Stores;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import org.testcontainers.localstack.LocalStackContainer;
+import org.testcontainers.utility.DockerImageName;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** LocalStack in a container, from an image that is already there. */
+final class LocalStack implements Emulator, AutoCloseable {
+
+    /** The last one that is free. */
+    static final String IMAGE = "localstack/localstack:4.14.0";
+
+    private static final String RING = "{\"current\":\"1\",\"1\":\"%s\"}";
+
+    private final LocalStackContainer container;
+    private final DynamoDbClient dynamo;
+    private final SecretsManagerClient secrets;
+    private final SqsClient sqs;
+
+    LocalStack() {
+        this.container = new LocalStackContainer(DockerImageName.parse(IMAGE))
+                .withServices("dynamodb", "secretsmanager", "sqs")
+                .withImagePullPolicy(image -> false);
+        container.start();
+        this.dynamo = on(DynamoDbClient.builder());
+        this.secrets = on(SecretsManagerClient.builder());
+        this.sqs = on(SqsClient.builder());
+    }
+
+    private <C, B extends AwsClientBuilder<B, C>> C on(B builder) {
+        return builder.endpointOverride(container.getEndpoint())
+                .region(Region.of(container.getRegion()))
+                .credentialsProvider(StaticCredentialsProvider.create(
+                        AwsBasicCredentials.create(container.getAccessKey(), container.getSecretKey())))
+                .build();
+    }
+
+    @Override
+    public void create(String stack) {
+        Stores.template().tables(stack).forEach(table -> {
+            dynamo.createTable(table);
+            dynamo.waiter().waitUntilTableExists(request -> request.tableName(table.tableName()));
+        });
+        secret(Secrets.pepper(stack), "5a");
+        secret(Secrets.cursor(stack), "a5");
+    }
+
+    private void secret(String name, String octet) {
+        secrets.createSecret(request -> request.name(name).secretString(RING.formatted(octet.repeat(32))));
+    }
+
+    @Override
+    public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
+        return Platform.of(settings, clock, dynamo, new Secrets(secrets, clock), log);
+    }
+
+    SqsClient sqs() {
+        return sqs;
+    }
+
+    @Override
+    public void close() {
+        dynamo.close();
+        secrets.close();
+        sqs.close();
+        container.close();
+    }
+}

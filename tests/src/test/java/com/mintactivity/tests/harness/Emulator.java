@@ -1,0 +1,28 @@
+package com.mintactivity.tests.harness;
+
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import java.io.PrintStream;
+import java.time.InstantSource;
+
+/** What plays AWS for stacks: tables and secrets. The cache store is the local one, always. */
+public interface Emulator {
+
+    /** The engines that run in this process. */
+    Emulator ENGINES = new Emulator() {
+        @Override
+        public void create(String stack) {
+            Stores.engines().create(stack, Stores.template());
+        }
+
+        @Override
+        public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
+            return Stores.engines().platform(settings, clock, log);
+        }
+    };
+
+    /** Creates a stack's tables, by the template's properties, and its secrets. */
+    void create(String stack);
+
+    Platform platform(Settings settings, InstantSource clock, PrintStream log);
+}
