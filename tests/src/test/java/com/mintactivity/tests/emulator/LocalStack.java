@@ -23,8 +23,6 @@ final class LocalStack implements Emulator, AutoCloseable {
     /** The last one that is free. */
     static final String IMAGE = "localstack/localstack:4.14.0";
 
-    private static final String RING = "{\"current\":\"1\",\"1\":\"%s\"}";
-
     private final LocalStackContainer container;
     private final DynamoDbClient dynamo;
     private final SecretsManagerClient secrets;
@@ -59,7 +57,8 @@ final class LocalStack implements Emulator, AutoCloseable {
     }
 
     private void secret(String name, String octet) {
-        secrets.createSecret(request -> request.name(name).secretString(RING.formatted(octet.repeat(32))));
+        secrets.createSecret(
+                request -> request.name(name).secretString("{\"current\":\"1\",\"1\":\"" + octet.repeat(32) + "\"}"));
     }
 
     @Override
