@@ -2,7 +2,6 @@ package com.mintactivity.auth.cache;
 
 import java.net.URI;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -29,15 +28,15 @@ final class Dialer {
     }
 
     /** A password that was rotated since it was read is read again, once. */
-    Jedis connect(HostAndPort node) throws CacheUnavailableException {
+    Jedis connect(HostAndPort node) {
         if (!namesUserAlone()) {
             return new Jedis(node, config(JedisURIHelper.getPassword(uri)));
         }
-        String known = read(password::current);
+        String known = password.current();
         try {
             return new Jedis(node, config(known));
         } catch (JedisAccessControlException refused) {
-            String rotated = read(password::reread);
+            String rotated = password.reread();
             if (rotated.equals(known)) {
                 throw refused;
             }
@@ -49,15 +48,6 @@ final class Dialer {
     private boolean namesUserAlone() {
         String userInfo = uri.getUserInfo();
         return userInfo != null && userInfo.indexOf(':') < 0;
-    }
-
-    /** Without its password the store is as good as away; that must not end a request. */
-    private static String read(Supplier<String> source) throws CacheUnavailableException {
-        try {
-            return source.get();
-        } catch (RuntimeException e) {
-            throw new CacheUnavailableException(e);
-        }
     }
 
     private DefaultJedisClientConfig config(@Nullable String itsPassword) {

@@ -68,7 +68,7 @@ final class Nodes implements AutoCloseable {
                 node = holder;
                 asking = false;
             } catch (RuntimeException refusal) {
-                // An error of the store, or an answer that the client cannot make sense of.
+                // An error of the store, an answer that makes no sense, or a password that cannot be read.
                 throw new CacheUnavailableException(refusal);
             }
             if (detours == MOST_DETOURS) {
