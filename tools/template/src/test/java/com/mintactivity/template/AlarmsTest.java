@@ -9,11 +9,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Guards that an alarm tells somebody something: it has a reader, a reason, and a section of the runbook. */
 final class AlarmsTest {
+
+    /** Namespaces and the dimensions that they send; with others an alarm sees nothing, and says nothing for ever. */
+    private static final Set<String> DIMENSIONS = Set.of(
+            "AWS/ApiGateway ApiName Stage",
+            "AWS/Lambda FunctionName",
+            "AWS/Lambda FunctionName Resource ExecutedVersion",
+            "AWS/SQS QueueName",
+            "AWS/ElastiCache clusterId",
+            "AWS/DynamoDB TableName",
+            "AWS/DynamoDB TableName GlobalSecondaryIndexName",
+            "MintActivity Stack");
 
     private static final Path RUNBOOK = Part.ROOT.resolve("docs").resolve("operations.md");
 
@@ -77,6 +89,47 @@ final class AlarmsTest {
                         .isNotBlank());
         assertThat(Set.of("Stragglers", "SealingLag", "LimiterFallback"))
                 .allSatisfy(metric -> assertThat(body).contains(metric));
+    }
+
+    @Test
+    void anAlarmWatchesWhatItsServiceSends() {
+        Part.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+            List<Part> watched = metrics(alarm.at("Properties"));
+            assertThat(watched)
+                    .as(name)
+                    .isNotEmpty()
+                    .allSatisfy(metric -> assertThat(DIMENSIONS)
+                            .contains(metric.at("Namespace").text() + " " + dimensions(metric)));
+        });
+    }
+
+    @Test
+    void aNewVersionsAlarmWatchesThatVersion() {
+        Part.functions().keySet().forEach(function -> {
+            String alarm = function.replace("Function", "NewVersionAlarm");
+            assertThat(Part.template()
+                            .at("Resources", alarm, "Properties", "Dimensions")
+                            .items())
+                    .as(alarm)
+                    .anySatisfy(dimension -> assertThat(
+                                    dimension.at("Value", "Fn::GetAtt").texts())
+                            .containsExactly(function, "Version.Version"));
+        });
+    }
+
+    private static List<Part> metrics(Part alarm) {
+        return alarm.has("MetricName")
+                ? List.of(alarm)
+                : alarm.at("Metrics").items().stream()
+                        .filter(query -> query.has("MetricStat"))
+                        .map(query -> query.at("MetricStat", "Metric"))
+                        .toList();
+    }
+
+    private static String dimensions(Part metric) {
+        return metric.at("Dimensions").items().stream()
+                .map(dimension -> dimension.at("Name").text())
+                .collect(Collectors.joining(" "));
     }
 
     private static String anchor(Part alarm) {
