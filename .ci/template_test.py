@@ -116,8 +116,10 @@ class Routes(unittest.TestCase):
             self.assertEqual(self.function_of(f"/partner/v1/{name}", "get"), function)
 
     def test_every_other_route_reaches_a_function(self):
+        own = {"/partner/v1/hits": "HitsFunction", "/partner/v1/mints": "MintsFunction"}
         for path in ["/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"]:
-            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), "HealthFunction", path)
+            function = own.get(path, "HealthFunction")
+            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), function, path)
 
     def test_integrations_call_the_alias(self):
         for path, methods in self.api["paths"].items():
