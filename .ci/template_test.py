@@ -77,6 +77,10 @@ class PublishedVersions(unittest.TestCase):
     def test_nothing_edited_publishes_nothing(self):
         self.assertEqual(versions(translated()), versions(translated()))
 
+    def test_editing_only_the_auth_layer_changes_every_published_version(self):
+        before, after = versions(translated()), versions(translated(packaged({"layers/auth": "edited"})))
+        self.assertEqual([f for f in FUNCTIONS if before[f] == after[f]], [])
+
     def test_editing_only_the_activity_layer_leaves_health_alone(self):
         before, after = versions(translated()), versions(translated(packaged({"layers/activity": "edited"})))
         self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, set(FUNCTIONS) - {"HealthFunction"})
