@@ -24,6 +24,7 @@ run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SET
 .PHONY: test
 test: ## the whole test suite
 	@$(MVN) verify
+	@[ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); } # on a fresh clone that has built everything
 
 .PHONY: build
 build: $(BUILT) ## compile and package what is stale, without tests

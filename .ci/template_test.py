@@ -34,14 +34,14 @@ class NoManagedPolicies:
         return {}
 
 
-def packaged(edited=()):
-    """The template as `sam package` leaves it: code stands under the digest of its bytes, another one for what was edited."""
+def packaged(digests=None):
+    """The template as `sam package` leaves it: code stands under the digest of its bytes."""
     template = copy.deepcopy(SOURCE)
     for resource in template["Resources"].values():
         for key in ("CodeUri", "ContentUri"):
             path = resource.get("Properties", {}).get(key)
             if isinstance(path, str):
-                digest = "edited" if path in edited else "as-it-was"
+                digest = (digests or {}).get(path, "as-it-was")
                 resource["Properties"][key] = f"s3://artefacts/{path}/{digest}"
     return template
 
@@ -78,16 +78,15 @@ class PublishedVersions(unittest.TestCase):
         self.assertEqual(versions(translated()), versions(translated()))
 
     def test_editing_only_the_auth_layer_changes_every_published_version(self):
-        before, after = versions(translated()), versions(translated(packaged(edited=["layers/auth"])))
-        for function in FUNCTIONS:
-            self.assertNotEqual(before[function], after[function], function)
+        before, after = versions(translated()), versions(translated(packaged({"layers/auth": "edited"})))
+        self.assertEqual([f for f in FUNCTIONS if before[f] == after[f]], [])
 
     def test_editing_only_the_activity_layer_leaves_health_alone(self):
-        before, after = versions(translated()), versions(translated(packaged(edited=["layers/activity"])))
+        before, after = versions(translated()), versions(translated(packaged({"layers/activity": "edited"})))
         self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, set(FUNCTIONS) - {"HealthFunction"})
 
     def test_editing_one_function_changes_its_version_only(self):
-        before, after = versions(translated()), versions(translated(packaged(edited=["functions/hits"])))
+        before, after = versions(translated()), versions(translated(packaged({"functions/hits": "edited"})))
         self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, {"HitsFunction"})
 
     def test_layers_that_published_versions_use_are_kept(self):
@@ -116,8 +115,10 @@ class Routes(unittest.TestCase):
             self.assertEqual(self.function_of(f"/partner/v1/{name}", "get"), function)
 
     def test_every_other_route_reaches_a_function(self):
+        own = {"/partner/v1/hits": "HitsFunction", "/partner/v1/mints": "MintsFunction"}
         for path in ["/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"]:
-            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), "HealthFunction", path)
+            function = own.get(path, "HealthFunction")
+            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), function, path)
 
     def test_integrations_call_the_alias(self):
         for path, methods in self.api["paths"].items():

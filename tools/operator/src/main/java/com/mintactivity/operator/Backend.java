@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
@@ -72,11 +73,11 @@ record Backend(
         SdkHttpClient http = http();
         return new Backend(
                 stack,
-                placed(bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region)
+                placed(bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build(),
-                placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region)
+                placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build(),
-                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region)
+                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build()),
                 Reach.PUBLIC,
                 Optional.empty(),
@@ -87,8 +88,11 @@ record Backend(
         return Apache5HttpClient.builder().maxConnections(AT_ONCE).build();
     }
 
-    private static <B extends AwsClientBuilder<B, C>, C> B placed(B builder, Optional<String> region) {
+    /** A profile that is named is the one that counts, whatever the environment says, as for the AWS CLI. */
+    private static <B extends AwsClientBuilder<B, C>, C> B placed(
+            B builder, Optional<String> region, Optional<String> profile) {
         region.map(Region::of).ifPresent(builder::region);
+        profile.map(ProfileCredentialsProvider::create).ifPresent(builder::credentialsProvider);
         return builder;
     }
 

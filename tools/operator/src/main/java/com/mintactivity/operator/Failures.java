@@ -41,6 +41,12 @@ final class Failures {
         if (message.startsWith("Unable to load region")) {
             return "no AWS region is set: give --region R";
         }
+        if (message.startsWith("Profile file contained no credentials")) {
+            return "there is no such profile, or it has no credentials: give another --profile P";
+        }
+        if (message.startsWith("The SSO session")) {
+            return "the profile is not signed in, or no longer: run aws sso login --profile P";
+        }
         return message.startsWith("Unable to load credentials")
                 ? "no AWS credentials were found: give --profile P"
                 : "AWS cannot be reached (" + last(failure).getClass().getSimpleName()

@@ -1,7 +1,6 @@
 package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,13 +8,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Guards that an alarm tells somebody something: it has a reader, a reason, and a section of the runbook. */
 final class AlarmsTest {
 
-    private static final Path RUNBOOK = Part.ROOT.resolve("docs").resolve("operations.md");
+    /** Namespaces and the dimensions that they send; with others an alarm sees nothing, and says nothing for ever. */
+    private static final Set<String> DIMENSIONS = Set.of(
+            "AWS/ApiGateway ApiName Stage",
+            "AWS/Lambda FunctionName",
+            "AWS/Lambda FunctionName Resource ExecutedVersion",
+            "AWS/SQS QueueName",
+            "AWS/ElastiCache clusterId",
+            "AWS/DynamoDB TableName",
+            "AWS/DynamoDB TableName GlobalSecondaryIndexName",
+            "MintActivity Stack");
+
+    static final Path RUNBOOK = Part.ROOT.resolve("docs").resolve("operations.md");
 
     @Test
     void everyAlarmRingsAndEnds() {
@@ -36,11 +47,9 @@ final class AlarmsTest {
 
     @Test
     void everySectionStandsInTheRunbook() throws IOException {
-        assumeTrue(Files.exists(RUNBOOK), "docs/operations.md is not there");
         List<String> anchors = Files.readAllLines(RUNBOOK).stream()
                 .filter(line -> line.matches("#{2,4} .*"))
-                .map(line ->
-                        line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-'))
+                .map(AlarmsTest::anchorOfHeading)
                 .toList();
         assertThat(anchors)
                 .containsAll(Part.resources("AWS::CloudWatch::Alarm").values().stream()
@@ -77,6 +86,51 @@ final class AlarmsTest {
                         .isNotBlank());
         assertThat(Set.of("Stragglers", "SealingLag", "LimiterFallback"))
                 .allSatisfy(metric -> assertThat(body).contains(metric));
+    }
+
+    @Test
+    void anAlarmWatchesWhatItsServiceSends() {
+        Part.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+            List<Part> watched = metrics(alarm.at("Properties"));
+            assertThat(watched)
+                    .as(name)
+                    .isNotEmpty()
+                    .allSatisfy(metric -> assertThat(DIMENSIONS)
+                            .contains(metric.at("Namespace").text() + " " + dimensions(metric)));
+        });
+    }
+
+    @Test
+    void aNewVersionsAlarmWatchesThatVersion() {
+        Part.functions().keySet().forEach(function -> {
+            String alarm = function.replace("Function", "NewVersionAlarm");
+            assertThat(Part.template()
+                            .at("Resources", alarm, "Properties", "Dimensions")
+                            .items())
+                    .as(alarm)
+                    .anySatisfy(dimension -> assertThat(
+                                    dimension.at("Value", "Fn::GetAtt").texts())
+                            .containsExactly(function, "Version.Version"));
+        });
+    }
+
+    private static List<Part> metrics(Part alarm) {
+        return alarm.has("MetricName")
+                ? List.of(alarm)
+                : alarm.at("Metrics").items().stream()
+                        .filter(query -> query.has("MetricStat"))
+                        .map(query -> query.at("MetricStat", "Metric"))
+                        .toList();
+    }
+
+    private static String dimensions(Part metric) {
+        return metric.at("Dimensions").items().stream()
+                .map(dimension -> dimension.at("Name").text())
+                .collect(Collectors.joining(" "));
+    }
+
+    static String anchorOfHeading(String line) {
+        return line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     private static String anchor(Part alarm) {

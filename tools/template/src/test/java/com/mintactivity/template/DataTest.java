@@ -2,6 +2,7 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,36 @@ final class DataTest {
         Part nobody = Part.template().at("Resources", "CacheNobody", "Properties");
         assertThat(nobody.at("UserName").text()).isEqualTo("default");
         assertThat(nobody.at("AccessString").text()).isEqualTo("off -@all");
+    }
+
+    @Test
+    void theCacheStoreTakesTwoPasswordsWhileOneIsRotated() {
+        Part passwords = Part.template().at("Resources", "CacheUser", "Properties", "AuthenticationMode", "Passwords");
+        assertThat(passwords.items()).hasSize(2);
+        assertThat(passwords.items().getFirst().at("Fn::Sub").text()).endsWith(":SecretString:${CacheVersion}}}");
+        List<Part> second = passwords.items().getLast().at("Fn::If").items();
+        assertThat(second.getFirst().text()).isEqualTo("TakesTwoPasswords");
+        assertThat(second.get(1).at("Fn::Sub").text()).endsWith(":SecretString:${CacheVersionToo}}}");
+    }
+
+    @Test
+    void deadLettersWaitLongAndComeBack() {
+        Part events = Part.template().at("Resources", "Events", "Properties");
+        Part deadLetters = Part.template().at("Resources", "DeadLetters");
+        assertThat(events.at("RedrivePolicy", "deadLetterTargetArn").target()).isEqualTo("DeadLetters");
+        assertThat(events.at("RedrivePolicy", "maxReceiveCount").number()).isBetween(3, 10);
+        assertThat(deadLetters.at("Properties", "MessageRetentionPeriod").number())
+                .isEqualTo(14 * 24 * 60 * 60);
+        assertKept(deadLetters);
+    }
+
+    @Test
+    void aLogEndsAfterTheDaysThatWereAskedFor() {
+        assertThat(Part.resources("AWS::Logs::LogGroup"))
+                .hasSize(6)
+                .allSatisfy((name, log) -> assertThat(
+                                log.at("Properties", "RetentionInDays").target())
+                        .isEqualTo("LogDays"));
     }
 
     @Test

@@ -37,6 +37,32 @@ final class FunctionsTest {
                         .isEqualTo(true));
     }
 
+    @Test
+    void aVersionOfALayerStaysWhilePublishedVersionsUseIt() {
+        assertThat(Part.resources("AWS::Serverless::LayerVersion"))
+                .hasSize(3)
+                .allSatisfy((name, layer) -> assertThat(
+                                layer.at("Properties", "RetentionPolicy").text())
+                        .isEqualTo("Retain"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Recorder", "Sealer"})
+    void aBacklogCanBeKeptFromTheApisConcurrency(String name) {
+        assertThat(function(name)
+                        .at("ReservedConcurrentExecutions", "Fn::If")
+                        .items()
+                        .getFirst()
+                        .value())
+                .isEqualTo("ReservesConcurrency");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
+    void takesNoSettingOfAllFunctionsBack(String name) {
+        assertThat(function(name).keys()).doesNotContain("Runtime", "SnapStart", "AutoPublishAlias", "Tracing");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
     void isBuiltByMakeFromItsFolder(String name) {

@@ -20,10 +20,23 @@ record Part(String path, Object value) {
     /** The checkout's root: tests run in the module's folder. */
     static final Path ROOT = Path.of("..", "..");
 
+    /** What to look at in place of the checkout's template, while it is bound. */
+    static final ScopedValue<Part> OTHER = ScopedValue.newInstance();
+
+    private static final Part OURS = parse(yaml());
+
     static Part template() {
+        return OTHER.isBound() ? OTHER.get() : OURS;
+    }
+
+    static Part parse(String yaml) {
+        return new Part("template.yaml", Objects.requireNonNull(new Yaml(new Intrinsics()).load(yaml)));
+    }
+
+    /** The checkout's template. */
+    static String yaml() {
         try {
-            String text = Files.readString(ROOT.resolve("template.yaml"));
-            return new Part("template.yaml", Objects.requireNonNull(new Yaml(new Intrinsics()).load(text)));
+            return Files.readString(ROOT.resolve("template.yaml"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

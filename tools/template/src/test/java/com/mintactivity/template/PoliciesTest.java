@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +29,40 @@ final class PoliciesTest {
             UsageTable    | HealthFunction HitsFunction MintsFunction
             HitsTable     | RecorderFunction
             AccountsTable | RecorderFunction
-            TalliesTable  | SealerFunction
+            TalliesTable  | RecorderFunction SealerFunction
             """)
     void onlyItsWritersWrite(String table, @Nullable String writers) {
         Set<String> expected = writers == null ? Set.of() : Set.of(writers.split(" "));
         assertThat(holders(table, action -> action.startsWith("dynamodb:") && !READS.contains(action)))
                 .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    // function, table, all that it may do there
+    @CsvSource({
+        "HitsFunction, TalliesTable, GetItem BatchGetItem Query",
+        "HitsFunction, HitsTable, Query",
+        "MintsFunction, HitsTable, Query",
+        "RecorderFunction, TalliesTable, PutItem UpdateItem",
+        "RecorderFunction, HitsTable, PutItem",
+        "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem DeleteItem",
+        "SealerFunction, HitsTable, Query",
+    })
+    void doesNoMoreThanItNeeds(String function, String table, String actions) {
+        assertThat(actions(function, table))
+                .isEqualTo(Stream.of(actions.split(" "))
+                        .map(action -> "dynamodb:" + action)
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void theRecorderReachesNoTally() {
+        assertThat(statements(Part.template().at("Resources", "RecorderFunction")).stream()
+                        .filter(statement -> targets(statement).contains("TalliesTable"))
+                        .map(statement -> statement.at("Condition").toString()))
+                .hasSize(2)
+                .allMatch(condition -> condition.contains("dynamodb:LeadingKeys=[touched#*]")
+                        || condition.contains("dynamodb:LeadingKeys=[sealer]"));
     }
 
     @ParameterizedTest
@@ -80,6 +109,13 @@ final class PoliciesTest {
                 .containsExactly("RecorderFunction");
         assertThat(holders("Events", action -> action.equals("sqs:SendMessage")))
                 .isEmpty();
+    }
+
+    private static Set<String> actions(String function, String table) {
+        return statements(Part.template().at("Resources", function)).stream()
+                .filter(statement -> targets(statement).contains(table))
+                .flatMap(statement -> statement.at("Action").texts().stream())
+                .collect(Collectors.toSet());
     }
 
     private static Set<String> holders(String resource, Predicate<String> action) {

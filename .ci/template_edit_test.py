@@ -1,0 +1,67 @@
+"""Builds a copy of the checkout as it is, then with one line of layers/auth edited, and asks SAM's translator which versions it would publish."""
+
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from template_size import zipped
+from template_test import FUNCTIONS, packaged, translated, versions
+
+LAYERS = ["libraries", "auth", "activity"]
+BUILT = {f"layers/{name}": f"layers/{name}/target/layer" for name in LAYERS}
+BUILT |= {f"functions/{name}": f"functions/{name}/target/function" for name in ["health", "hits", "mints", "recorder", "sealer"]}
+EDITED = pathlib.Path("layers/auth/src/main/java/com/mintactivity/auth/error/Refusal.java")
+
+
+def build(root, *modules):
+    home = subprocess.check_output(["bin/jdk"], text=True).strip()
+    options = "--sun-misc-unsafe-memory-access=allow " + os.environ.get("MAVEN_OPTS", "")
+    command = ["mvn", "-q", "package", "-Dmaven.test.skip=true", "-Dspotless.check.skip", "-am", "-pl", ",".join(modules)]
+    subprocess.run(command, cwd=root, check=True, env={**os.environ, "JAVA_HOME": home, "MAVEN_OPTS": options})
+
+
+def digests(root):
+    return {source: hashlib.sha256(zipped(root / built)).hexdigest() for source, built in BUILT.items()}
+
+
+class RealEdit(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.ours = digests(pathlib.Path("."))
+        cls.work = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.work.cleanup)
+        copy = pathlib.Path(cls.work.name)
+        for file in subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard", "-z"], text=True).split("\0"):
+            if file.endswith("pom.xml") or file.startswith((".mvn/", "layers/", "functions/")):
+                (copy / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, copy / file)
+        build(copy, *BUILT)
+        cls.unedited = digests(copy)
+        text = (copy / EDITED).read_text(encoding="utf-8")
+        assert "No such route." in text
+        (copy / EDITED).write_text(text.replace("No such route.", "No such route!"), encoding="utf-8")
+        build(copy, "layers/auth")
+        cls.edited = digests(copy)
+
+    def test_an_unedited_copy_gives_the_same_bytes_and_publishes_nothing(self):
+        self.assertEqual(self.ours, self.unedited)
+        self.assertEqual(self.published(self.ours), self.published(self.unedited))
+
+    def test_editing_only_the_auth_layer_changes_its_bytes_only(self):
+        self.assertEqual({s for s in BUILT if self.unedited[s] != self.edited[s]}, {"layers/auth"})
+
+    def test_editing_only_the_auth_layer_changes_every_published_version(self):
+        before, after = self.published(self.unedited), self.published(self.edited)
+        self.assertEqual(set(before), set(FUNCTIONS))
+        self.assertEqual([f for f in FUNCTIONS if before[f] == after[f]], [])
+
+    def published(self, digests):
+        return versions(translated(packaged(digests)))
+
+
+if __name__ == "__main__":
+    unittest.main()

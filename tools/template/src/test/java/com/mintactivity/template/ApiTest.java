@@ -1,0 +1,80 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Guards what the gateway does with a request before and after a function sees it. */
+final class ApiTest {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$context\\.[\\w.]+");
+
+    @Test
+    void isRegionalAndCompresses() {
+        assertThat(api().at("EndpointConfiguration", "Type").text()).isEqualTo("REGIONAL");
+        assertThat(api().at("MinimumCompressionSize").number()).isPositive();
+        assertThat(api().at("TracingEnabled").value()).isEqualTo(true);
+    }
+
+    @Test
+    void anOwnDomainIsTheOnlyWayIn() {
+        assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[HasDomain, true, false]");
+        assertThat(Part.template()
+                        .at("Resources", "Domain", "Properties", "SecurityPolicy")
+                        .text())
+                .isEqualTo("TLS_1_2");
+    }
+
+    @Test
+    void everyMethodIsThrottledAndNoPayloadIsTraced() {
+        assertThat(api().at("MethodSettings").items()).singleElement().satisfies(every -> {
+            assertThat(every.at("ResourcePath").text() + every.at("HttpMethod").text())
+                    .isEqualTo("/**");
+            assertThat(every.keys()).contains("ThrottlingRateLimit", "ThrottlingBurstLimit");
+            assertThat(every.at("DataTraceEnabled").value()).isEqualTo(false);
+            assertThat(every.at("LoggingLevel").text()).isEqualTo("OFF");
+        });
+    }
+
+    @Test
+    void theAccessLogTellsNothingOfWhoAsked() {
+        String format = api().at("AccessLogSetting", "Format").text();
+        assertThat(VARIABLE.matcher(format).results().map(MatchResult::group).collect(Collectors.toSet()))
+                .isEqualTo(Set.of(
+                        "$context.requestId",
+                        "$context.requestTime",
+                        "$context.httpMethod",
+                        "$context.resourcePath",
+                        "$context.status",
+                        "$context.responseLength",
+                        "$context.responseLatency",
+                        "$context.integration.latency",
+                        "$context.integration.integrationStatus",
+                        "$context.error.responseType",
+                        "$context.xrayTraceId"));
+    }
+
+    @Test
+    void aFloodFromOneAddressIsBlockedInTheGatewaysWords() {
+        assertThat(Part.template()
+                        .at("Resources", "WebAcl", "Properties", "Rules")
+                        .items())
+                .singleElement()
+                .satisfies(rule -> {
+                    assertThat(rule.at("Statement", "RateBasedStatement", "AggregateKeyType")
+                                    .text())
+                            .isEqualTo("IP");
+                    assertThat(rule.at("Action", "Block").keys())
+                            .as("an answer of one's own could carry no request id")
+                            .isEmpty();
+                });
+    }
+
+    private static Part api() {
+        return Part.template().at("Resources", "Api", "Properties");
+    }
+}
