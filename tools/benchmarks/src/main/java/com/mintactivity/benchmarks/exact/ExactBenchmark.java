@@ -1,0 +1,107 @@
+package com.mintactivity.benchmarks.exact;
+
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.tally.TallyBuilder;
+import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.Benchmark;
+import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.Progress;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Storage;
+import com.mintactivity.local.engine.Template;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Compares answers from stored tallies with what the raw hits say, over random windows, chains and tops of a history that goes on meanwhile. */
+public final class ExactBenchmark implements Benchmark {
+
+    private static final String STACK = "exact";
+    private static final int DAYS = 40;
+
+    private static final int WINDOWS = 1_000;
+    private static final int WINDOWS_OF_A_FULL_RUN = 10_000;
+
+    private final Random random = new Random(20_261_121);
+
+    @Override
+    public List<Figure> measure(boolean full) throws Exception {
+        int windows = full ? WINDOWS_OF_A_FULL_RUN : WINDOWS;
+        int different = 0;
+        int sealed = 0;
+        try (Engines engines = Engines.start(Storage.memory())) {
+            engines.create(STACK, Template.of(Path.of("")));
+            DynamoDbClient dynamo = DynamoDbClient.builder()
+                    .endpointOverride(engines.dynamoUrl())
+                    .region(Region.of(Engines.REGION))
+                    .credentialsProvider(
+                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                    .build();
+            Story story = new Story(dynamo, STACK, random);
+            TallyReader reader = SealedTallyReader.of(dynamo, STACK, story::now);
+            for (int day = 0; day < DAYS; day++) {
+                if (day % 10 == 0) {
+                    Progress.tell("exact: " + sealed + " windows compared");
+                }
+                story.goOn();
+                List<List<Counted>> hits =
+                        Story.CONTRACTS.stream().map(story::hits).toList();
+                for (int i = 0; i < windows / DAYS; i++) {
+                    int contract = random.nextInt(8) == 0 ? 1 : 0;
+                    different += isExact(reader, Story.CONTRACTS.get(contract), hits.get(contract), window(story)) ? 0 : 1;
+                    sealed++;
+                }
+            }
+        }
+        return List.of(new Figure(
+                "sealed answers that differ from the raw hits, of %,d random windows, chains and tops".formatted(sealed),
+                Integer.toString(different),
+                "0",
+                different == 0));
+    }
+
+    private Window window(Story story) {
+        Instant until = random.nextInt(3) == 0
+                ? story.settled()
+                : story.settled()
+                        .minus(Duration.ofMinutes(random.nextInt(1 << random.nextInt(16))))
+                        .truncatedTo(ChronoUnit.MINUTES);
+        Instant since = until.truncatedTo(ChronoUnit.MINUTES)
+                .minus(Duration.ofMinutes(random.nextInt(1 + (1 << random.nextInt(16)))));
+        return new Window(since, until);
+    }
+
+    private boolean isExact(TallyReader reader, String contract, List<Counted> hits, Window window) {
+        long chain = random.nextInt(3) == 0 ? Story.CHAINS.get(random.nextInt(3)) : Subject.ALL_CHAINS;
+        Subject subject = new Subject(Story.TENANT, contract, chain);
+        int top = 1 + random.nextInt(50);
+        TallyBuilder counted = new TallyBuilder();
+        hits.stream()
+                .filter(hit -> (!subject.isOneChain() || hit.chainId() == chain)
+                        && !hit.position().completedAt().isBefore(window.since())
+                        && hit.position().completedAt().isBefore(window.until()))
+                .forEach(counted::add);
+        return shown(reader.summary(subject, window, top)).equals(shown(Summary.of(counted.build(), top)));
+    }
+
+    /** All that an answer shows. */
+    private static String shown(Summary summary) {
+        List<String> rows = summary.listed().stream()
+                .map(row -> row.userId() + " " + row.tally().hits() + " "
+                        + row.tally().last().completedAt() + " " + row.tally().gas() + " " + row.wallets())
+                .toList();
+        return summary.hits() + " " + summary.users() + " " + summary.otherHits() + " " + summary.otherUsers() + " "
+                + summary.chainIds() + " " + rows;
+    }
+}
