@@ -56,6 +56,11 @@ public final class CacheStore implements AutoCloseable {
         call(jedis -> jedis.del(tagged(key)));
     }
 
+    /** One round trip that does nothing. */
+    public void ping() throws CacheUnavailableException {
+        call(Jedis::ping);
+    }
+
     /** A script's answer, and what stood under the key that was read in the same round trip. */
     public record Evaluated(List<Long> numbers, @Nullable String value) {}
 
