@@ -11,6 +11,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.params.SetParams;
 
 /**
@@ -64,23 +65,34 @@ public final class CacheStore implements AutoCloseable {
     /** A script's answer, and what stood under the key that was read in the same round trip. */
     public record Evaluated(List<Long> numbers, @Nullable String value) {}
 
-    /** Runs a script that answers a list of whole numbers and reads one key after it, in one round trip. */
-    public Evaluated evaluate(String script, List<String> keys, List<String> arguments, Optional<String> readKey)
+    /**
+     * Runs a script that answers a list of whole numbers and reads one key after it, in one round trip; in two where the store has
+     * not met the script yet.
+     */
+    public Evaluated evaluate(Script script, List<String> keys, List<String> arguments, Optional<String> readKey)
             throws CacheUnavailableException {
         List<String> tagged = keys.stream().map(this::tagged).toList();
         return call(jedis -> {
-            try (Pipeline pipeline = jedis.pipelined()) {
-                Response<Object> evaluated = pipeline.eval(script, tagged, arguments);
-                Response<String> read =
-                        readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
-                pipeline.sync();
-                List<Long> numbers = new ArrayList<>();
-                for (Object number : (List<?>) evaluated.get()) {
-                    numbers.add((Long) number);
-                }
-                return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
+            try {
+                return evaluated(jedis, readKey, pipeline -> pipeline.evalsha(script.sha1(), tagged, arguments));
+            } catch (JedisNoScriptException unknown) {
+                return evaluated(jedis, readKey, pipeline -> pipeline.eval(script.text(), tagged, arguments));
             }
         });
+    }
+
+    private Evaluated evaluated(Jedis jedis, Optional<String> readKey, Function<Pipeline, Response<Object>> run) {
+        try (Pipeline pipeline = jedis.pipelined()) {
+            Response<Object> evaluated = run.apply(pipeline);
+            Response<String> read =
+                    readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
+            pipeline.sync();
+            List<Long> numbers = new ArrayList<>();
+            for (Object number : (List<?>) evaluated.get()) {
+                numbers.add((Long) number);
+            }
+            return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
+        }
     }
 
     /** Closes the idle connections; the next call connects anew. */

@@ -1,6 +1,5 @@
 package com.mintactivity.auth.web;
 
-import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -17,19 +16,9 @@ import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 
 /** The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}. */
 public abstract class ApiFunction implements RequestStreamHandler {
-
-    private static final ObjectReader EVENT = JsonMapper.builder()
-            .addModule(new SimpleModule().addDeserializer(Headers.class, new AllHeaders()))
-            .build()
-            .readerFor(AwsProxyRequest.class);
-    private static final ObjectWriter ANSWER = JsonMapper.shared().writerFor(AwsProxyResponse.class);
 
     private final ServletEdge edge;
     private final Log log;
@@ -64,17 +53,12 @@ public abstract class ApiFunction implements RequestStreamHandler {
         facts.put("status", response.getStatusCode());
         facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
         log.info("request", facts);
-        ANSWER.writeValue(answer, response);
+        AnswerWriter.write(response, answer);
     }
 
     private AwsProxyResponse answer(InputStream input, Context context) {
         try {
-            AwsProxyRequest event = EVENT.readValue(input);
-            event.setBody(null); // no route takes a body
-            if (event.getMultiValueHeaders() == null) {
-                event.setMultiValueHeaders(new Headers());
-            }
-            return edge.proxy(event, context);
+            return edge.proxy(EventReader.read(input), context);
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
             Headers headers = new Headers();
