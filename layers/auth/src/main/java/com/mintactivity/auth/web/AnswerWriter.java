@@ -2,6 +2,7 @@ package com.mintactivity.auth.web;
 
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
@@ -27,7 +28,9 @@ final class AnswerWriter {
                 json.writeEndArray();
             }
             json.writeEndObject();
-            json.writeStringProperty("body", response.getBody());
+            byte[] body = response.getBody().getBytes(StandardCharsets.UTF_8);
+            json.writeName("body");
+            json.writeUTF8String(body, 0, body.length); // bytes are escaped faster than characters
             json.writeBooleanProperty("isBase64Encoded", response.isBase64Encoded());
             json.writeEndObject();
         }

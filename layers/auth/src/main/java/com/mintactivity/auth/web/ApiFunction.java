@@ -1,5 +1,6 @@
 package com.mintactivity.auth.web;
 
+import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -58,15 +59,25 @@ public abstract class ApiFunction implements RequestStreamHandler {
 
     private AwsProxyResponse answer(InputStream input, Context context) {
         try {
-            return edge.proxy(EventReader.read(input), context);
+            AwsProxyRequest event = EventReader.read(input);
+            String requestId = event.getRequestContext().getRequestId();
+            return stamped(edge.proxy(event, context), requestId == null ? context.getAwsRequestId() : requestId);
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
             Headers headers = new Headers();
-            headers.putSingle("Cache-Control", "no-store");
-            headers.putSingle("X-Request-Id", context.getAwsRequestId());
             headers.putSingle("Content-Type", "application/json");
             headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
-            return new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL));
+            return stamped(
+                    new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL)),
+                    context.getAwsRequestId());
         }
+    }
+
+    /** Adds what every answer carries. */
+    private static AwsProxyResponse stamped(AwsProxyResponse response, String requestId) {
+        Headers headers = response.getMultiValueHeaders();
+        headers.putSingle("Cache-Control", "no-store");
+        headers.putSingle("X-Request-Id", requestId);
+        return response;
     }
 }
