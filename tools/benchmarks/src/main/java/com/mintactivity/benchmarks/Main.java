@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks;
 
 import com.mintactivity.benchmarks.warm.CachedAnswer;
+import com.mintactivity.benchmarks.warm.FirstInvoke;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,8 @@ import java.util.Map;
 /** Runs the benchmarks one after another and prints their rows. */
 public final class Main {
 
-    private static final Map<String, Benchmark> BENCHMARKS = Map.of("cached-answer", new CachedAnswer());
+    private static final Map<String, Benchmark> BENCHMARKS =
+            Map.of("cached-answer", new CachedAnswer(), "first-invoke", new FirstInvoke());
 
     private Main() {}
 

@@ -22,6 +22,7 @@ import redis.clients.jedis.params.SetParams;
 public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
+    private final Dialer dialer;
     private final Nodes nodes;
 
     /**
@@ -34,8 +35,18 @@ public final class CacheStore implements AutoCloseable {
      * @param password asked for when connecting, where the URL names a user without one
      */
     public CacheStore(String stack, String url, Duration timeout, CachePassword password) {
-        this.prefix = "{" + stack + "}:";
-        this.nodes = new Nodes(new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
+        this("{" + stack + "}:", new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
+    }
+
+    private CacheStore(String prefix, Dialer dialer) {
+        this.prefix = prefix;
+        this.dialer = dialer;
+        this.nodes = new Nodes(dialer);
+    }
+
+    /** The same server through connections of their own, under keys that nobody else uses. */
+    public CacheStore aside(String name) {
+        return new CacheStore(prefix + name + ":", dialer);
     }
 
     public Optional<String> get(String key) throws CacheUnavailableException {

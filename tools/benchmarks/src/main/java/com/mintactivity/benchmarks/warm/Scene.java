@@ -29,6 +29,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -139,6 +141,17 @@ public final class Scene implements AutoCloseable {
                 Integer.toString(Rate.MOST));
     }
 
+    /** All that a function in a process of its own is told, the SDK's part included. */
+    public Map<String, String> lambdaEnvironment() {
+        Map<String, String> all = new HashMap<>(environment());
+        all.put("AWS_REGION", Engines.REGION);
+        all.put("AWS_ACCESS_KEY_ID", "local");
+        all.put("AWS_SECRET_ACCESS_KEY", "local");
+        all.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoUrl().toString());
+        all.put("AWS_ENDPOINT_URL_SECRETS_MANAGER", engines.secretsUrl().toString());
+        return all;
+    }
+
     /** A request for hits as API Gateway sends it; each {@code minutes} is another question. */
     public byte[] question(int minutes) {
         List<Map.Entry<String, String>> headers = List.of(
@@ -151,7 +164,7 @@ public final class Scene implements AutoCloseable {
                 Map.entry("X-Forwarded-For", ADDRESS),
                 Map.entry("X-Forwarded-Port", "443"));
         String query = "contract=" + CONTRACT + "&since="
-                + start.minus(Duration.ofMinutes(60L + minutes)).truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+                + start.minus(Duration.ofMinutes(60L + minutes)).truncatedTo(ChronoUnit.SECONDS);
         Incoming request = new Incoming("GET", HITS, query, "HTTP/1.1", headers, ADDRESS, "");
         return ProxyEvent.of(request, HITS, start).orElseThrow();
     }
