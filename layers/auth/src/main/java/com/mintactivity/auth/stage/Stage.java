@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query finds all items of its table, writes are
- * accepted and forgotten, and every secret is the same keyring. All of the SDK's code runs, and nothing leaves the process.
+ * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query finds all items of its table, an
+ * update finds its condition failed, and every secret is the same keyring. All of the SDK's code runs, and nothing leaves the process.
  */
 public final class Stage implements SdkHttpClient {
 
@@ -78,10 +78,11 @@ public final class Stage implements SdkHttpClient {
         try (var content = request.contentStreamProvider().orElseThrow().newStream()) {
             asked = JSON.readTree(content.readAllBytes());
         }
-        byte[] body = JSON.writeValueAsBytes(answer(target.substring(target.indexOf('.') + 1), asked));
+        String operation = target.substring(target.indexOf('.') + 1);
+        byte[] body = JSON.writeValueAsBytes(answer(operation, asked));
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()
-                        .statusCode(200)
+                        .statusCode(operation.equals("UpdateItem") ? 400 : 200)
                         .putHeader("Content-Length", Integer.toString(body.length))
                         .build())
                 .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
@@ -106,6 +107,7 @@ public final class Stage implements SdkHttpClient {
                         .orElse(Map.of());
             case "Query" -> Map.of("Items", items(asked.path("TableName").asString()));
             case "GetSecretValue" -> Map.of("SecretString", KEYRING);
+            case "UpdateItem" -> Map.of("__type", "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException");
             default -> Map.of();
         };
     }
