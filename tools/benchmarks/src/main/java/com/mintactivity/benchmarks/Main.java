@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks;
 
+import com.mintactivity.benchmarks.cold.ColdStart;
 import com.mintactivity.benchmarks.warm.CachedAnswer;
 import com.mintactivity.benchmarks.warm.FirstInvoke;
 import java.util.ArrayList;
@@ -9,8 +10,10 @@ import java.util.Map;
 /** Runs the benchmarks one after another and prints their rows. */
 public final class Main {
 
-    private static final Map<String, Benchmark> BENCHMARKS =
-            Map.of("cached-answer", new CachedAnswer(), "first-invoke", new FirstInvoke());
+    private static final Map<String, Benchmark> BENCHMARKS = Map.of(
+            "cached-answer", new CachedAnswer(),
+            "cold-start", new ColdStart(),
+            "first-invoke", new FirstInvoke());
 
     private Main() {}
 
