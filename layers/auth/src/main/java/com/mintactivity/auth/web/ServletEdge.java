@@ -40,8 +40,8 @@ final class ServletEdge
 
     ServletEdge(String path, Filter filter, HttpServlet servlet) {
         super(
-                AwsProxyRequest.class,
-                AwsProxyResponse.class,
+                unmapped(),
+                unmapped(),
                 new AwsProxyHttpServletRequestReader(),
                 new AwsProxyHttpServletResponseWriter(),
                 new AwsProxySecurityContextWriter(),
@@ -57,6 +57,12 @@ final class ServletEdge
         } catch (ContainerInitializationException e) {
             throw new IllegalStateException("the endpoint's servlet did not start", e);
         }
+    }
+
+    /** In place of a type that the container would examine for its own mapper, a good part of a cold start; nobody asks that mapper. */
+    @SuppressWarnings("unchecked")
+    private static <T> Class<T> unmapped() {
+        return (Class<T>) (Class<?>) Object.class;
     }
 
     @Override
