@@ -3,6 +3,10 @@ package com.mintactivity.hits;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Props;
+import com.mintactivity.auth.web.Settings;
+import java.time.Instant;
+import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/hits. */
 public final class HitsFunction extends ApiFunction {
@@ -10,6 +14,7 @@ public final class HitsFunction extends ApiFunction {
     /** As Lambda makes it. */
     public HitsFunction() {
         this(Platform.lambda());
+        Core.getGlobalContext().register(this);
     }
 
     public HitsFunction(Platform platform) {
@@ -18,5 +23,15 @@ public final class HitsFunction extends ApiFunction {
 
     private HitsFunction(Platform platform, HitsServlet servlet) {
         super(platform, "/partner/v1/hits", KeyRecord.READ_HITS, servlet, servlet);
+    }
+
+    @Override
+    protected ApiFunction twin(Platform parts) {
+        return new HitsFunction(parts);
+    }
+
+    @Override
+    protected Props props(Settings settings, Instant now) {
+        return HitsProps.of(settings.stack(), now);
     }
 }

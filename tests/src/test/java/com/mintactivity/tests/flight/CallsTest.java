@@ -5,15 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.net.URI;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
 
-/** How many calls to DynamoDB a request costs. */
+/** How many calls to DynamoDB, and how many round trips to the cache store, a request costs. */
 final class CallsTest {
 
+    private static final Pattern READS = Pattern.compile("total_reads_processed:(\\d+)");
+
     private final Stack stack = Stack.fresh();
-    private final Token token = stack.partner("acme").key();
+    private final Partner acme = stack.partner("acme");
+    private final Token token = acme.key();
     private final Watch watch = new Watch(number -> {});
     private final Map<String, RequestStreamHandler> instance = Watched.instances(stack, watch);
 
@@ -23,11 +32,41 @@ final class CallsTest {
         return watch.calls() - before;
     }
 
+    /** Round trips to the cache store: the store reads what was sent together by one read. */
+    private static long trips(Call call) {
+        try (Jedis redis = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
+            long before = reads(redis);
+            call.send().ok();
+            return reads(redis) - before - 1; // asking is a read as well
+        }
+    }
+
+    private static long reads(Jedis redis) {
+        Matcher reads = READS.matcher(redis.info("stats"));
+        assertThat(reads.find()).isTrue();
+        return Long.parseLong(reads.group(1));
+    }
+
     @Test
     void withTheKeyInMemoryHealthCostsNone() {
         Call health = new Call(instance, stack.clock(), Stack.HEALTH).key(token);
         assertThat(cost(health)).isPositive();
         assertThat(cost(health)).isZero();
+        assertThat(trips(health)).isEqualTo(1);
+    }
+
+    @Test
+    void withTheKeyInMemoryAMintsPageCostsAQueryAndAReadOfItsUsers() {
+        for (int user = 0; user < 3; user++) {
+            acme.hit("t-a" + user).user("u" + user).put();
+            acme.hit("t-b" + user).user("u" + user).put();
+        }
+        Call mints = stack.ask(instance, Stack.MINTS).key(token);
+        cost(mints);
+        int queries = watch.queries();
+        assertThat(cost(mints)).isEqualTo(2);
+        assertThat(watch.queries() - queries).isEqualTo(1);
+        assertThat(trips(mints)).isEqualTo(1);
     }
 
     @Test
@@ -35,6 +74,7 @@ final class CallsTest {
         Call hits = Crowd.question(stack, instance, token);
         assertThat(cost(hits)).isPositive();
         assertThat(cost(hits)).isZero();
+        assertThat(trips(hits)).isEqualTo(1);
     }
 
     @Test

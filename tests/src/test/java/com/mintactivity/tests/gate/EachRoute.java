@@ -13,4 +13,4 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
 @ValueSource(strings = {Stack.HEALTH, Stack.HITS, Stack.MINTS})
-@interface EachRoute {}
+public @interface EachRoute {}

@@ -2,13 +2,15 @@ package com.mintactivity.tests.limit;
 
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.cache.Script;
 import java.util.List;
 import java.util.Optional;
 
 /** The cache store's own clock, which its buckets are filled by. */
 final class StoreClock {
 
-    private static final String TIME = "local time = redis.call('TIME') return {time[1] * 1000000 + time[2]}";
+    private static final Script TIME =
+            Script.of("local time = redis.call('TIME') return {time[1] * 1000000 + time[2]}");
 
     private StoreClock() {}
 

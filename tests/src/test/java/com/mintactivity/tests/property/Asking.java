@@ -3,6 +3,7 @@ package com.mintactivity.tests.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.cache.Script;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Stack;
@@ -18,11 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Asking {
 
     /** Cached answers live by the cache store's clock, which does not follow a test's; so they are put out of the way. */
-    private static final String FORGET_ANSWERS = """
+    private static final Script FORGET_ANSWERS = Script.of("""
             local found = redis.call('KEYS', KEYS[1])
             for _, key in ipairs(found) do redis.call('DEL', key) end
             return {#found}
-            """;
+            """);
 
     private final World world;
     private final Random random;

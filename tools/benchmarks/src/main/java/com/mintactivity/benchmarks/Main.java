@@ -1,5 +1,8 @@
 package com.mintactivity.benchmarks;
 
+import com.mintactivity.benchmarks.cold.ColdStart;
+import com.mintactivity.benchmarks.warm.CachedAnswer;
+import com.mintactivity.benchmarks.warm.FirstInvoke;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +10,10 @@ import java.util.Map;
 /** Runs the benchmarks one after another and prints their rows. */
 public final class Main {
 
-    private static final Map<String, Benchmark> BENCHMARKS = Map.of();
+    private static final Map<String, Benchmark> BENCHMARKS = Map.of(
+            "cached-answer", new CachedAnswer(),
+            "cold-start", new ColdStart(),
+            "first-invoke", new FirstInvoke());
 
     private Main() {}
 
@@ -25,5 +31,6 @@ public final class Main {
             }
         }
         figures.forEach(System.out::println);
+        System.exit(0); // DynamoDB Local leaves threads behind that are no daemons
     }
 }

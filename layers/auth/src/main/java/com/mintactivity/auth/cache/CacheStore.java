@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.params.SetParams;
 
@@ -21,6 +22,7 @@ import redis.clients.jedis.params.SetParams;
 public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
+    private final Dialer dialer;
     private final Nodes nodes;
 
     /**
@@ -33,8 +35,18 @@ public final class CacheStore implements AutoCloseable {
      * @param password asked for when connecting, where the URL names a user without one
      */
     public CacheStore(String stack, String url, Duration timeout, CachePassword password) {
-        this.prefix = "{" + stack + "}:";
-        this.nodes = new Nodes(new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
+        this("{" + stack + "}:", new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
+    }
+
+    private CacheStore(String prefix, Dialer dialer) {
+        this.prefix = prefix;
+        this.dialer = dialer;
+        this.nodes = new Nodes(dialer);
+    }
+
+    /** The same server through connections of their own, under keys that nobody else uses. */
+    public CacheStore aside(String name) {
+        return new CacheStore(prefix + name + ":", dialer);
     }
 
     public Optional<String> get(String key) throws CacheUnavailableException {
@@ -56,26 +68,42 @@ public final class CacheStore implements AutoCloseable {
         call(jedis -> jedis.del(tagged(key)));
     }
 
+    /** One round trip that does nothing. */
+    public void ping() throws CacheUnavailableException {
+        call(Jedis::ping);
+    }
+
     /** A script's answer, and what stood under the key that was read in the same round trip. */
     public record Evaluated(List<Long> numbers, @Nullable String value) {}
 
-    /** Runs a script that answers a list of whole numbers and reads one key after it, in one round trip. */
-    public Evaluated evaluate(String script, List<String> keys, List<String> arguments, Optional<String> readKey)
+    /**
+     * Runs a script that answers a list of whole numbers and reads one key after it, in one round trip; in two where the store has
+     * not met the script yet.
+     */
+    public Evaluated evaluate(Script script, List<String> keys, List<String> arguments, Optional<String> readKey)
             throws CacheUnavailableException {
         List<String> tagged = keys.stream().map(this::tagged).toList();
         return call(jedis -> {
-            try (Pipeline pipeline = jedis.pipelined()) {
-                Response<Object> evaluated = pipeline.eval(script, tagged, arguments);
-                Response<String> read =
-                        readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
-                pipeline.sync();
-                List<Long> numbers = new ArrayList<>();
-                for (Object number : (List<?>) evaluated.get()) {
-                    numbers.add((Long) number);
-                }
-                return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
+            try {
+                return evaluated(jedis, readKey, pipeline -> pipeline.evalsha(script.sha1(), tagged, arguments));
+            } catch (JedisNoScriptException unknown) {
+                return evaluated(jedis, readKey, pipeline -> pipeline.eval(script.text(), tagged, arguments));
             }
         });
+    }
+
+    private Evaluated evaluated(Jedis jedis, Optional<String> readKey, Function<Pipeline, Response<Object>> run) {
+        try (Pipeline pipeline = jedis.pipelined()) {
+            Response<Object> evaluated = run.apply(pipeline);
+            Response<String> read =
+                    readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
+            pipeline.sync();
+            List<Long> numbers = new ArrayList<>();
+            for (Object number : (List<?>) evaluated.get()) {
+                numbers.add((Long) number);
+            }
+            return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
+        }
     }
 
     /** Closes the idle connections; the next call connects anew. */

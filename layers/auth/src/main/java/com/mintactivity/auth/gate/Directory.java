@@ -91,6 +91,12 @@ final class Directory {
         return records.tenant().or(() -> readTenant(key.tenant()));
     }
 
+    void forget() {
+        keys.forget();
+        tenants.forget();
+        switches.forget();
+    }
+
     private Optional<Tenant> readTenant(String name) {
         Instant now = clock.instant();
         StrongReads.Batch batch = reads.batch();

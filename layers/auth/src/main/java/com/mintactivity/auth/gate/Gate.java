@@ -50,6 +50,13 @@ public final class Gate {
         this.clock = clock;
     }
 
+    /** Forgets every record, bucket and note in memory. */
+    public void forget() {
+        directory.forget();
+        usage.forget();
+        limiter.forget();
+    }
+
     /**
      * Admits or refuses one request.
      *

@@ -40,7 +40,7 @@ final class Kept<T> {
         entries.put(name, new Entry<>(value, readAt));
     }
 
-    void forget(String name) {
-        entries.remove(name);
+    void forget() {
+        entries.clear();
     }
 }

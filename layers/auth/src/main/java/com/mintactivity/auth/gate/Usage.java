@@ -32,6 +32,10 @@ final class Usage {
         this.log = log;
     }
 
+    void forget() {
+        noted.clear();
+    }
+
     void note(String keyId) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (today.equals(noted.put(keyId, today))) {

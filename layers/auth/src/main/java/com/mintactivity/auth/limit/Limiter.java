@@ -32,6 +32,12 @@ public final class Limiter {
         this.log = log;
     }
 
+    /** Forgets the buckets in memory, and any outage. */
+    public void forget() {
+        memory.forget();
+        away.set(false);
+    }
+
     /** Takes one request, and reads {@code readKey} from the cache store on the same round trip. */
     public Verdict take(String keyId, Rate key, Optional<String> readKey) {
         try {

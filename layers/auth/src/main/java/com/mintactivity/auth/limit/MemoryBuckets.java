@@ -42,6 +42,10 @@ final class MemoryBuckets {
         return Waits.verdict(Math.max(wait(ofKey, key), wait(ofService, service)), null);
     }
 
+    synchronized void forget() {
+        buckets.clear();
+    }
+
     private long level(String name, Rate rate, long now) {
         long full = rate.burst() * REQUEST;
         Held held = buckets.get(name);

@@ -3,6 +3,7 @@ package com.mintactivity.auth.limit;
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.cache.CacheStore.Evaluated;
 import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.cache.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,7 +15,7 @@ import java.util.Optional;
 /** The buckets in the cache store, shared by every function: one script, run by the store as one step, by the store's clock. */
 final class SharedBuckets {
 
-    private static final String SCRIPT = script();
+    private static final Script SCRIPT = script();
     private static final String SERVICE = "bucket:service";
 
     private final CacheStore cache;
@@ -37,9 +38,9 @@ final class SharedBuckets {
         return Integer.toString(number);
     }
 
-    private static String script() {
+    private static Script script() {
         try (InputStream lua = Objects.requireNonNull(SharedBuckets.class.getResourceAsStream("take.lua"))) {
-            return new String(lua.readAllBytes(), StandardCharsets.UTF_8);
+            return Script.of(new String(lua.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

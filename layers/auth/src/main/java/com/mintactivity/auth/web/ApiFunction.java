@@ -14,23 +14,21 @@ import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
+import org.crac.Resource;
 
-/** The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}. */
-public abstract class ApiFunction implements RequestStreamHandler {
+/**
+ * The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}.
+ * Before a snapshot it rehearses and then forgets all that it knows, so that nothing is stale after a restore.
+ */
+public abstract class ApiFunction implements RequestStreamHandler, Resource {
 
-    private static final ObjectReader EVENT = JsonMapper.builder()
-            .addModule(new SimpleModule().addDeserializer(Headers.class, new AllHeaders()))
-            .build()
-            .readerFor(AwsProxyRequest.class);
-    private static final ObjectWriter ANSWER = JsonMapper.shared().writerFor(AwsProxyResponse.class);
-
+    private final Platform platform;
+    private final String path;
+    private final Gate gate;
     private final ServletEdge edge;
     private final Log log;
 
@@ -40,8 +38,10 @@ public abstract class ApiFunction implements RequestStreamHandler {
      */
     protected ApiFunction(Platform platform, String path, String scope, HttpServlet servlet, Prefetch prefetch) {
         Settings settings = platform.settings();
+        this.platform = platform;
+        this.path = path;
         this.log = platform.log();
-        Gate gate = new Gate(
+        this.gate = new Gate(
                 AddressTrust.of(settings.ipTrust(), settings.trustedProxies()),
                 platform.dynamo(),
                 platform.secrets(),
@@ -51,6 +51,33 @@ public abstract class ApiFunction implements RequestStreamHandler {
                 log);
         this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log), servlet);
     }
+
+    /** The same endpoint on other parts. */
+    protected abstract ApiFunction twin(Platform parts);
+
+    /**
+     * What it needs to rehearse.
+     *
+     * @param settings name the tables
+     * @param now as the clock tells
+     */
+    protected abstract Props props(Settings settings, Instant now);
+
+    @Override
+    public final void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        new Rehearsal(
+                        platform,
+                        this::twin,
+                        path,
+                        props(platform.settings(), platform.clock().instant()))
+                .run();
+        gate.forget();
+        platform.letGo();
+    }
+
+    /** Nothing to do: what a request needs is connected and read when it is needed. */
+    @Override
+    public final void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
     public final void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
@@ -64,25 +91,30 @@ public abstract class ApiFunction implements RequestStreamHandler {
         facts.put("status", response.getStatusCode());
         facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
         log.info("request", facts);
-        ANSWER.writeValue(answer, response);
+        AnswerWriter.write(response, answer);
     }
 
     private AwsProxyResponse answer(InputStream input, Context context) {
         try {
-            AwsProxyRequest event = EVENT.readValue(input);
-            event.setBody(null); // no route takes a body
-            if (event.getMultiValueHeaders() == null) {
-                event.setMultiValueHeaders(new Headers());
-            }
-            return edge.proxy(event, context);
+            AwsProxyRequest event = EventReader.read(input);
+            String requestId = event.getRequestContext().getRequestId();
+            return stamped(edge.proxy(event, context), requestId == null ? context.getAwsRequestId() : requestId);
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
             Headers headers = new Headers();
-            headers.putSingle("Cache-Control", "no-store");
-            headers.putSingle("X-Request-Id", context.getAwsRequestId());
             headers.putSingle("Content-Type", "application/json");
             headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
-            return new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL));
+            return stamped(
+                    new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL)),
+                    context.getAwsRequestId());
         }
+    }
+
+    /** Adds what every answer carries. */
+    private static AwsProxyResponse stamped(AwsProxyResponse response, String requestId) {
+        Headers headers = response.getMultiValueHeaders();
+        headers.putSingle("Cache-Control", "no-store");
+        headers.putSingle("X-Request-Id", requestId);
+        return response;
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.auth.web;
 
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.stage.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import java.io.PrintStream;
@@ -10,7 +11,9 @@ import java.time.InstantSource;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClientBuilder;
 
 /** The parts that every function stands on: its settings, the one clock, the stores, the secrets, the log and the metrics. */
 public record Platform(
@@ -20,7 +23,8 @@ public record Platform(
         Secrets secrets,
         CacheStore cache,
         Log log,
-        Metrics metrics) {
+        Metrics metrics,
+        Connections connections) {
 
     /** One attempt: a single DynamoDB call answers in single-digit milliseconds, so half a second is lost. */
     private static final Duration ATTEMPT = Duration.ofMillis(500);
@@ -30,24 +34,62 @@ public record Platform(
 
     private static final int MOST_ATTEMPTS = 3;
 
+    /** Over clients whose connections are somebody else's. */
+    public Platform(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClient dynamo,
+            Secrets secrets,
+            CacheStore cache,
+            Log log,
+            Metrics metrics) {
+        this(settings, clock, dynamo, secrets, cache, log, metrics, new Connections());
+    }
+
     /** The platform of a deployed function: its environment, the SDK's own endpoints and credentials, standard output. */
     public static Platform lambda() {
-        InstantSource clock = InstantSource.system();
         return of(
                 Settings.of(System.getenv()),
-                clock,
-                DynamoDbClient.builder().overrideConfiguration(bounded()).build(),
-                new Secrets(
-                        SecretsManagerClient.builder()
-                                .overrideConfiguration(bounded())
-                                .build(),
-                        clock),
+                InstantSource.system(),
+                DynamoDbClient.builder(),
+                SecretsManagerClient.builder(),
                 System.out);
     }
 
-    /** A platform over given clients; log lines and metrics go to {@code out}. */
+    /** A platform over clients made here, bounded and with connections that can be let go of. */
+    public static Platform of(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClientBuilder dynamo,
+            SecretsManagerClientBuilder secrets,
+            PrintStream out) {
+        Connections connections = new Connections();
+        return of(
+                settings,
+                clock,
+                dynamo.httpClient(connections).overrideConfiguration(bounded()).build(),
+                new Secrets(
+                        secrets.httpClient(connections)
+                                .overrideConfiguration(bounded())
+                                .build(),
+                        clock),
+                out,
+                connections);
+    }
+
+    /** A platform over given clients, whose connections are somebody else's; log lines and metrics go to {@code out}. */
     public static Platform of(
             Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
+        return of(settings, clock, dynamo, secrets, out, new Connections());
+    }
+
+    private static Platform of(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClient dynamo,
+            Secrets secrets,
+            PrintStream out,
+            Connections connections) {
         return new Platform(
                 settings,
                 clock,
@@ -59,7 +101,15 @@ public record Platform(
                         settings.cacheTimeout(),
                         new SecretCachePassword(secrets, Secrets.cache(settings.stack()))),
                 new Log(out, clock),
-                new Metrics(out, clock, settings.stack()));
+                new Metrics(out, clock, settings.stack()),
+                connections);
+    }
+
+    /** Leaves nothing that must not be part of a snapshot: no connection, no secret. What is needed again is made and read anew. */
+    void letGo() {
+        cache.close();
+        connections.letGo();
+        secrets.forget();
     }
 
     /** Few attempts with short time-outs, in place of the SDK's many long ones. */

@@ -3,7 +3,7 @@ package com.mintactivity.auth.web;
 import com.mintactivity.auth.error.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,6 +38,9 @@ public final class Responses {
     private static void write(HttpServletResponse response, int status, String json) throws IOException {
         response.setStatus(status);
         response.setContentType("application/json");
-        response.getOutputStream().write(json.getBytes(StandardCharsets.UTF_8));
+        // The container's stream takes single bytes, each under a lock; its writer takes the whole.
+        PrintWriter body = response.getWriter();
+        body.write(json);
+        body.flush();
     }
 }

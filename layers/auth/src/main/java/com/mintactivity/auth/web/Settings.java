@@ -24,6 +24,11 @@ public record Settings(
         Duration settle,
         Rate service) {
 
+    /** These for a rehearsal: the gateway's word on addresses counts, and the service-wide bucket is another. */
+    Settings rehearsing(Rate itsService) {
+        return new Settings(stack, cacheUrl, cacheTimeout, "gateway", "", settle, itsService);
+    }
+
     /** Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code IP_TRUST}, {@code TRUSTED_PROXIES}, {@code SETTLE_SECONDS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}. */
     public static Settings of(Map<String, String> environment) {
         return new Settings(

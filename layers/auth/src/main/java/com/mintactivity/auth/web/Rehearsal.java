@@ -1,0 +1,202 @@
+package com.mintactivity.auth.web;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.cache.CacheStore;
+import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.stage.Stage;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Runs an endpoint's code before a snapshot is made, so that the first request after a restore finds it loaded and compiled. Twins
+ * of the function do it, silent ones: one on a {@link Stage}, with a key, a tenant and rows that no store knows, for every answer
+ * and refusal; one on the real clients, for a key that does not exist. No real key, bucket or item is touched.
+ */
+final class Rehearsal {
+
+    private static final String TENANT = Props.TENANT;
+
+    /** So often each request is made: the compiler takes a path up after some hundred calls of its methods. */
+    private static final int ROUNDS = 150;
+
+    /** A publish waits for it, so a cache store that is away must not draw it out. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final PrintStream SILENCE =
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    private static final String ADDRESS = "192.0.2.1";
+    private static final String ELSEWHERE = "198.51.100.1";
+    private static final Context CONTEXT = (Context) Proxy.newProxyInstance(
+            Context.class.getClassLoader(),
+            new Class<?>[] {Context.class},
+            (proxy, method, arguments) -> method.getName().equals("getAwsRequestId") ? TENANT : null);
+
+    private final Platform platform;
+    private final Function<Platform, ApiFunction> maker;
+    private final String path;
+    private final Props props;
+    private final List<Map<String, AttributeValue>> keys = new ArrayList<>();
+
+    Rehearsal(Platform platform, Function<Platform, ApiFunction> maker, String path, Props props) {
+        this.platform = platform;
+        this.maker = maker;
+        this.path = path;
+        this.props = props;
+    }
+
+    /** Rehearses; a store that does not answer costs a log line and nothing more. */
+    void run() {
+        try (CacheStore aside =
+                platform.cache().aside(TENANT + System.nanoTime())) { // or it would find what another one cached
+            onStage(aside);
+            // By a virtual thread, as endpoints make their calls side by side: its way of waiting is another.
+            FutureTask<Void> calls = new FutureTask<>(this::onRealClients);
+            Thread.ofVirtual().start(calls);
+            calls.get();
+            aside.ping();
+        } catch (CacheUnavailableException | RuntimeException | IOException | ExecutionException e) {
+            platform.log().error("a store did not answer while the function was rehearsed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void onStage(CacheStore aside) throws IOException {
+        Token good = issue(List.of(KeyRecord.READ_HITS), new Rate(Rate.MOST, Rate.MOST));
+        Token scopeless = issue(List.of(), new Rate(Rate.MOST, Rate.MOST));
+        Token exhausted = issue(List.of(KeyRecord.READ_HITS), new Rate(1, 1));
+        String stack = platform.settings().stack();
+        Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>(props.tables());
+        tables.put(KeyItems.table(stack), keys);
+        tables.put(
+                TenantItems.table(stack),
+                List.of(TenantItems.write(new Tenant(
+                        TENANT, List.of(), Instant.EPOCH, Tenant.DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON))));
+        Stage stage = new Stage(tables);
+        try (DynamoDbClient dynamo = stage.dynamo()) {
+            Secrets secrets = new Secrets(stage.secrets(), platform.clock());
+            Settings settings = platform.settings().rehearsing(new Rate(Rate.MOST, Rate.MOST));
+            long start = System.nanoTime();
+            for (int round = 0; round < ROUNDS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
+                // A new twin each round, so that reading the records anew is rehearsed too.
+                ApiFunction twin = maker.apply(silent(settings, dynamo, secrets, aside));
+                for (Map<String, String> query : props.queries().apply(round)) {
+                    expect(200, ask(twin, path, good, ADDRESS, query));
+                    expect(200, ask(twin, path, good, ADDRESS, query));
+                }
+                for (Map<String, String> query : props.refused()) {
+                    expect(400, ask(twin, path, good, ADDRESS, query));
+                }
+                expect(403, ask(twin, path, good, ELSEWHERE, Map.of()));
+                ask(twin, path, scopeless, ADDRESS, Map.of());
+                ask(twin, path, exhausted, ADDRESS, Map.of());
+                expect(404, ask(twin, "/", good, ADDRESS, Map.of()));
+                twin.handleRequest(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), CONTEXT);
+            }
+        }
+    }
+
+    private @Nullable Void onRealClients() throws IOException {
+        Token nobodys =
+                Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
+        ApiFunction twin = maker.apply(silent(
+                platform.settings().rehearsing(new Rate(1, 1)),
+                platform.dynamo(),
+                platform.secrets(),
+                platform.cache()));
+        long start = System.nanoTime();
+        for (int round = 0; round < ROUNDS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
+            expect(401, ask(twin, path, nobodys, ADDRESS, Map.of()));
+        }
+        return null;
+    }
+
+    private static void expect(int status, String answer) {
+        if (!answer.startsWith("{\"statusCode\":" + status)) {
+            throw new IllegalStateException("not answered as rehearsed, by " + status);
+        }
+    }
+
+    private Platform silent(Settings settings, DynamoDbClient dynamo, Secrets secrets, CacheStore cache) {
+        return new Platform(
+                settings,
+                platform.clock(),
+                dynamo,
+                secrets,
+                cache,
+                new Log(SILENCE, platform.clock()),
+                new Metrics(SILENCE, platform.clock(), settings.stack()));
+    }
+
+    /** A key under the stage's pepper. */
+    private Token issue(List<String> scopes, Rate rate) {
+        Token token = Token.parse("svc_live_%012d_%s".formatted(keys.size(), "0".repeat(64)))
+                .orElseThrow();
+        Instant now = platform.clock().instant();
+        keys.add(KeyItems.write(new KeyRecord(
+                token.keyId(),
+                Pepper.prove(token, new Keyring("1", Map.of("1", Stage.SECRET)), "1"),
+                "1",
+                TENANT,
+                scopes,
+                Allowlist.stored(List.of(ADDRESS + "/32")),
+                rate,
+                now,
+                now.plus(Duration.ofDays(1)),
+                KeyRecord.NEVER)));
+        return token;
+    }
+
+    private static String ask(ApiFunction twin, String path, Token token, String address, Map<String, String> query)
+            throws IOException {
+        Map<String, List<String>> parameters = new TreeMap<>();
+        query.forEach((name, value) -> parameters.put(name, List.of(value)));
+        byte[] event = JSON.writeValueAsBytes(Map.of(
+                "httpMethod",
+                "GET",
+                "path",
+                path,
+                "multiValueHeaders",
+                Map.of("Authorization", List.of("Bearer " + token.reveal()), "X-Forwarded-For", List.of(address)),
+                "multiValueQueryStringParameters",
+                parameters,
+                "requestContext",
+                Map.of("requestId", TENANT, "identity", Map.of("sourceIp", address))));
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        twin.handleRequest(new ByteArrayInputStream(event), answer, CONTEXT);
+        return answer.toString(StandardCharsets.UTF_8);
+    }
+}

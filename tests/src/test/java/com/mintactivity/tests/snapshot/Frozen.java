@@ -1,0 +1,90 @@
+package com.mintactivity.tests.snapshot;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.web.ApiFunction;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.crac.Core;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/** One function as Lambda makes it, over clients of its own, to be taken through a snapshot. */
+final class Frozen {
+
+    private static final StaticCredentialsProvider NOBODY =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    private final Stack stack;
+    private final String route;
+    private final ApiFunction function;
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    private Frozen(Stack stack, String route, Settings settings, URI dynamo, URI secrets) {
+        this.stack = stack;
+        this.route = route;
+        this.function = function(
+                route,
+                Platform.of(
+                        settings,
+                        stack.clock(),
+                        DynamoDbClient.builder()
+                                .endpointOverride(dynamo)
+                                .region(Region.of(Engines.REGION))
+                                .credentialsProvider(NOBODY),
+                        SecretsManagerClient.builder()
+                                .endpointOverride(secrets)
+                                .region(Region.of(Engines.REGION))
+                                .credentialsProvider(NOBODY),
+                        new PrintStream(log, true, StandardCharsets.UTF_8)));
+    }
+
+    static Frozen on(Stack stack, String route) {
+        Engines engines = Stores.engines();
+        return new Frozen(stack, route, stack.platform().settings(), engines.dynamoUrl(), engines.secretsUrl());
+    }
+
+    /** One that reaches no store. */
+    static Frozen alone(Stack stack, String route, Settings settings, URI nowhere) {
+        return new Frozen(stack, route, settings, nowhere, nowhere);
+    }
+
+    private static ApiFunction function(String route, Platform platform) {
+        return switch (route) {
+            case Stack.HEALTH -> new HealthFunction(platform);
+            case Stack.HITS -> new HitsFunction(platform);
+            default -> new MintsFunction(platform);
+        };
+    }
+
+    void beforeSnapshot() {
+        function.beforeCheckpoint(Core.getGlobalContext());
+    }
+
+    void afterRestore() {
+        function.afterRestore(Core.getGlobalContext());
+    }
+
+    /** A request that is answered 200 with a good key. */
+    Call ask() {
+        return stack.ask(Map.<String, RequestStreamHandler>of(route, function), route);
+    }
+
+    String log() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,5 @@
+/** A bare handler. */
+@NullMarked
+package com.mintactivity.benchmarks.hello;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package com.mintactivity.benchmarks.warm;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.cache.CacheStore;
+import com.mintactivity.auth.cache.CacheUnavailableException;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.benchmarks.Benchmark;
+import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.hits.HitsFunction;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A cached hits answer, event bytes in to response bytes out, against one PING on the same cache connection. Rounds of pings and
+ * of requests take turns; a round's figure is its median, the row's the median of the rounds' ratios. Log lines go to a file.
+ */
+public final class CachedAnswer implements Benchmark {
+
+    private static final int ROUNDS = 9;
+    private static final int WARM_UP_ROUNDS = 6;
+    private static final double MOST = 3;
+
+    @Override
+    public List<Figure> measure(boolean full) throws Exception {
+        int calls = full ? 20_000 : 4_000;
+        Path log = Files.createTempFile("cached-answer", ".log");
+        try (Scene scene = Scene.start(InstantSource.system());
+                PrintStream out = new PrintStream(new FileOutputStream(log.toFile()), true, StandardCharsets.UTF_8)) {
+            Platform platform = scene.platform(out);
+            RequestStreamHandler function = new HitsFunction(platform);
+            byte[] event = scene.question(0);
+            double[] pings = new double[ROUNDS];
+            double[] answers = new double[ROUNDS];
+            double[] ratios = new double[ROUNDS];
+            for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+                double ping = pings(platform.cache(), calls);
+                double answer = answers(function, event, calls);
+                if (round >= 0) {
+                    pings[round] = ping;
+                    answers[round] = answer;
+                    ratios[round] = answer / ping;
+                }
+            }
+            double ratio = Medians.of(ratios);
+            return List.of(new Figure(
+                    "warm cached hits answer of %d users against PING, p50".formatted(Scene.USERS),
+                    String.format(
+                            Locale.ROOT, "%.2f× (%.0f µs / %.0f µs)", ratio, Medians.of(answers), Medians.of(pings)),
+                    "≤ 3×",
+                    ratio <= MOST));
+        } finally {
+            Files.delete(log);
+        }
+    }
+
+    private static double pings(CacheStore cache, int calls) throws CacheUnavailableException {
+        double[] micros = new double[calls];
+        for (int i = 0; i < calls; i++) {
+            long start = System.nanoTime();
+            cache.ping();
+            micros[i] = (System.nanoTime() - start) / 1e3;
+        }
+        return Medians.of(micros);
+    }
+
+    private static double answers(RequestStreamHandler function, byte[] event, int calls) throws IOException {
+        double[] micros = new double[calls];
+        for (int i = 0; i < calls; i++) {
+            micros[i] = Invocation.micros(function, event);
+        }
+        return Medians.of(micros);
+    }
+}

@@ -1,0 +1,48 @@
+package com.mintactivity.benchmarks.warm;
+
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.hits.HitsFunction;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import org.crac.Core;
+
+/**
+ * A function in a process of its own: made as Lambda makes it, taken through the hooks before a snapshot and after a restore, then
+ * asked. Prints how long the first request took and how long the same kind of request takes once warm, its key read anew each time.
+ */
+public final class RestoredFunction {
+
+    private static final int WARM_UP = 300;
+    private static final int WARM = 200;
+
+    private RestoredFunction() {}
+
+    /**
+     * Asks the function.
+     *
+     * @param arguments the events, one file each; the same one over and over asks for the same answer
+     */
+    public static void main(String[] arguments) throws Exception {
+        byte[][] events = new byte[arguments.length][];
+        for (int i = 0; i < arguments.length; i++) {
+            events[i] = Files.readAllBytes(Path.of(arguments[i]));
+        }
+        HitsFunction function = new HitsFunction();
+        function.beforeCheckpoint(Core.getGlobalContext());
+        function.afterRestore(Core.getGlobalContext());
+        double first = Invocation.micros(function, events[0]);
+        Platform platform = Platform.lambda();
+        double[] micros = new double[WARM_UP + WARM];
+        for (int i = 0; i < micros.length; i++) {
+            micros[i] = Invocation.micros(new HitsFunction(platform), events[(i + 1) % events.length]);
+        }
+        System.err.println(String.format(
+                Locale.ROOT,
+                "measured %.1f %.1f",
+                first,
+                Medians.of(Arrays.copyOfRange(micros, WARM_UP, micros.length))));
+        System.exit(0);
+    }
+}

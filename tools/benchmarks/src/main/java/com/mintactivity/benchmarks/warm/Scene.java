@@ -1,0 +1,176 @@
+package com.mintactivity.benchmarks.warm;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Storage;
+import com.mintactivity.local.engine.Template;
+import com.mintactivity.local.gateway.Incoming;
+import com.mintactivity.local.gateway.ProxyEvent;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A stack on engines of its own with one tenant, one key, and one hit each of {@value #USERS} users in the last hour. */
+public final class Scene implements AutoCloseable {
+
+    public static final String STACK = "bench";
+    public static final String HITS = "/partner/v1/hits";
+    public static final int USERS = 25;
+
+    private static final String CONTRACT = "0x00000000000000000000000000000000000000bb";
+    private static final String ADDRESS = "8.8.8.8";
+    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+
+    private final Engines engines;
+    private final InstantSource clock;
+    private final Token token;
+    private final Instant start;
+
+    private Scene(Engines engines, InstantSource clock, Token token, Instant start) {
+        this.engines = engines;
+        this.clock = clock;
+        this.token = token;
+        this.start = start;
+    }
+
+    /** Starts the engines and fills the tables. */
+    public static Scene start(InstantSource clock) throws Exception {
+        Engines engines = Engines.start(Storage.memory());
+        engines.create(STACK, Template.of(Path.of("")));
+        Scene scene = new Scene(engines, clock, Token.random(new SecureRandom()), clock.instant());
+        scene.issue();
+        for (int i = 0; i < USERS; i++) {
+            scene.mint(i);
+        }
+        return scene;
+    }
+
+    private void issue() {
+        Tenant tenant = new Tenant("acme", List.of("acme"), Instant.EPOCH, 31, true, Switch.ON);
+        Keyring pepper =
+                engines.platform(settings(), clock, System.err).secrets().keyring(Secrets.pepper(STACK));
+        KeyRecord key = new KeyRecord(
+                token.keyId(),
+                Pepper.prove(token, pepper, pepper.current()),
+                pepper.current(),
+                tenant.name(),
+                List.of(KeyRecord.READ_HITS),
+                Allowlist.stored(List.of(ADDRESS + "/32")),
+                PLENTY,
+                start,
+                start.plus(Duration.ofDays(90)),
+                KeyRecord.NEVER);
+        put(TenantItems.table(STACK), TenantItems.write(tenant));
+        put(KeyItems.table(STACK), KeyItems.write(key));
+    }
+
+    private void mint(int number) {
+        String user = Integer.toString(4711 + number);
+        put(
+                HitItems.table(STACK),
+                HitItems.write(new Hit(
+                        "task-" + number,
+                        "acme",
+                        CONTRACT,
+                        1,
+                        user,
+                        "0x%040x".formatted(number + 1),
+                        "0x01",
+                        1,
+                        start.minus(Duration.ofMinutes(30)).plusMillis(number),
+                        Gas.AUTO)));
+        put(AccountItems.table(STACK), AccountItems.write(new Account(user, user, "user" + number, start)));
+    }
+
+    private void put(String table, Map<String, AttributeValue> item) {
+        engines.dynamo().putItem(request -> request.tableName(table).item(item));
+    }
+
+    public Engines engines() {
+        return engines;
+    }
+
+    /** A platform as a deployed function has it; its limits are out of the way. */
+    public Platform platform(PrintStream log) {
+        return engines.platform(settings(), clock, log);
+    }
+
+    private Settings settings() {
+        return Settings.of(environment());
+    }
+
+    /** What the function's environment says. */
+    public Map<String, String> environment() {
+        return Map.of(
+                "STACK",
+                STACK,
+                "CACHE_URL",
+                engines.cacheUrl(),
+                "CACHE_TIMEOUT_MS",
+                "5000",
+                "IP_TRUST",
+                "gateway",
+                "SERVICE_PER_MINUTE",
+                Integer.toString(Rate.MOST),
+                "SERVICE_BURST",
+                Integer.toString(Rate.MOST));
+    }
+
+    /** All that a function in a process of its own is told, the SDK's part included. */
+    public Map<String, String> lambdaEnvironment() {
+        Map<String, String> all = new HashMap<>(environment());
+        all.put("AWS_REGION", Engines.REGION);
+        all.put("AWS_ACCESS_KEY_ID", "local");
+        all.put("AWS_SECRET_ACCESS_KEY", "local");
+        all.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoUrl().toString());
+        all.put("AWS_ENDPOINT_URL_SECRETS_MANAGER", engines.secretsUrl().toString());
+        return all;
+    }
+
+    /** A request for hits as API Gateway sends it; each {@code minutes} is another question. */
+    public byte[] question(int minutes) {
+        List<Map.Entry<String, String>> headers = List.of(
+                Map.entry("Accept", "application/json"),
+                Map.entry("Accept-Encoding", "gzip, deflate, br"),
+                Map.entry("Authorization", "Bearer " + token.reveal()),
+                Map.entry("Host", "api.example.com"),
+                Map.entry("User-Agent", "partner-server/1.0"),
+                Map.entry("X-Amzn-Trace-Id", "Root=1-5759e988-bd862e3fe1be46a994272793"),
+                Map.entry("X-Forwarded-For", ADDRESS),
+                Map.entry("X-Forwarded-Port", "443"));
+        String query = "contract=" + CONTRACT + "&since="
+                + start.minus(Duration.ofMinutes(60L + minutes)).truncatedTo(ChronoUnit.SECONDS);
+        Incoming request = new Incoming("GET", HITS, query, "HTTP/1.1", headers, ADDRESS, "");
+        return ProxyEvent.of(request, HITS, start).orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        engines.close();
+    }
+}
