@@ -1,29 +1,57 @@
 package com.mintactivity.benchmarks;
 
+import com.mintactivity.benchmarks.answer.AnswerBenchmark;
+import com.mintactivity.benchmarks.answer.RecorderBenchmark;
+import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 
 /** Runs the benchmarks one after another and prints their rows. */
 public final class Main {
 
-    private static final Map<String, Benchmark> BENCHMARKS = Map.of();
+    private static final String JSON = "--json";
 
     private Main() {}
+
+    /** By name, in the order they run in. */
+    private static SequencedMap<String, Benchmark> benchmarks() {
+        SequencedMap<String, Benchmark> benchmarks = new LinkedHashMap<>();
+        benchmarks.put("answer", new AnswerBenchmark());
+        benchmarks.put("recorder", new RecorderBenchmark());
+        benchmarks.put("sealer", new SealerBenchmark());
+        return benchmarks;
+    }
 
     /**
      * Runs what is asked for.
      *
-     * @param only names of the benchmarks to run; all of them where none is named
+     * @param arguments names of the benchmarks to run, all of them where none is named; {@value #JSON} for rows as JSON
      */
-    public static void main(String[] only) throws Exception {
-        boolean full = "1".equals(System.getenv("FULL"));
+    public static void main(String[] arguments) {
+        List<String> names = new ArrayList<>(List.of(arguments));
+        boolean json = names.remove(JSON);
+        int status = 1;
+        try {
+            List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
+            System.out.println(json ? Rows.json(figures) : Rows.table(figures));
+            status = figures.stream().allMatch(Figure::kept) ? 0 : 1;
+        } catch (Exception e) {
+            e.printStackTrace();
+        }
+        // The embedded DynamoDB leaves threads behind.
+        System.exit(status);
+    }
+
+    private static List<Figure> measure(List<String> names, boolean full) throws Exception {
         List<Figure> figures = new ArrayList<>();
-        for (Map.Entry<String, Benchmark> benchmark : BENCHMARKS.entrySet()) {
-            if (only.length == 0 || List.of(only).contains(benchmark.getKey())) {
+        for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
+            if (names.isEmpty() || names.contains(benchmark.getKey())) {
                 figures.addAll(benchmark.getValue().measure(full));
             }
         }
-        figures.forEach(System.out::println);
+        return figures;
     }
 }

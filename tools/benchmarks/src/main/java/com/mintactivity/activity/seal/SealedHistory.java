@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Seals a generated history in one go by the code that seals imports. It writes, of all the sums that are made, those that the
- * answer over one window is looked for among: the others would take hours to write and are never read.
+ * answer over one window is looked for among: the others would take long to write and are never read.
  */
 public final class SealedHistory {
 
@@ -31,12 +32,17 @@ public final class SealedHistory {
         StoredShelf stored = new StoredShelf(table, contract, 0, new LongAdder());
         List<Piece> pieces = Plan.of(asked, mark, List.of()).pieces();
         new Resealing(hits, subject, new Some(stored, pieces))
-                .reseal(new Window(asked.since(), mark), mark, (done, days) -> true);
+                .reseal(new Window(asked.since(), mark), Instant.EPOCH, mark, (done, days) -> true);
         Marks marks = new Marks(table);
         Mark before = marks.read();
         if (!marks.advance(before, mark, now)) {
             throw new IllegalStateException("somebody else moved the mark");
         }
+    }
+
+    /** The sealer as it is deployed, but that its hits are generated. */
+    public static Sealer sealer(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
+        return new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
     }
 
     private record Some(StoredShelf stored, List<Piece> pieces) implements Shelf {

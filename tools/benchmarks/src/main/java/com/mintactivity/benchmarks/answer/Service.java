@@ -48,7 +48,7 @@ final class Service implements AutoCloseable {
         return new Service(Engines.start(Storage.memory()), Template.of(Path.of("")));
     }
 
-    /** The calls and units of {@link #dynamo} and of every function of {@link #hits}. */
+    /** The calls and units of {@link #dynamo} and of every function that stands on it. */
     Units units() {
         return units;
     }
@@ -82,6 +82,11 @@ final class Service implements AutoCloseable {
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
         dynamo.putItem(put -> put.tableName(KeyItems.table(stack)).item(KeyItems.write(key)));
         return place;
+    }
+
+    /** Frees what a stack's tables hold. */
+    void drop(String stack) {
+        template.tables(stack).forEach(table -> dynamo.deleteTable(drop -> drop.tableName(table.tableName())));
     }
 
     @Override

@@ -2,7 +2,6 @@ package com.mintactivity.benchmarks.answer;
 
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -14,6 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -24,23 +24,23 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Adds up the calls of a DynamoDB client and the capacity units that the engine says they took, indexes included. */
+/** Adds up the capacity units that the engine says a client's calls took, indexes included. */
 final class Units implements ExecutionInterceptor {
 
-    private final DoubleAdder units = new DoubleAdder();
-    private final LongAdder calls = new LongAdder();
+    private final DoubleAdder reads = new DoubleAdder();
+    private final DoubleAdder writes = new DoubleAdder();
 
-    double units() {
-        return units.sum();
+    double reads() {
+        return reads.sum();
     }
 
-    long calls() {
-        return calls.sum();
+    double writes() {
+        return writes.sum();
     }
 
     void reset() {
-        units.reset();
-        calls.reset();
+        reads.reset();
+        writes.reset();
     }
 
     @Override
@@ -54,23 +54,26 @@ final class Units implements ExecutionInterceptor {
             case UpdateItemRequest update -> update.toBuilder().returnConsumedCapacity(total).build();
             case DeleteItemRequest delete -> delete.toBuilder().returnConsumedCapacity(total).build();
             case BatchWriteItemRequest write -> write.toBuilder().returnConsumedCapacity(total).build();
+            case DeleteTableRequest table -> table;
             default -> throw new IllegalStateException("its units are not counted: " + context.request().getClass());
         };
     }
 
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
-        calls.increment();
-        List<ConsumedCapacity> consumed = switch (context.response()) {
-            case GetItemResponse get -> List.of(get.consumedCapacity());
-            case BatchGetItemResponse get -> get.consumedCapacity();
-            case QueryResponse query -> List.of(query.consumedCapacity());
-            case PutItemResponse put -> List.of(put.consumedCapacity());
-            case UpdateItemResponse update -> List.of(update.consumedCapacity());
-            case DeleteItemResponse delete -> List.of(delete.consumedCapacity());
-            case BatchWriteItemResponse write -> write.consumedCapacity();
-            default -> throw new IllegalStateException("its units are not counted: " + context.response().getClass());
-        };
+        switch (context.response()) {
+            case GetItemResponse get -> add(reads, List.of(get.consumedCapacity()));
+            case BatchGetItemResponse get -> add(reads, get.consumedCapacity());
+            case QueryResponse query -> add(reads, List.of(query.consumedCapacity()));
+            case PutItemResponse put -> add(writes, List.of(put.consumedCapacity()));
+            case UpdateItemResponse update -> add(writes, List.of(update.consumedCapacity()));
+            case DeleteItemResponse delete -> add(writes, List.of(delete.consumedCapacity()));
+            case BatchWriteItemResponse write -> add(writes, write.consumedCapacity());
+            default -> {}
+        }
+    }
+
+    private static void add(DoubleAdder units, List<ConsumedCapacity> consumed) {
         consumed.forEach(capacity -> units.add(capacity.capacityUnits()));
     }
 }
