@@ -6,6 +6,7 @@ import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -30,19 +31,20 @@ public final class Main {
      *
      * @param arguments names of the benchmarks to run, all of them where none is named; {@value #JSON} for rows as JSON
      */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws Exception {
+        Thread.currentThread().setUncaughtExceptionHandler(Main::end);
+        Locale.setDefault(Locale.ROOT);
         List<String> names = new ArrayList<>(List.of(arguments));
         boolean json = names.remove(JSON);
-        int status = 1;
-        try {
-            List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
-            System.out.println(json ? Rows.json(figures) : Rows.table(figures));
-            status = figures.stream().allMatch(Figure::kept) ? 0 : 1;
-        } catch (Exception e) {
-            e.printStackTrace();
-        }
-        // The embedded DynamoDB leaves threads behind.
-        System.exit(status);
+        List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
+        System.out.println(json ? Rows.json(figures) : Rows.table(figures));
+        // The embedded DynamoDB leaves threads behind that would hold the process.
+        System.exit(figures.stream().allMatch(Figure::kept) ? 0 : 1);
+    }
+
+    private static void end(Thread thread, Throwable failure) {
+        failure.printStackTrace();
+        System.exit(1);
     }
 
     private static List<Figure> measure(List<String> names, boolean full) throws Exception {

@@ -26,7 +26,13 @@ public final class SealedHistory {
      * @param now when the mark is moved
      */
     public static void seal(
-            DynamoDbClient dynamo, String stack, Subject subject, Window asked, HitSource hits, Instant mark, Instant now) {
+            DynamoDbClient dynamo,
+            String stack,
+            Subject subject,
+            Window asked,
+            HitSource hits,
+            Instant mark,
+            Instant now) {
         Table table = Table.of(dynamo, stack);
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         StoredShelf stored = new StoredShelf(table, contract, 0, new LongAdder());

@@ -86,7 +86,9 @@ final class Duck implements AutoCloseable {
     /** The answer to a question over the whole history. */
     Shown ask(String sql) throws SQLException {
         String question = sql.formatted(
-                history.window().since().toEpochMilli(), history.window().until().toEpochMilli(), Shown.TOP);
+                history.window().since().toEpochMilli(),
+                history.window().until().toEpochMilli(),
+                Shown.TOP);
         Shown.Builder shown = new Shown.Builder();
         try (Statement statement = database.createStatement();
                 ResultSet rows = statement.executeQuery(question)) {
@@ -99,7 +101,10 @@ final class Duck implements AutoCloseable {
     }
 
     private static List<String> texts(Array array) throws SQLException {
-        return Arrays.stream((Object[]) array.getArray()).map(Object::toString).sorted().toList();
+        return Arrays.stream((Object[]) array.getArray())
+                .map(Object::toString)
+                .sorted()
+                .toList();
     }
 
     private static String shown(Gas gas) {

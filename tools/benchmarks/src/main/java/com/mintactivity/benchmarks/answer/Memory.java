@@ -23,8 +23,7 @@ final class Memory {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
         builder.command().addAll(OPTIONS);
-        builder.command()
-                .addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryProbe.class.getName()));
+        builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryProbe.class.getName()));
         Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var input = process.outputWriter(StandardCharsets.UTF_8)) {
             input.write(String.join(

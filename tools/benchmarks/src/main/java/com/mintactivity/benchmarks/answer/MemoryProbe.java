@@ -23,11 +23,7 @@ final class MemoryProbe {
         try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             List<String> lines = input.readAllLines();
             place = new Place(
-                    lines.get(0),
-                    URI.create(lines.get(1)),
-                    URI.create(lines.get(2)),
-                    lines.get(3),
-                    lines.get(4));
+                    lines.get(0), URI.create(lines.get(1)), URI.create(lines.get(2)), lines.get(3), lines.get(4));
         }
         try (Asker asker = new Asker(place, Place.dynamo(place.dynamoUrl(), List.of()), Sealed.WINDOW.since())) {
             for (int i = 0; i < ANSWERS; i++) {

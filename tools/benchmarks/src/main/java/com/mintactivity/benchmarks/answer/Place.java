@@ -52,12 +52,18 @@ record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, Strin
     /** What a function of the stack stands on. */
     Platform platform(DynamoDbClient dynamo) {
         Settings settings = Settings.of(Map.of(
-                "STACK", stack,
-                "CACHE_URL", cacheUrl,
-                "CACHE_TIMEOUT_MS", "5000",
-                "IP_TRUST", "forwarded",
-                "TRUSTED_PROXIES", "127.0.0.0/8",
-                "SETTLE_SECONDS", Long.toString(Service.SETTLE.toSeconds())));
+                "STACK",
+                stack,
+                "CACHE_URL",
+                cacheUrl,
+                "CACHE_TIMEOUT_MS",
+                "5000",
+                "IP_TRUST",
+                "forwarded",
+                "TRUSTED_PROXIES",
+                "127.0.0.0/8",
+                "SETTLE_SECONDS",
+                Long.toString(Service.SETTLE.toSeconds())));
         return Platform.of(settings, Service.CLOCK, dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));
     }
 

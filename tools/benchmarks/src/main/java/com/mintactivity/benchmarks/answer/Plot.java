@@ -1,7 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.StringJoiner;
 
@@ -51,20 +50,18 @@ final class Plot {
         svg.append(STYLE);
         for (int power = LEAST_UNITS; power <= MOST_UNITS; power++) {
             double y = y(Math.pow(10, power));
-            svg.append(text(
-                    "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%,d</text>%n",
-                    LEFT, y, LEFT + WIDTH, LEFT - 8, y + 4, (long) Math.pow(10, power)));
+            svg.append(
+                    "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%,d</text>%n"
+                            .formatted(LEFT, y, LEFT + WIDTH, LEFT - 8, y + 4, (long) Math.pow(10, power)));
         }
         for (int i = 0; i < SIZES.size(); i++) {
             double x = x(Math.pow(10, LEAST_HITS + i));
-            svg.append(text(
-                    "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
-                    x, TOP + HEIGHT + 20, SIZES.get(i)));
+            svg.append("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n"
+                    .formatted(x, TOP + HEIGHT + 20, SIZES.get(i)));
         }
-        svg.append(text("<text x=\"%d\" y=\"18\">read units</text>%n", LEFT - 60));
-        svg.append(text(
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">hits in 31 days, 20,000 users</text>%n",
-                LEFT + WIDTH / 2, TOP + HEIGHT + 44));
+        svg.append("<text x=\"%d\" y=\"18\">read units</text>%n".formatted(LEFT - 60));
+        svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">hits in 31 days, 20,000 users</text>%n"
+                .formatted(LEFT + WIDTH / 2, TOP + HEIGHT + 44));
         StringJoiner rawLine = new StringJoiner("L", "M", "");
         StringJoiner sealedLine = new StringJoiner("L", "M", "");
         sealed.forEach((hits, units) -> {
@@ -73,18 +70,18 @@ final class Plot {
         });
         long last = sealed.lastEntry().getKey();
         svg.append(line("raw", rawLine, "raw hits", y(rawEach * last)));
-        svg.append(line("sealed", sealedLine, "stored tallies", y(sealed.lastEntry().getValue())));
+        svg.append(line(
+                "sealed", sealedLine, "stored tallies", y(sealed.lastEntry().getValue())));
         return svg.append("</svg>\n").toString();
     }
 
     private static String line(String kind, StringJoiner points, String label, double y) {
-        return text(
-                "<path class=\"line %s\" d=\"%s\"/><text class=\"%s\" x=\"%d\" y=\"%.1f\">%s</text>%n",
-                kind, points, kind, LEFT + WIDTH + 6, y + 4, label);
+        return "<path class=\"line %s\" d=\"%s\"/><text class=\"%s\" x=\"%d\" y=\"%.1f\">%s</text>%n"
+                .formatted(kind, points, kind, LEFT + WIDTH + 6, y + 4, label);
     }
 
     private static String point(double hits, double units) {
-        return text("%.1f %.1f", x(hits), y(units));
+        return "%.1f %.1f".formatted(x(hits), y(units));
     }
 
     private static double x(double hits) {
@@ -93,9 +90,5 @@ final class Plot {
 
     private static double y(double units) {
         return TOP + HEIGHT * (MOST_UNITS - Math.log10(units)) / (MOST_UNITS - LEAST_UNITS);
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -55,12 +54,12 @@ public final class RecorderBenchmark implements Benchmark {
             return List.of(
                     new Figure(
                             "write units of a recorded hit, both indexes and its share of the touched minute included",
-                            String.format(Locale.ROOT, "%.2f", service.units().writes() / HITS),
+                            "%.2f".formatted(service.units().writes() / HITS),
                             "",
                             true),
                     new Figure(
                             "hits recorded in a second by one recorder, batches of %d".formatted(BATCH),
-                            String.format(Locale.ROOT, "%,.0f", HITS / seconds),
+                            "%,.0f".formatted(HITS / seconds),
                             "",
                             true));
         }

@@ -11,8 +11,7 @@ import java.time.Instant;
 final class Sealed implements AutoCloseable {
 
     /** What is asked for ends at the settled clock and begins 31 days before the minute that lies in. */
-    static final Window WINDOW =
-            new Window(Instant.parse("2026-10-20T10:37:00Z"), Service.NOW.minus(Service.SETTLE));
+    static final Window WINDOW = new Window(Instant.parse("2026-10-20T10:37:00Z"), Service.NOW.minus(Service.SETTLE));
 
     /** A sealer that runs every minute is never further behind. */
     static final Instant MARK = Instant.parse("2026-11-20T10:35:00Z");
@@ -39,13 +38,7 @@ final class Sealed implements AutoCloseable {
         RawHits raw = new RawHits(service, place.stack());
         raw.store(history, new Window(MARK, WINDOW.until()));
         SealedHistory.seal(
-                service.dynamo(),
-                place.stack(),
-                SUBJECT,
-                WINDOW,
-                history.source(),
-                MARK,
-                Service.NOW.minus(age));
+                service.dynamo(), place.stack(), SUBJECT, WINDOW, history.source(), MARK, Service.NOW.minus(age));
         return new Sealed(service, history, place, new Asker(place, service.dynamo(), WINDOW.since()));
     }
 

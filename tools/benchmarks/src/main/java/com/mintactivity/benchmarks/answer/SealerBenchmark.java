@@ -10,7 +10,6 @@ import com.mintactivity.benchmarks.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /** What sealing costs: one day of a contract that has a million hits a month, sealed a minute at a time as when deployed. */
 public final class SealerBenchmark implements Benchmark {
@@ -31,10 +30,7 @@ public final class SealerBenchmark implements Benchmark {
             Place place = service.place();
             StepClock clock = new StepClock(FIRST);
             Sealer sealer = SealedHistory.sealer(
-                    service.dynamo(),
-                    place.stack(),
-                    new SettledClock(clock, Service.SETTLE),
-                    history.source());
+                    service.dynamo(), place.stack(), new SettledClock(clock, Service.SETTLE), history.source());
             Instant end = DAY.plus(Duration.ofDays(1));
             Touches touches = new Touches(service.dynamo(), place.stack());
             for (Instant minute = FIRST; minute.isBefore(end); minute = minute.plus(MINUTE)) {
@@ -47,8 +43,14 @@ public final class SealerBenchmark implements Benchmark {
             double seconds = (System.nanoTime() - start) / 1e9;
             long hits = history.firstAt(end) - history.firstAt(DAY);
             return List.of(
-                    stated("write units to seal a hit, 1 M hits a month", service.units().writes() / hits, ""),
-                    stated("read units to seal a hit, raw hits not included", service.units().reads() / hits, ""),
+                    stated(
+                            "write units to seal a hit, 1 M hits a month",
+                            service.units().writes() / hits,
+                            ""),
+                    stated(
+                            "read units to seal a hit, raw hits not included",
+                            service.units().reads() / hits,
+                            ""),
                     stated("time to seal a day of 1 M hits a month in 1,440 runs", seconds, " s"),
                     stated("the longest of these runs", longest, " s"));
         }
@@ -70,6 +72,6 @@ public final class SealerBenchmark implements Benchmark {
     }
 
     private static Figure stated(String what, double value, String unit) {
-        return new Figure(what, String.format(Locale.ROOT, "%.2f%s", value, unit), "", true);
+        return new Figure(what, "%.2f%s".formatted(value, unit), "", true);
     }
 }

@@ -62,8 +62,7 @@ final class Service implements AutoCloseable {
         String stack = "bench" + stacks.incrementAndGet();
         engines.create(stack, template);
         Token token = Token.random(new SecureRandom());
-        Place place = new Place(
-                stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token.reveal());
+        Place place = new Place(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token.reveal());
         Tenant tenant =
                 new Tenant(History.TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
         Keyring pepper = place.secrets().keyring(Secrets.pepper(stack));

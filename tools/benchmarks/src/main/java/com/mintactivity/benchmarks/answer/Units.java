@@ -47,15 +47,24 @@ final class Units implements ExecutionInterceptor {
     public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
         ReturnConsumedCapacity total = ReturnConsumedCapacity.TOTAL;
         return switch (context.request()) {
-            case GetItemRequest get -> get.toBuilder().returnConsumedCapacity(total).build();
-            case BatchGetItemRequest get -> get.toBuilder().returnConsumedCapacity(total).build();
-            case QueryRequest query -> query.toBuilder().returnConsumedCapacity(total).build();
-            case PutItemRequest put -> put.toBuilder().returnConsumedCapacity(total).build();
-            case UpdateItemRequest update -> update.toBuilder().returnConsumedCapacity(total).build();
-            case DeleteItemRequest delete -> delete.toBuilder().returnConsumedCapacity(total).build();
-            case BatchWriteItemRequest write -> write.toBuilder().returnConsumedCapacity(total).build();
+            case GetItemRequest get ->
+                get.toBuilder().returnConsumedCapacity(total).build();
+            case BatchGetItemRequest get ->
+                get.toBuilder().returnConsumedCapacity(total).build();
+            case QueryRequest query ->
+                query.toBuilder().returnConsumedCapacity(total).build();
+            case PutItemRequest put ->
+                put.toBuilder().returnConsumedCapacity(total).build();
+            case UpdateItemRequest update ->
+                update.toBuilder().returnConsumedCapacity(total).build();
+            case DeleteItemRequest delete ->
+                delete.toBuilder().returnConsumedCapacity(total).build();
+            case BatchWriteItemRequest write ->
+                write.toBuilder().returnConsumedCapacity(total).build();
             case DeleteTableRequest table -> table;
-            default -> throw new IllegalStateException("its units are not counted: " + context.request().getClass());
+            default ->
+                throw new IllegalStateException(
+                        "its units are not counted: " + context.request().getClass());
         };
     }
 
