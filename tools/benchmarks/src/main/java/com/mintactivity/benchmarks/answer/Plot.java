@@ -45,7 +45,7 @@ final class Plot {
      * @param rawEach read units of one raw hit
      */
     static String of(SequencedMap<Long, Double> sealed, double rawEach) {
-        StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 370\" "
+        StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 670 370\" "
                 + "role=\"img\" aria-label=\"Read units of a 31-day answer against the number of hits\">\n");
         svg.append(STYLE);
         for (int power = LEAST_UNITS; power <= MOST_UNITS; power++) {
