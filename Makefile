@@ -6,12 +6,15 @@ SHELL := /bin/bash
 PORT ?= 8080
 DATA ?=
 DEMO ?= yes
+ONLY ?=
 SETTLE_SECONDS ?= 5
 
 # Maven runs on the JDK 25 itself, so that the formatter understands the language.
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
-SOURCES := $(shell find layers functions tools -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f) pom.xml
+SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
+BENCHMARKS := $(shell find tools/benchmarks -path '*/src/main/*' -type f) $(wildcard tools/benchmarks/pom.xml tools/benchmarks/*/pom.xml)
+BENCHED := target/benched
 
 .PHONY: help
 help: ## what there is
@@ -32,7 +35,19 @@ build: $(BUILT) ## compile and package what is stale, without tests
 $(BUILT): $(SOURCES)
 	@echo "building …" >&2
 	@rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@$(MVN) -q package -pl '!tools/benchmarks' -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@touch $@
+
+.PHONY: bench
+bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer recorder" for some)
+	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.Main $(ONLY)
+
+# The benchmarks' own libraries are large: nothing else builds or copies them.
+$(BENCHED): $(BUILT) $(BENCHMARKS)
+	@echo "building the benchmarks …" >&2
+	@rm -rf tools/benchmarks/target/lib tools/benchmarks/*/target/lib
+	@$(MVN) -q package -Ppeers -pl tools/benchmarks,tools/benchmarks/hello,tools/benchmarks/spring -am -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@touch $@
 
 .PHONY: format
@@ -68,7 +83,7 @@ build-AuthLayer: $(BUILT)
 build-%Function: $(BUILT)
 	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/function/. "$(ARTIFACTS_DIR)/"
 
-$(BUILT): | target
+$(BUILT) $(BENCHED): | target
 target:
 	@mkdir -p $@
 

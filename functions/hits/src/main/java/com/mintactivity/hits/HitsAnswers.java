@@ -22,7 +22,7 @@ final class HitsAnswers {
     }
 
     String answer(HitsQuery query) {
-        Summary summary = Summary.of(tallies.read(query.subject(), query.window()), query.top());
+        Summary summary = tallies.summary(query.subject(), query.window(), query.top());
         Accounts found =
                 accounts.read(summary.listed().stream().map(Summary.Row::userId).toList());
         return AnswerJson.write(HitsAnswer.of(query, summary, found, clock.wall()));

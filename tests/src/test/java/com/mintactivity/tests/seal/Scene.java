@@ -114,7 +114,10 @@ final class Scene {
 
     /** All that an answer shows. */
     static String shown(Tally tally, int top) {
-        Summary summary = Summary.of(tally, top);
+        return shown(Summary.of(tally, top));
+    }
+
+    static String shown(Summary summary) {
         List<String> rows = summary.listed().stream()
                 .map(row -> row.userId() + " " + row.tally().hits() + " "
                         + row.tally().last().completedAt() + " " + row.tally().gas() + " " + row.wallets())

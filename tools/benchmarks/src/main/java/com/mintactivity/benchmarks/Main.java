@@ -1,36 +1,67 @@
 package com.mintactivity.benchmarks;
 
+import com.mintactivity.benchmarks.answer.AnswerBenchmark;
+import com.mintactivity.benchmarks.answer.RecorderBenchmark;
+import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStart;
+import com.mintactivity.benchmarks.exact.ExactBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswer;
 import com.mintactivity.benchmarks.warm.FirstInvoke;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedMap;
 
 /** Runs the benchmarks one after another and prints their rows. */
 public final class Main {
 
-    private static final Map<String, Benchmark> BENCHMARKS = Map.of(
-            "cached-answer", new CachedAnswer(),
-            "cold-start", new ColdStart(),
-            "first-invoke", new FirstInvoke());
+    private static final String JSON = "--json";
 
     private Main() {}
+
+    /** By name, in the order they run in. */
+    private static SequencedMap<String, Benchmark> benchmarks() {
+        SequencedMap<String, Benchmark> benchmarks = new LinkedHashMap<>();
+        benchmarks.put("cached-answer", new CachedAnswer());
+        benchmarks.put("first-invoke", new FirstInvoke());
+        benchmarks.put("cold-start", new ColdStart());
+        benchmarks.put("answer", new AnswerBenchmark());
+        benchmarks.put("recorder", new RecorderBenchmark());
+        benchmarks.put("sealer", new SealerBenchmark());
+        benchmarks.put("exact", new ExactBenchmark());
+        return benchmarks;
+    }
 
     /**
      * Runs what is asked for.
      *
-     * @param only names of the benchmarks to run; all of them where none is named
+     * @param arguments names of the benchmarks to run, all of them where none is named; {@value #JSON} for rows as JSON
      */
-    public static void main(String[] only) throws Exception {
-        boolean full = "1".equals(System.getenv("FULL"));
+    public static void main(String[] arguments) throws Exception {
+        Thread.currentThread().setUncaughtExceptionHandler(Main::end);
+        Locale.setDefault(Locale.ROOT);
+        List<String> names = new ArrayList<>(List.of(arguments));
+        boolean json = names.remove(JSON);
+        List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
+        System.out.println(json ? Rows.json(figures) : Rows.table(figures));
+        // The embedded DynamoDB leaves threads behind that would hold the process.
+        System.exit(figures.stream().allMatch(Figure::kept) ? 0 : 1);
+    }
+
+    private static void end(Thread thread, Throwable failure) {
+        failure.printStackTrace();
+        System.exit(1);
+    }
+
+    private static List<Figure> measure(List<String> names, boolean full) throws Exception {
         List<Figure> figures = new ArrayList<>();
-        for (Map.Entry<String, Benchmark> benchmark : BENCHMARKS.entrySet()) {
-            if (only.length == 0 || List.of(only).contains(benchmark.getKey())) {
+        for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
+            if (names.isEmpty() || names.contains(benchmark.getKey())) {
                 figures.addAll(benchmark.getValue().measure(full));
             }
         }
-        figures.forEach(System.out::println);
-        System.exit(0); // DynamoDB Local leaves threads behind that are no daemons
+        return figures;
     }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -101,10 +102,20 @@ final class Ledger {
     Tally build() {
         Map<String, UserTally> users = HashMap.newHashMap(size());
         for (int i = 0; i < size(); i++) {
-            Position last = new Position(Instant.ofEpochMilli(entries.last(i)), "");
-            users.put(entries.id(i), new UserTally(entries.hits(i), last, entries.gas(i), walletsOf(i)));
+            users.put(entries.id(i), user(i));
         }
         return new Tally(users, chainIds);
+    }
+
+    /** What the user of an entry did, where chains are counted together. */
+    UserTally user(int entry) {
+        Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
+        return new UserTally(entries.hits(entry), last, entries.gas(entry), walletsOf(entry));
+    }
+
+    /** Ascending. */
+    List<Long> chainIds() {
+        return chainIds.stream().sorted().toList();
     }
 
     private Set<String> walletsOf(int entry) {

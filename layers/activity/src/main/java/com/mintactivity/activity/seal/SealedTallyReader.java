@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -52,8 +54,21 @@ public final class SealedTallyReader implements TallyReader {
 
     @Override
     public Tally read(Subject subject, Window window) {
+        return ledger(subject, window).map(Ledger::build).orElseGet(() -> raw.read(subject, window));
+    }
+
+    /** Of the many users that are added up only the listed ones become objects. */
+    @Override
+    public Summary summary(Subject subject, Window window, int top) {
+        return ledger(subject, window)
+                .map(ledger -> Top.of(ledger, top))
+                .orElseGet(() -> raw.summary(subject, window, top));
+    }
+
+    /** The sum, or nothing where every hit is to be counted. */
+    private Optional<Ledger> ledger(Subject subject, Window window) {
         if (window.isEmpty()) {
-            return Tally.EMPTY;
+            return Optional.of(Ledger.together());
         }
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         Mark mark = new Mark(Mark.NOTHING, 0, Instant.EPOCH);
@@ -68,16 +83,16 @@ public final class SealedTallyReader implements TallyReader {
         }
         Plan plan = Plan.of(window, mark.until(), distrusted);
         if (plan.pieces().isEmpty()) {
-            return raw.read(subject, window);
+            return Optional.empty();
         }
         try {
-            return sum(subject, contract, plan, mark.isFresh(clock.instant()));
+            return Optional.of(sum(subject, contract, plan, mark.isFresh(clock.instant())));
         } catch (TornException rewrittenMeanwhile) {
-            return raw.read(subject, window);
+            return Optional.empty();
         }
     }
 
-    private Tally sum(Subject subject, String contract, Plan plan, boolean consistent) throws TornException {
+    private Ledger sum(Subject subject, String contract, Plan plan, boolean consistent) throws TornException {
         List<Callable<Consumer<Ledger>>> reads = new ArrayList<>();
         List<Whole> wholes = new ArrayList<>();
         for (Piece piece : plan.pieces()) {
@@ -103,6 +118,6 @@ public final class SealedTallyReader implements TallyReader {
                 Decoder.decode(part, subject.chainId(), sum);
             }
         }
-        return sum.build();
+        return sum;
     }
 }

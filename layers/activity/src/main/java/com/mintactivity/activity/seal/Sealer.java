@@ -53,8 +53,13 @@ public final class Sealer {
 
     /** @param margin how long after it settled a hit is surely found by the indexes */
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin) {
+        this(dynamo, stack, clock, margin, new HitReader(dynamo, stack)::each);
+    }
+
+    /** @param hits where to take the hits from */
+    Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin, HitSource hits) {
         this.table = Table.of(dynamo, stack);
-        this.hits = new HitReader(dynamo, stack)::each;
+        this.hits = hits;
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock::wall);
         this.activity = new Activity(table);

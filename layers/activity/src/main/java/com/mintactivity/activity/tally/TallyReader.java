@@ -8,4 +8,13 @@ import com.mintactivity.activity.time.Window;
 public interface TallyReader {
 
     Tally read(Subject subject, Window window);
+
+    /**
+     * The answer that the window's tally gives.
+     *
+     * @param top how many users to list, at least 1
+     */
+    default Summary summary(Subject subject, Window window, int top) {
+        return Summary.of(read(subject, window), top);
+    }
 }

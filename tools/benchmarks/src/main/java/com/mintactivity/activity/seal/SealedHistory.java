@@ -1,0 +1,91 @@
+package com.mintactivity.activity.seal;
+
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Seals a generated history in one go by the code that seals imports. It writes, of all the sums that are made, those that the
+ * answer over one window is looked for among: the others would take long to write and are never read.
+ */
+public final class SealedHistory {
+
+    private SealedHistory() {}
+
+    /**
+     * Seals what lies before the mark.
+     *
+     * @param asked the window that will be asked for
+     * @param now when the mark is moved
+     */
+    public static void seal(
+            DynamoDbClient dynamo,
+            String stack,
+            Subject subject,
+            Window asked,
+            HitSource hits,
+            Instant mark,
+            Instant now) {
+        Table table = Table.of(dynamo, stack);
+        String contract = HitItems.contractKey(subject.tenant(), subject.contract());
+        StoredShelf stored = new StoredShelf(table, contract, 0, new LongAdder());
+        List<Piece> pieces = Plan.of(asked, mark, List.of()).pieces();
+        new Resealing(hits, subject, new Some(stored, pieces))
+                .reseal(new Window(asked.since(), mark), Instant.EPOCH, mark, (done, days) -> true);
+        Marks marks = new Marks(table);
+        Mark before = marks.read();
+        if (!marks.advance(before, mark, now)) {
+            throw new IllegalStateException("somebody else moved the mark");
+        }
+    }
+
+    /** The sealer as it is deployed, but that its hits are generated. */
+    public static Sealer sealer(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
+        return new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
+    }
+
+    private record Some(StoredShelf stored, List<Piece> pieces) implements Shelf {
+
+        @Override
+        public void write(String period, Ledger sum) {
+            if (pieces.stream().anyMatch(piece -> mayRead(piece, period))) {
+                stored.write(period, sum);
+            }
+        }
+
+        /** The sealing of days in their order asks for no minute again. */
+        @Override
+        public Ledger minutes(Instant from, Instant to) {
+            throw new UnsupportedOperationException();
+        }
+
+        /** Nothing was sealed before. */
+        @Override
+        public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
+            return new TreeMap<>();
+        }
+
+        private static boolean mayRead(Piece piece, String period) {
+            return switch (piece) {
+                case Piece.Minutes(Instant from, Instant to) ->
+                    isBetween(TallyItems.minute(from), period, TallyItems.minute(to));
+                case Piece.Unit(Grid grid, Instant start) -> period.equals(TallyItems.unit(grid, start));
+                case Piece.Head(Grid grid, Instant anchor, Instant to) ->
+                    isBetween(TallyItems.head(grid, anchor, anchor), period, TallyItems.head(grid, anchor, to));
+                case Piece.Tail(Grid grid, Instant anchor, Instant from) ->
+                    isBetween(TallyItems.tail(grid, anchor, from), period, TallyItems.tail(grid, anchor, anchor));
+            };
+        }
+
+        private static boolean isBetween(String from, String period, String to) {
+            return from.compareTo(period) <= 0 && period.compareTo(to) <= 0;
+        }
+    }
+}

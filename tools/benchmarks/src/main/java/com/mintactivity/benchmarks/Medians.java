@@ -1,0 +1,45 @@
+package com.mintactivity.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Times contenders in turn, so that what disturbs the machine disturbs them alike. */
+public final class Medians {
+
+    /** Something that is timed. */
+    @FunctionalInterface
+    public interface Timed {
+
+        void run() throws Exception;
+    }
+
+    private Medians() {}
+
+    /**
+     * The median times, in milliseconds and in the order of the contenders.
+     *
+     * @param warmUps rounds that are not counted
+     * @param rounds rounds that are
+     */
+    public static double[] millis(int warmUps, int rounds, List<Timed> contenders) throws Exception {
+        List<double[]> times = new ArrayList<>();
+        contenders.forEach(contender -> times.add(new double[rounds]));
+        for (int round = -warmUps; round < rounds; round++) {
+            for (int i = 0; i < contenders.size(); i++) {
+                long start = System.nanoTime();
+                contenders.get(i).run();
+                if (round >= 0) {
+                    times.get(i)[round] = (System.nanoTime() - start) / 1e6;
+                }
+            }
+        }
+        return times.stream().mapToDouble(Medians::median).toArray();
+    }
+
+    private static double median(double[] times) {
+        double[] sorted = times.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,110 @@
+package com.mintactivity.benchmarks.answer;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.benchmarks.Benchmark;
+import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.Progress;
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.RecorderFunction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What recording costs: the hits of a contract that has a million a month, through the recorder's function, ten a batch. */
+public final class RecorderBenchmark implements Benchmark {
+
+    private static final long HITS = 4_000;
+    private static final long WARM_UP = 1_000;
+    private static final long HITS_A_MONTH = 1_000_000;
+
+    /** As the queue hands them over, and as many as the function writes at once. */
+    private static final int BATCH = 10;
+
+    @Override
+    public List<Figure> measure(boolean full) throws Exception {
+        Progress.tell("recording %,d hits".formatted(HITS));
+        History history = new History(HITS_A_MONTH, Sealed.WINDOW);
+        try (Service service = Service.start()) {
+            Place place = service.place();
+            StepClock clock = new StepClock(Service.NOW);
+            DynamoDbClient dynamo = service.dynamo();
+            Platform platform = place.platform(dynamo);
+            RecorderFunction function = new RecorderFunction(
+                    Recorder.live(dynamo, place.stack(), clock, Service.SETTLE, BATCH),
+                    (body, reason) -> {
+                        throw new IllegalStateException(reason);
+                    },
+                    platform.metrics(),
+                    platform.log());
+            record(function, history, 0, WARM_UP, clock);
+            service.units().reset();
+            long start = System.nanoTime();
+            record(function, history, WARM_UP, WARM_UP + HITS, clock);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return List.of(
+                    new Figure(
+                            "write units of a recorded hit, both indexes and its share of the touched minute included",
+                            "%.2f".formatted(service.units().writes() / HITS),
+                            "",
+                            true),
+                    new Figure(
+                            "hits recorded in a second by one recorder, batches of %d".formatted(BATCH),
+                            "%,.0f".formatted(HITS / seconds),
+                            "",
+                            true));
+        }
+    }
+
+    private static void record(RecorderFunction function, History history, long from, long to, StepClock clock) {
+        for (long hit = from; hit < to; hit += BATCH) {
+            List<SQSMessage> messages = new ArrayList<>();
+            for (long i = hit; i < hit + BATCH; i++) {
+                SQSMessage message = new SQSMessage();
+                message.setMessageId(Long.toString(i));
+                message.setBody(line(history.hit(i)));
+                messages.add(message);
+            }
+            SQSEvent event = new SQSEvent();
+            event.setRecords(messages);
+            clock.set(history.completedAt(hit + BATCH));
+            if (!function.handleRequest(event, null).getBatchItemFailures().isEmpty()) {
+                throw new IllegalStateException("some hits were not recorded");
+            }
+        }
+    }
+
+    private static String line(Hit hit) {
+        Gas gas = hit.gas();
+        Map<String, @Nullable Object> fees = new LinkedHashMap<>();
+        fees.put("mode", gas.mode().wire());
+        fees.put("max_fee_gwei", gas.maxFeeGwei());
+        fees.put("priority_gwei", gas.priorityGwei());
+        Instant booked = hit.completedAt().minus(Duration.ofSeconds(7));
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("type", "mint_task.finished");
+        event.put("task_id", hit.taskId());
+        event.put("app_id", "app");
+        event.put("status", "completed");
+        event.put("booked_at", booked.toString());
+        event.put("finished_at", hit.completedAt().toString());
+        event.put("user_id", hit.userId());
+        event.put("wallet", hit.wallet());
+        event.put("chain_id", hit.chainId());
+        event.put("contract", hit.contract());
+        event.put("submitted_tx_hash", hit.txHash());
+        event.put("landed_tx_hash", null);
+        event.put("quantity", 1);
+        event.put("gas", fees);
+        return JsonMapper.shared().writeValueAsString(event);
+    }
+}
