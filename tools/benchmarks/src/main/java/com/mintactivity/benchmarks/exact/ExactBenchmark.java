@@ -45,8 +45,7 @@ public final class ExactBenchmark implements Benchmark {
             DynamoDbClient dynamo = DynamoDbClient.builder()
                     .endpointOverride(engines.dynamoUrl())
                     .region(Region.of(Engines.REGION))
-                    .credentialsProvider(
-                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                    .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                     .build();
             Story story = new Story(dynamo, STACK, random);
             TallyReader reader = SealedTallyReader.of(dynamo, STACK, story::now);
@@ -59,13 +58,15 @@ public final class ExactBenchmark implements Benchmark {
                         Story.CONTRACTS.stream().map(story::hits).toList();
                 for (int i = 0; i < windows / DAYS; i++) {
                     int contract = random.nextInt(8) == 0 ? 1 : 0;
-                    different += isExact(reader, Story.CONTRACTS.get(contract), hits.get(contract), window(story)) ? 0 : 1;
+                    different +=
+                            isExact(reader, Story.CONTRACTS.get(contract), hits.get(contract), window(story)) ? 0 : 1;
                     sealed++;
                 }
             }
         }
         return List.of(new Figure(
-                "sealed answers that differ from the raw hits, of %,d random windows, chains and tops".formatted(sealed),
+                "sealed answers that differ from the raw hits, of %,d random windows, chains and tops"
+                        .formatted(sealed),
                 Integer.toString(different),
                 "0",
                 different == 0));

@@ -47,8 +47,7 @@ final class Story {
         this.stack = stack;
         this.random = random;
         this.live = Recorder.live(dynamo, stack, now::get, SETTLE, AT_ONCE);
-        Tenant tenant =
-                new Tenant(TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
+        Tenant tenant = new Tenant(TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.app("app", TENANT)));
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
     }
@@ -91,7 +90,8 @@ final class Story {
         List<Outcome> outcomes = recorder.record(IntStream.range(0, count)
                 .mapToObj(i -> EventParser.parse(event(oldest)))
                 .toList());
-        if (outcomes.stream().anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.Aside)) {
+        if (outcomes.stream()
+                .anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.Aside)) {
             throw new IllegalStateException("an event was not recorded: " + outcomes);
         }
     }
@@ -104,8 +104,7 @@ final class Story {
         return """
                 {"type":"mint_task.finished","task_id":"t-%d","app_id":"app","status":"completed","booked_at":"%s",\
                 "finished_at":"%s","user_id":"user-%d","wallet":%s,"chain_id":%d,"contract":"%s",\
-                "submitted_tx_hash":"0x01","landed_tx_hash":null,"quantity":1,"gas":%s}"""
-                .formatted(
+                "submitted_tx_hash":"0x01","landed_tx_hash":null,"quantity":1,"gas":%s}""".formatted(
                         task,
                         finishedAt.minusSeconds(5),
                         finishedAt,
