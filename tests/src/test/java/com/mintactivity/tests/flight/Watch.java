@@ -8,14 +8,14 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** Sits between a function and DynamoDB: counts calls, and lets a test hold up or break queries. */
+/** Sits between a function and DynamoDB: counts calls, and lets a test hold up or break queries for hits. */
 final class Watch implements ExecutionInterceptor {
 
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger queries = new AtomicInteger();
     private final Consumer<Integer> onQuery;
 
-    /** @param onQuery gets the number of each query, from 1, before it is sent; what it throws breaks the query */
+    /** @param onQuery gets the number of each query for hits, from 1, before it is sent; what it throws breaks the query */
     Watch(Consumer<Integer> onQuery) {
         this.onQuery = onQuery;
     }
@@ -24,7 +24,7 @@ final class Watch implements ExecutionInterceptor {
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         SdkRequest request = context.request();
         calls.incrementAndGet();
-        if (request instanceof QueryRequest) {
+        if (request instanceof QueryRequest query && query.tableName().endsWith("-hits")) {
             onQuery.accept(queries.incrementAndGet());
         }
     }
@@ -34,6 +34,7 @@ final class Watch implements ExecutionInterceptor {
         return calls.get();
     }
 
+    /** Queries for hits. */
     int queries() {
         return queries.get();
     }

@@ -26,6 +26,13 @@ public record Contents(Map<String, Map<Map<String, AttributeValue>, Long>> table
         return new Contents(tables);
     }
 
+    /** All tables but one. */
+    public Contents without(String table) {
+        Map<String, Map<Map<String, AttributeValue>, Long>> others = new TreeMap<>(tables);
+        others.remove(table);
+        return new Contents(others);
+    }
+
     /** The items of one table, which is named without its stack. */
     public List<Map<String, AttributeValue>> items(String table) {
         return List.copyOf(Objects.requireNonNull(tables.get(table), table).keySet());

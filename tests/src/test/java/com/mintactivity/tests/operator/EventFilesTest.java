@@ -57,11 +57,12 @@ final class EventFilesTest {
                 "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
                         + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
         assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
-        Contents after = Contents.of(stack);
+        // An import tells the sealer of every hit before it knows that it is a repeated one.
+        Contents after = Contents.of(stack).without("tallies");
         assertThat(after.items("hits")).hasSize(2);
         assertThat(after.items("accounts")).hasSize(1);
         assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
-        assertThat(Contents.of(stack)).isEqualTo(after);
+        assertThat(Contents.of(stack).without("tallies")).isEqualTo(after);
     }
 
     /** The counts and rejections of a person's answer are those of the JSON one. */
