@@ -2,7 +2,6 @@ package com.mintactivity.hits;
 
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.HitsQuery;
-import com.mintactivity.activity.time.Rfc3339;
 
 /**
  * Where the answer to a query stands in the cache store. A tenant's name, a contract, numbers and moments hold no bar, so no two
@@ -20,7 +19,7 @@ final class AnswerKey {
                 subject.tenant(),
                 subject.contract(),
                 Long.toString(subject.chainId()),
-                Rfc3339.format(query.window().since()),
+                Long.toString(query.window().since().getEpochSecond()),
                 query.end(),
                 Integer.toString(query.top()));
     }

@@ -3,13 +3,11 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.key.Token;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The one authentication scheme: {@code Authorization: Bearer <token>}, the scheme word in any case. */
 final class Bearer {
 
-    private static final Pattern FORM = Pattern.compile("(?i:bearer) +(\\S+)");
+    private static final String SCHEME = "bearer ";
 
     private Bearer() {}
 
@@ -18,7 +16,14 @@ final class Bearer {
         if (authorization.size() != 1) {
             return Optional.empty();
         }
-        Matcher form = FORM.matcher(authorization.getFirst());
-        return form.matches() ? Token.parse(form.group(1)) : Optional.empty();
+        String header = authorization.getFirst();
+        if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Optional.empty();
+        }
+        int start = SCHEME.length();
+        while (start < header.length() && header.charAt(start) == ' ') {
+            start++;
+        }
+        return Token.parse(header.substring(start));
     }
 }

@@ -3,8 +3,7 @@ package com.mintactivity.auth.key;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
 
 /**
  * A private key as the partner sends it: {@code svc_live_<id>_<secret>}, an id of 12 letters and digits and a secret of
@@ -12,7 +11,9 @@ import java.util.regex.Pattern;
  */
 public final class Token {
 
-    private static final Pattern FORM = Pattern.compile("svc_live_([0-9A-Za-z]{12})_([0-9A-Fa-f]{64})");
+    private static final String PREFIX = "svc_live_";
+    private static final int ID_END = PREFIX.length() + 12;
+    private static final int LENGTH = ID_END + 1 + 64;
     private static final String ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     private final String id;
@@ -25,8 +26,22 @@ public final class Token {
 
     /** The token that a text is, or nothing where it has another form. */
     public static Optional<Token> parse(String text) {
-        Matcher form = FORM.matcher(text);
-        return form.matches() ? Optional.of(new Token(form.group(1), text)) : Optional.empty();
+        // Each request pays for this: a regular expression takes several times as long.
+        boolean formed = text.length() == LENGTH
+                && text.startsWith(PREFIX)
+                && all(text, PREFIX.length(), ID_END, c -> ID_ALPHABET.indexOf(c) >= 0)
+                && text.charAt(ID_END) == '_'
+                && all(text, ID_END + 1, LENGTH, HexFormat::isHexDigit);
+        return formed ? Optional.of(new Token(text.substring(PREFIX.length(), ID_END), text)) : Optional.empty();
+    }
+
+    private static boolean all(String text, int from, int to, IntPredicate rule) {
+        for (int i = from; i < to; i++) {
+            if (!rule.test(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A new token: 12 random characters, and 256 random bits in lower-case hex. */
@@ -35,7 +50,7 @@ public final class Token {
         random.ints(12, 0, ID_ALPHABET.length()).forEach(i -> id.append(ID_ALPHABET.charAt(i)));
         byte[] secret = new byte[32];
         random.nextBytes(secret);
-        return new Token(id.toString(), "svc_live_" + id + "_" + HexFormat.of().formatHex(secret));
+        return new Token(id.toString(), PREFIX + id + "_" + HexFormat.of().formatHex(secret));
     }
 
     /** The public id of the key, {@code svc_<id>}. */

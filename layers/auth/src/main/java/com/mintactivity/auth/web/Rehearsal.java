@@ -51,6 +51,9 @@ final class Rehearsal {
     /** So often each request is made: the compiler takes a path up after some hundred calls of its methods. */
     private static final int ROUNDS = 150;
 
+    /** A connection costs what many requests do. */
+    private static final int CONNECTIONS = 40;
+
     /** A publish waits for it, so a cache store that is away must not draw it out. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
@@ -83,11 +86,10 @@ final class Rehearsal {
                 platform.cache().aside(TENANT + System.nanoTime())) { // or it would find what another one cached
             onStage(aside);
             // By a virtual thread, as endpoints make their calls side by side: its way of waiting is another.
-            FutureTask<Void> calls = new FutureTask<>(this::onRealClients);
+            FutureTask<Void> calls = new FutureTask<>(() -> onRealClients(aside));
             Thread.ofVirtual().start(calls);
             calls.get();
-            aside.ping();
-        } catch (CacheUnavailableException | RuntimeException | IOException | ExecutionException e) {
+        } catch (RuntimeException | IOException | ExecutionException e) {
             platform.log().error("a store did not answer while the function was rehearsed", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -129,17 +131,18 @@ final class Rehearsal {
         }
     }
 
-    private @Nullable Void onRealClients() throws IOException {
+    /** Connects and reads the secret anew each time: that is what a restored function begins with. */
+    private @Nullable Void onRealClients(CacheStore aside) throws IOException, CacheUnavailableException {
         Token nobodys =
                 Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
-        ApiFunction twin = maker.apply(silent(
-                platform.settings().rehearsing(new Rate(1, 1)),
-                platform.dynamo(),
-                platform.secrets(),
-                platform.cache()));
+        Settings settings = platform.settings().rehearsing(new Rate(1, 1));
         long start = System.nanoTime();
-        for (int round = 0; round < ROUNDS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
+        for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
+            ApiFunction twin = maker.apply(silent(settings, platform.dynamo(), platform.secrets(), aside));
             expect(401, ask(twin, path, nobodys, ADDRESS, Map.of()));
+            aside.ping();
+            aside.close();
+            platform.letGo();
         }
         return null;
     }

@@ -35,6 +35,15 @@ final class ServletEdge
         getContainerConfig().setDisableExceptionMapper(true);
     }
 
+    /** Knows that bodies are UTF-8, since nobody but this service wrote them. */
+    private static final class Utf8Writer extends AwsProxyHttpServletResponseWriter {
+
+        @Override
+        protected boolean isValidUtf8(byte[] body) {
+            return true;
+        }
+    }
+
     private final String path;
     private final HttpServlet servlet;
 
@@ -43,7 +52,7 @@ final class ServletEdge
                 unmapped(),
                 unmapped(),
                 new AwsProxyHttpServletRequestReader(),
-                new AwsProxyHttpServletResponseWriter(),
+                new Utf8Writer(),
                 new AwsProxySecurityContextWriter(),
                 new AwsProxyExceptionHandler());
         this.path = path;

@@ -7,8 +7,7 @@ local REQUEST = 60000000
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 
-local function level(key, rate, full)
-  local held = redis.call('GET', key)
+local function level(held, rate, full)
   if not held then return full end
   local colon = string.find(held, ':', 1, true)
   local passed = math.max(0, now - tonumber(string.sub(held, colon + 1)))
@@ -28,8 +27,9 @@ end
 
 local keyRate, keyFull = tonumber(ARGV[1]), ARGV[2] * REQUEST
 local serviceRate, serviceFull = tonumber(ARGV[3]), ARGV[4] * REQUEST
-local ofKey = level(KEYS[1], keyRate, keyFull)
-local ofService = level(KEYS[2], serviceRate, serviceFull)
+local held = redis.call('MGET', KEYS[1], KEYS[2])
+local ofKey = level(held[1], keyRate, keyFull)
+local ofService = level(held[2], serviceRate, serviceFull)
 
 if ofKey < REQUEST then
   return {math.max(wait(ofKey, keyRate), wait(ofService, serviceRate))}
