@@ -12,6 +12,8 @@ import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,39 @@ final class MendingTest {
         scene.stack.clock().advance(Duration.ofMinutes(11));
         assertThat(scene.sealer().run(() -> true).complete()).isTrue();
         verify();
+    }
+
+    /** A contract that nothing happens to but imports is part of every longer period that ends after its past was sealed anew. */
+    @Test
+    void whatWasImportedIsPartOfWhatEndsLater() {
+        importHitADay(1);
+        sealAll();
+        String quiet = "0x00000000000000000000000000000000000000cc";
+        Instant today = scene.clock.wall();
+        try (OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock())) {
+            for (Duration ago : List.of(Duration.ofMinutes(10), Duration.ofHours(30), Duration.ofHours(50))) {
+                Instant completedAt = today.minus(ago);
+                ranges.announce(Scene.TENANT, quiet, completedAt);
+                scene.stack.put(new Hit("q-" + ago, Scene.TENANT, quiet, 1, "u", "", "", 1, completedAt, Gas.AUTO));
+            }
+        }
+        sealAll();
+        Subject subject = new Subject(Scene.TENANT, quiet, Subject.ALL_CHAINS);
+        Instant midnight = today.truncatedTo(ChronoUnit.DAYS);
+        for (int day = 1; day <= 18; day++) {
+            scene.stack.clock().advance(Duration.ofDays(1));
+            scene.sealer().run(() -> true);
+            Instant until = midnight.plus(Duration.ofDays(day));
+            for (int back = 0; back < 4; back++) {
+                Window window = new Window(midnight.minus(Duration.ofDays(back)), until);
+                assertThat(Scene.shown(scene.sealed.read(subject, window), 5))
+                        .as("%s", window)
+                        .isEqualTo(Scene.shown(scene.raw.read(subject, window), 5));
+            }
+        }
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        Window whole = new Window(midnight.minus(Duration.ofDays(3)), scene.clock.settled());
+        assertThat(check.verify(Scene.TENANT, quiet, whole, (done, days) -> {})).isEmpty();
     }
 
     /** A rebuild ends although the mark moves on while it is at work. */

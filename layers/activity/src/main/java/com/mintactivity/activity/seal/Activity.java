@@ -35,6 +35,12 @@ final class Activity {
         Parallel.each(touches, WRITES_AT_ONCE, touch -> table.delete(partition, touch));
     }
 
+    /** Lets what ends after the mark take in a contract whose past was sealed anew: nothing else would tell of it there. */
+    void note(String contract, Instant mark) {
+        active(Grid.HOURS, Grid.HOURS.floorBlock(mark), Set.of(contract));
+        active(Grid.DAYS, Grid.DAYS.floorBlock(mark), Set.of(contract));
+    }
+
     /** The contracts with hits in a block, these included from now on. */
     Set<String> active(Grid grid, Instant block, Collection<String> more) {
         String partition = "active." + grid.unit() + "#" + block;

@@ -23,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  */
 public final class Distrust {
 
+    private static final int MOST_ATTEMPTS = 5;
+
     private final Table table;
     private final Marks marks;
     private final InstantSource clock;
@@ -133,7 +135,19 @@ public final class Distrust {
                         .build());
     }
 
+    /** Again where the sealer was writing the same mark at the same moment. */
     private void transact(TransactWriteItem... items) {
-        table.dynamo().transactWriteItems(request -> request.transactItems(items));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                table.dynamo().transactWriteItems(request -> request.transactItems(items));
+                return;
+            } catch (TransactionCanceledException cancelled) {
+                boolean conflict = cancelled.cancellationReasons().stream()
+                        .anyMatch(reason -> "TransactionConflict".equals(reason.code()));
+                if (!conflict || attempt == MOST_ATTEMPTS) {
+                    throw cancelled;
+                }
+            }
+        }
     }
 }

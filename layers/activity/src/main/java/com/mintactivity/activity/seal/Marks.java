@@ -64,15 +64,19 @@ final class Marks {
         return renewal(now).build();
     }
 
-    /** A new generation, as part of a transaction that fails where the mark is no longer where it was known to be. */
+    /** A new generation, as part of a transaction that fails where an hour has ended since the mark was known: longer periods end with one. */
     Update renewed(Mark known, Instant now) {
         return renewal(now)
-                .conditionExpression("#until = :known")
+                .conditionExpression("#until >= :known AND #until < :nextHour")
                 .expressionAttributeNames(Map.of("#until", "until"))
                 .expressionAttributeValues(Map.of(
                         ":one", fromN("1"),
                         ":now", fromS(now.toString()),
-                        ":known", fromS(known.until().toString())))
+                        ":known", fromS(known.until().toString()),
+                        ":nextHour",
+                                fromS(Grid.HOURS
+                                        .nextUnit(Grid.HOURS.floorUnit(known.until()))
+                                        .toString())))
                 .build();
     }
 

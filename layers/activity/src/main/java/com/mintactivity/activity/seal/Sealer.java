@@ -43,7 +43,6 @@ public final class Sealer {
     private final Marks marks;
     private final Distrust distrust;
     private final Activity activity;
-    private final Claims claims;
     private final SettledClock clock;
     private final Duration margin;
 
@@ -63,7 +62,6 @@ public final class Sealer {
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock::wall);
         this.activity = new Activity(table);
-        this.claims = new Claims(table, clock::wall);
         this.clock = clock;
         this.margin = margin;
     }
@@ -154,6 +152,8 @@ public final class Sealer {
     /** Seals anew what was distrusted; false where some of it has to wait. */
     private boolean mend(LongAdder written, BooleanSupplier timeLeft) {
         boolean all = true;
+        // Its owner is drawn here: one drawn in a constructor would be the same in every copy of a snapshot.
+        Claims claims = new Claims(table, clock::wall);
         for (DistrustedRange range : distrust.ranges()) {
             Mark mark = marks.read();
             Duration quiet = range.finished() ? margin : GIVEN_UP;
@@ -177,6 +177,7 @@ public final class Sealer {
         Resealing resealing = new Resealing(hits, Contracts.subject(range.contract()), new MendingShelf(shelf, true));
         Instant reached = resealing.reseal(
                 range.window(), range.resealed(), mark.until(), (done, days) -> timeLeft.getAsBoolean());
+        activity.note(range.contract(), mark.until());
         if (!reached.isBefore(Resealing.end(range.window(), mark.until())) && distrust.close(range, mark)) {
             return true;
         }

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -27,6 +28,7 @@ public final class TallyCheck {
     private final Table table;
     private final Marks marks;
     private final Distrust distrust;
+    private final Activity activity;
     private final HitSource hits;
     private final InstantSource clock;
 
@@ -39,6 +41,7 @@ public final class TallyCheck {
         this.table = Table.of(dynamo, stack);
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock);
+        this.activity = new Activity(table);
         this.hits = hits;
         this.clock = clock;
     }
@@ -64,29 +67,39 @@ public final class TallyCheck {
             return Optional.empty();
         }
         try {
-            return Optional.of(rebuild(new Subject(tenant, contract, Subject.ALL_CHAINS), window, (done, days) -> {
-                claims.take(key);
-                progress.done(done, days);
-            }));
+            return rebuild(new Subject(tenant, contract, Subject.ALL_CHAINS), window, () -> claims.take(key), progress);
         } finally {
             claims.release(key);
         }
     }
 
-    private List<String> rebuild(Subject subject, Window window, Progress progress) {
+    /** @param keeps keeps the contract for longer; false where somebody else has it by now */
+    private Optional<List<String>> rebuild(Subject subject, Window window, BooleanSupplier keeps, Progress progress) {
         DistrustedRange range = distrust.open(subject.tenant(), subject.contract(), window);
         Mark mark = marks.read();
         MendingShelf shelf = shelf(subject, mark, true);
         Resealing resealing = new Resealing(hits, subject, shelf);
-        reseal(resealing, window, DistrustedRange.NOTHING, mark, progress);
+        resealing.reseal(window, DistrustedRange.NOTHING, mark.until(), (done, days) -> {
+            progress.done(done, days);
+            return keeps.getAsBoolean();
+        });
         clear(shelf, window, mark);
-        while (!mark.isNothing() && !distrust.close(range, mark)) {
+        String contract = HitItems.contractKey(subject.tenant(), subject.contract());
+        while (!mark.isNothing()) {
+            activity.note(contract, mark.until());
+            range = distrust.renew(range); // it may have been given up
+            if (!keeps.getAsBoolean()) {
+                return Optional.empty();
+            }
+            if (distrust.close(range, mark)) {
+                break;
+            }
             // What ended while the mark moved on may have been summed from what stood there before.
             Instant again = Grid.DAYS.floorUnit(mark.until());
             mark = marks.read();
             reseal(resealing, window, again, mark, (done, days) -> {});
         }
-        return shelf.different().stream().sorted().toList();
+        return Optional.of(shelf.different().stream().sorted().toList());
     }
 
     private MendingShelf shelf(Subject subject, Mark mark, boolean mends) {

@@ -1,10 +1,14 @@
 package com.mintactivity.auth.watch;
 
 import java.io.PrintStream;
+import java.io.StringWriter;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Writes log lines, one JSON object each, to a stream that the runtime collects. Callers pass only facts of the service's own
@@ -12,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class Log {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonFactory JSON = new JsonFactory();
 
     private final PrintStream out;
     private final InstantSource clock;
@@ -37,12 +41,33 @@ public final class Log {
         write("ERROR", message, facts);
     }
 
+    /** Written piece by piece: every request writes a line. */
     private void write(String level, String message, Map<String, ?> facts) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("timestamp", clock.instant().toString());
-        line.put("level", level);
-        line.put("message", message);
-        line.putAll(facts);
-        out.println(JSON.writeValueAsString(line));
+        StringWriter line = new StringWriter(256);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
+            json.writeStartObject();
+            json.writeStringProperty("timestamp", clock.instant().toString());
+            json.writeStringProperty("level", level);
+            json.writeStringProperty("message", message);
+            facts.forEach((name, fact) -> {
+                json.writeName(name);
+                write(json, fact);
+            });
+            json.writeEndObject();
+        }
+        out.println(line);
+    }
+
+    private static void write(JsonGenerator json, Object fact) {
+        switch (fact) {
+            case Integer number -> json.writeNumber(number);
+            case Long number -> json.writeNumber(number);
+            case List<?> several -> {
+                json.writeStartArray();
+                several.forEach(one -> write(json, one));
+                json.writeEndArray();
+            }
+            default -> json.writeString(fact.toString());
+        }
     }
 }

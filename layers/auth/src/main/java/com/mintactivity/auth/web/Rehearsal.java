@@ -52,7 +52,7 @@ final class Rehearsal {
     private static final int ROUNDS = 150;
 
     /** A connection costs what many requests do. */
-    private static final int CONNECTIONS = 40;
+    private static final int CONNECTIONS = 100;
 
     /** A publish waits for it, so a cache store that is away must not draw it out. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -90,7 +90,7 @@ final class Rehearsal {
             Thread.ofVirtual().start(calls);
             calls.get();
         } catch (RuntimeException | IOException | ExecutionException e) {
-            platform.log().error("a store did not answer while the function was rehearsed", e);
+            platform.log().error("the function could not be rehearsed to the end", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -139,7 +139,7 @@ final class Rehearsal {
         long start = System.nanoTime();
         for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
             ApiFunction twin = maker.apply(silent(settings, platform.dynamo(), platform.secrets(), aside));
-            expect(401, ask(twin, path, nobodys, ADDRESS, Map.of()));
+            ask(twin, path, nobodys, ADDRESS, Map.of());
             aside.ping();
             aside.close();
             platform.letGo();
