@@ -43,7 +43,6 @@ public final class Sealer {
     private final Marks marks;
     private final Distrust distrust;
     private final Activity activity;
-    private final Claims claims;
     private final SettledClock clock;
     private final Duration margin;
 
@@ -63,7 +62,6 @@ public final class Sealer {
         this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock::wall);
         this.activity = new Activity(table);
-        this.claims = new Claims(table, clock::wall);
         this.clock = clock;
         this.margin = margin;
     }
@@ -153,6 +151,8 @@ public final class Sealer {
 
     /** Seals anew what was distrusted; false where some of it has to wait. */
     private boolean mend(LongAdder written, BooleanSupplier timeLeft) {
+        // Another for each run: copies of one snapshot must not take each other for themselves.
+        Claims claims = new Claims(table, clock::wall);
         boolean all = true;
         for (DistrustedRange range : distrust.ranges()) {
             Mark mark = marks.read();
