@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -17,7 +18,7 @@ final class Owners {
 
     private static final Duration KEEP = Duration.ofSeconds(60);
 
-    private record Kept(Tenant tenant, Instant readAt) {}
+    private record Kept(CompletableFuture<Optional<Tenant>> owner, Instant readAt) {}
 
     private final DynamoDbClient dynamo;
     private final String table;
@@ -30,15 +31,29 @@ final class Owners {
         this.clock = clock;
     }
 
+    /** Who asks while another reads waits for that one. */
     Optional<Tenant> of(String appId) {
         Instant now = clock.instant();
-        Kept known = kept.get(appId);
-        if (known != null && now.isBefore(known.readAt().plus(KEEP))) {
-            return Optional.of(known.tenant());
+        Kept mine = new Kept(new CompletableFuture<>(), now);
+        Kept known = kept.compute(
+                appId, (app, last) -> last != null && now.isBefore(last.readAt().plus(KEEP)) ? last : mine);
+        CompletableFuture<Optional<Tenant>> owner = known.equals(mine)
+                ? mine.owner().completeAsync(() -> read(appId), Runnable::run) // here and now
+                : known.owner();
+        boolean found = false;
+        try {
+            found = owner.join().isPresent();
+            return owner.join();
+        } finally {
+            if (!found) {
+                kept.remove(appId, known);
+            }
         }
-        Optional<Tenant> owner = read(appId);
-        owner.ifPresent(tenant -> kept.put(appId, new Kept(tenant, now)));
-        return owner;
+    }
+
+    /** Forgets every owner. */
+    void forget() {
+        kept.clear();
     }
 
     private Optional<Tenant> read(String appId) {

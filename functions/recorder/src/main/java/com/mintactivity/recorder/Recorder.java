@@ -92,6 +92,17 @@ public final class Recorder {
         return List.copyOf(outcomes);
     }
 
+    /** Reads an event of each kind and asks the store once; nothing is written. */
+    void rehearse() {
+        Rehearsal.EVENTS.forEach(EventParser::parse);
+        hits.rehearse();
+    }
+
+    /** Forgets owners and touches, so that they are read and written anew. */
+    void forget() {
+        hits.forget();
+    }
+
     private Outcome attempt(Parsed parsed) {
         try {
             return switch (parsed) {

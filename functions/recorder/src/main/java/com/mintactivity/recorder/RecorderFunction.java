@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.auth.stage.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.recorder.Outcome.Aside;
@@ -13,33 +14,62 @@ import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import java.util.ArrayList;
 import java.util.List;
+import org.crac.Core;
+import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The recorder's Lambda entry, fed by a queue. A message is done once its event is recorded or kept as a dead letter; it is
- * reported as failed, and comes again, only where a store failed. Nothing of an event is logged.
+ * reported as failed, and comes again, only where a store failed. Nothing of an event is logged. Before a snapshot it reads made-up
+ * events, asks the store once, and forgets all that it knows.
  */
-public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
     private final Recorder recorder;
     private final DeadLetters deadLetters;
     private final Metrics metrics;
     private final Log log;
+    private final Connections connections;
 
     public RecorderFunction() {
         this(Wiring.lambda());
+        Core.getGlobalContext().register(this);
     }
 
     private RecorderFunction(Wiring wiring) {
-        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log());
+        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.connections());
     }
 
+    /** Over clients whose connections are somebody else's. */
     public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
+        this(recorder, deadLetters, metrics, log, new Connections());
+    }
+
+    /** @param connections of the clients that the other parts stand on */
+    public RecorderFunction(
+            Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, Connections connections) {
         this.recorder = recorder;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.log = log;
+        this.connections = connections;
     }
+
+    /** A store that is away costs a log line, never the snapshot. */
+    @Override
+    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        try {
+            recorder.rehearse();
+        } catch (RuntimeException e) {
+            log.error("a store did not answer while the function was rehearsed", e);
+        }
+        recorder.forget();
+        connections.letGo();
+    }
+
+    /** Nothing to do: what an event needs is connected and read when it is needed. */
+    @Override
+    public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {

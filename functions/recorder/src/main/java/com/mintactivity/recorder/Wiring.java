@@ -1,5 +1,6 @@
 package com.mintactivity.recorder;
 
+import com.mintactivity.auth.stage.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.auth.web.Platform;
@@ -7,8 +8,6 @@ import com.mintactivity.auth.web.Settings;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
-import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -16,7 +15,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
  * nor secrets).
  */
-record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
+record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, Connections connections) {
 
     /** A queue hands over at most 10 events at once. */
     private static final int AT_ONCE = 10;
@@ -27,19 +26,20 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
         String queueUrl =
                 Objects.requireNonNull(environment.get("DEAD_LETTER_QUEUE_URL"), "DEAD_LETTER_QUEUE_URL is not set");
         InstantSource clock = InstantSource.system();
-        SdkHttpClient http = Apache5HttpClient.create();
+        Connections connections = new Connections();
         DynamoDbClient dynamo = DynamoDbClient.builder()
-                .httpClient(http)
+                .httpClient(connections)
                 .overrideConfiguration(Platform.bounded())
                 .build();
         SqsClient sqs = SqsClient.builder()
-                .httpClient(http)
+                .httpClient(connections)
                 .overrideConfiguration(Platform.bounded())
                 .build();
         return new Wiring(
                 Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
-                new Log(System.out, clock));
+                new Log(System.out, clock),
+                connections);
     }
 }

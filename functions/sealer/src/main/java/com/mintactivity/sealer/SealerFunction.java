@@ -4,34 +4,59 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import java.time.Duration;
 import java.util.Map;
+import org.crac.Core;
+import org.crac.Resource;
 
 /**
  * The sealer's Lambda entry, called every minute: seals what can be sealed until little of its time remains, and tells the lag. What
- * it leaves over the next run takes up.
+ * it leaves over the next run takes up. Before a snapshot it does what a run without time does, which only reads.
  */
-public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<String, Object>> {
+public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<String, Object>>, Resource {
 
     /** Enough to end the chunk under way: an hour of a busy contract, and the day and block that end with it. */
     private static final Duration RESERVE = Duration.ofSeconds(60);
 
     private final Sealer sealer;
     private final Metrics metrics;
+    private final Log log;
+    private final Connections connections;
 
     public SealerFunction() {
         this(Wiring.lambda());
+        Core.getGlobalContext().register(this);
     }
 
     private SealerFunction(Wiring wiring) {
-        this(wiring.sealer(), wiring.metrics());
+        this(wiring.sealer(), wiring.metrics(), wiring.log(), wiring.connections());
     }
 
-    public SealerFunction(Sealer sealer, Metrics metrics) {
+    /** @param connections of the clients that the sealer stands on */
+    public SealerFunction(Sealer sealer, Metrics metrics, Log log, Connections connections) {
         this.sealer = sealer;
         this.metrics = metrics;
+        this.log = log;
+        this.connections = connections;
     }
+
+    /** A store that is away costs a log line, never the snapshot. */
+    @Override
+    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        try {
+            sealer.run(() -> false);
+        } catch (RuntimeException e) {
+            log.error("a store did not answer while the function was rehearsed", e);
+        }
+        connections.letGo();
+    }
+
+    /** Nothing to do: each run reads what it needs. */
+    @Override
+    public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
     public Map<String, Object> handleRequest(ScheduledEvent event, Context context) {

@@ -3,6 +3,7 @@ package com.mintactivity.tests.recorder;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.auth.stage.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.recorder.DeadLetters;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A queue before the recorder's function: hands over batches, keeps dead letters by their text. */
@@ -30,21 +32,33 @@ final class Queue {
 
     /** A queue whose dead letters are kept. */
     Queue(Stack stack, DynamoDbClient dynamo) {
-        this.function = function(stack, dynamo, stack.clock(), deadLetters::put);
+        this(stack, dynamo, new Connections());
+    }
+
+    /** A queue before a function as Lambda makes it, whose client stands on connections of its own. */
+    Queue(Stack stack, DynamoDbClient dynamo, Connections connections) {
+        this.function = function(stack, dynamo, stack.clock(), deadLetters::put, connections);
     }
 
     /** A queue over the stack's own store. */
     Queue(Stack stack, InstantSource clock, DeadLetters sink) {
-        this.function = function(stack, stack.dynamo(), clock, sink);
+        this.function = function(stack, stack.dynamo(), clock, sink, new Connections());
     }
 
-    private RecorderFunction function(Stack stack, DynamoDbClient dynamo, InstantSource clock, DeadLetters sink) {
+    private RecorderFunction function(
+            Stack stack, DynamoDbClient dynamo, InstantSource clock, DeadLetters sink, Connections connections) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
         return new RecorderFunction(
                 Recorder.live(dynamo, stack.name(), clock, Duration.ofSeconds(5), 10),
                 sink,
                 new Metrics(out, clock, stack.name()),
-                new Log(out, clock));
+                new Log(out, clock),
+                connections);
+    }
+
+    void takeThroughASnapshot() {
+        function.beforeCheckpoint(Core.getGlobalContext());
+        function.afterRestore(Core.getGlobalContext());
     }
 
     /** The places, from 0, of the messages that come again. */

@@ -2,23 +2,27 @@ package com.mintactivity.tests.recorder;
 
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.tests.harness.Stores;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.Context.BeforeExecution;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The real store, away for some writes until it is mended. */
+/** The real store, away for some writes until it is mended; remembers what it was asked. */
 final class TornStore implements ExecutionInterceptor {
 
     private final Predicate<PutItemRequest> away;
+    private final ConcurrentLinkedQueue<SdkRequest> asked = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean mended = new AtomicBoolean();
 
     TornStore(Predicate<PutItemRequest> away) {
@@ -26,13 +30,32 @@ final class TornStore implements ExecutionInterceptor {
     }
 
     DynamoDbClient client() {
+        return client(Apache5HttpClient.create());
+    }
+
+    DynamoDbClient client(SdkHttpClient connections) {
         return DynamoDbClient.builder()
-                .httpClient(Apache5HttpClient.create())
+                .httpClient(connections)
                 .endpointOverride(Stores.engines().dynamoUrl())
                 .region(Region.of(Engines.REGION))
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(this))
                 .build();
+    }
+
+    /** One that is never away. */
+    static TornStore whole() {
+        return new TornStore(put -> false);
+    }
+
+    /** How often such a request was made of a table. */
+    long asked(Class<? extends SdkRequest> kind, String table) {
+        return asked.stream()
+                .filter(kind::isInstance)
+                .filter(request -> request.getValueForField("TableName", String.class)
+                        .filter(name -> name.endsWith("-" + table))
+                        .isPresent())
+                .count();
     }
 
     void mend() {
@@ -41,6 +64,7 @@ final class TornStore implements ExecutionInterceptor {
 
     @Override
     public void beforeExecution(BeforeExecution context, ExecutionAttributes attributes) {
+        asked.add(context.request());
         if (!mended.get() && context.request() instanceof PutItemRequest put && away.test(put)) {
             throw SdkClientException.create("away: " + put.item());
         }

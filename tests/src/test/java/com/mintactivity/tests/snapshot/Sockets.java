@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import redis.clients.jedis.Jedis;
 
 /** The connections that stand to a store, told by who is at their near end. */
-final class Sockets {
+public final class Sockets {
 
     private static final Path KERNEL = Path.of("/proc/net");
     private static final String ESTABLISHED = "01";
@@ -20,12 +20,12 @@ final class Sockets {
     private Sockets() {}
 
     /** Whether this machine tells. */
-    static boolean canBeSeen() {
+    public static boolean canBeSeen() {
         return Files.isReadable(KERNEL.resolve("tcp"));
     }
 
     /** The near ends of connections to a server, as the kernel lists them. */
-    static Set<String> to(URI server) {
+    public static Set<String> to(URI server) {
         String port = ":%04X".formatted(server.getPort());
         Set<String> ends = new TreeSet<>();
         for (String table : new String[] {"tcp", "tcp6"}) {

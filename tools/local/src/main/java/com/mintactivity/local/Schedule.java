@@ -27,7 +27,10 @@ final class Schedule implements AutoCloseable {
         SettledClock clock =
                 new SettledClock(platform.clock(), platform.settings().settle());
         SealerFunction sealer = new SealerFunction(
-                new Sealer(platform.dynamo(), platform.settings().stack(), clock), platform.metrics());
+                new Sealer(platform.dynamo(), platform.settings().stack(), clock),
+                platform.metrics(),
+                platform.log(),
+                platform.connections());
         return new Schedule(
                 Thread.ofPlatform().daemon().name("schedule").start(() -> everyMinute(sealer, platform, out)));
     }

@@ -8,4 +8,7 @@ public interface Announcer {
 
     /** Returns once the hit may be written. Where it throws, the hit must not be. */
     void announce(String tenant, String contract, Instant completedAt);
+
+    /** Forgets what it need not announce again; what has nothing of the kind does nothing. */
+    default void forget() {}
 }

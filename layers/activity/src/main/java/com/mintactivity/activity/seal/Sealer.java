@@ -151,6 +151,8 @@ public final class Sealer {
 
     /** Seals anew what was distrusted; false where some of it has to wait. */
     private boolean mend(LongAdder written, BooleanSupplier timeLeft) {
+        // Another for each run: copies of one snapshot must not take each other for themselves.
+        Claims claims = new Claims(table, clock::wall);
         boolean all = true;
         // Its owner is drawn here: one drawn in a constructor would be the same in every copy of a snapshot.
         Claims claims = new Claims(table, clock::wall);

@@ -2,7 +2,9 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitItems;
 import java.time.Instant;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -20,7 +22,7 @@ public final class Touches implements Announcer {
 
     private final Table table;
     private final Marks marks;
-    private final Set<Touch> written = ConcurrentHashMap.newKeySet();
+    private final Map<Touch, CompletableFuture<Touch>> written = new ConcurrentHashMap<>();
     private final AtomicReference<Instant> started = new AtomicReference<>(Instant.MAX);
 
     public Touches(DynamoDbClient dynamo, String stack) {
@@ -28,22 +30,42 @@ public final class Touches implements Announcer {
         this.marks = new Marks(table);
     }
 
-    /** Touches the minute of a hit that is about to be written; costs a write for the first of each contract and minute only. */
+    /**
+     * Touches the minute of a hit that is about to be written; costs a write for the first of each contract and minute only, and
+     * the others wait for that one. Where it fails it fails for all who waited, and the next hit tries again.
+     */
     @Override
     public void announce(String tenant, String contract, Instant completedAt) {
         Touch touch = new Touch(HitItems.contractKey(tenant, contract), Moments.floorMinute(completedAt));
-        if (written.contains(touch)) {
-            return;
+        if (written.size() >= MOST_REMEMBERED) {
+            written.clear();
         }
+        CompletableFuture<Touch> mine = new CompletableFuture<>();
+        CompletableFuture<Touch> first = written.putIfAbsent(touch, mine);
+        if (first == null) {
+            first = mine.completeAsync(() -> write(touch), Runnable::run); // here and now
+        }
+        try {
+            first.join();
+        } catch (CompletionException e) {
+            written.remove(touch, first);
+            throw e;
+        }
+    }
+
+    @Override
+    public void forget() {
+        written.clear();
+        started.set(Instant.MAX);
+    }
+
+    private Touch write(Touch touch) {
         table.put(TallyItems.key(partition(touch.minute()), sort(touch.minute(), touch.contract())));
         if (touch.minute().isBefore(started.get())) {
             marks.startBy(touch.minute());
             started.accumulateAndGet(touch.minute(), Moments::earlier);
         }
-        if (written.size() >= MOST_REMEMBERED) {
-            written.clear();
-        }
-        written.add(touch);
+        return touch;
     }
 
     /** An hour's touches lie together, so that the sealer finds them by one query. */

@@ -1,0 +1,144 @@
+package com.mintactivity.tests.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.mintactivity.activity.seal.Distrust;
+import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.seal.Touches;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.sealer.SealerFunction;
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.Stores;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.crac.Core;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/** The sealer's hooks before a snapshot and after a restore, and what copies of one snapshot must not share. */
+final class SealerSnapshotTest {
+
+    private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";
+
+    private final Stack stack = Stack.fresh();
+    private final SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
+    private final Connections connections = new Connections();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final Set<AttributeValue> claimants = new HashSet<>();
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    /** There is something to seal, and something to seal anew. */
+    @BeforeEach
+    void touch() {
+        Instant now = stack.clock().instant();
+        new Touches(stack.dynamo(), stack.name()).announce("acme", CONTRACT, now.minus(Duration.ofHours(3)));
+        distrust();
+    }
+
+    @AfterEach
+    void close() {
+        connections.close();
+    }
+
+    @Test
+    void rehearsingReadsAndWritesNothingAndLeavesNoConnection() {
+        assumeThat(Sockets.canBeSeen()).isTrue();
+        URI url = Stores.engines().dynamoUrl();
+        try (DynamoDbClient dynamo = dynamo(url)) {
+            Contents contents = Contents.of(stack);
+            Set<String> before = Sockets.to(url);
+            takeThroughASnapshot(dynamo);
+            assertThat(calls).hasPositiveValue();
+            assertThat(before).containsAll(Sockets.to(url));
+            assertThat(Contents.of(stack)).isEqualTo(contents);
+            assertThat(log.toString(StandardCharsets.UTF_8)).isEmpty();
+        }
+    }
+
+    @Test
+    void aStoreThatIsAwayCostsOneLogLine() {
+        try (DynamoDbClient nowhere = dynamo(URI.create("http://127.0.0.1:1"))) {
+            takeThroughASnapshot(nowhere);
+            assertThat(log.toString(StandardCharsets.UTF_8).lines())
+                    .singleElement()
+                    .asString()
+                    .contains("a store did not answer");
+        }
+    }
+
+    /** Two copies of one snapshot are one sealer that runs twice: were its claims one's own each time, they would undo each other's work. */
+    @Test
+    void eachRunClaimsUnderANameOfItsOwn() {
+        try (DynamoDbClient dynamo = dynamo(Stores.engines().dynamoUrl())) {
+            Sealer sealer = new Sealer(dynamo, stack.name(), clock);
+            stack.clock().advance(Duration.ofMinutes(3));
+            assertThat(sealer.run(() -> true).complete()).isTrue();
+            distrust();
+            stack.clock().advance(Duration.ofMinutes(3));
+            assertThat(sealer.run(() -> true).complete()).isTrue();
+            assertThat(claimants).hasSize(2);
+        }
+    }
+
+    private void distrust() {
+        Instant now = stack.clock().instant();
+        Distrust distrust = new Distrust(stack.dynamo(), stack.name(), stack.clock());
+        distrust.finish(distrust.open(
+                "acme", CONTRACT, new Window(now.minus(Duration.ofHours(2)), now.minus(Duration.ofHours(1)))));
+    }
+
+    private void takeThroughASnapshot(DynamoDbClient dynamo) {
+        PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
+        SealerFunction function = new SealerFunction(
+                new Sealer(dynamo, stack.name(), clock),
+                new Metrics(out, stack.clock(), stack.name()),
+                new Log(out, stack.clock()),
+                connections);
+        function.beforeCheckpoint(Core.getGlobalContext());
+        function.afterRestore(Core.getGlobalContext());
+    }
+
+    private DynamoDbClient dynamo(URI url) {
+        ExecutionInterceptor watch = new ExecutionInterceptor() {
+            @Override
+            public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+                calls.incrementAndGet();
+                if (context.request() instanceof PutItemRequest put
+                        && put.item().containsKey("claimed_by")) {
+                    claimants.add(put.item().get("claimed_by"));
+                }
+            }
+        };
+        return DynamoDbClient.builder()
+                .httpClient(connections)
+                .endpointOverride(url)
+                .region(Region.of(Engines.REGION))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch))
+                .build();
+    }
+}
