@@ -99,6 +99,9 @@ final class SnapshotTest {
         Frozen frozen = Frozen.alone(stack, route, settings, NOWHERE);
         frozen.beforeSnapshot();
         frozen.afterRestore();
-        assertThat(frozen.log().lines()).singleElement().asString().contains("a store did not answer");
+        assertThat(frozen.log().lines())
+                .singleElement()
+                .asString()
+                .contains("the function could not be rehearsed to the end");
     }
 }

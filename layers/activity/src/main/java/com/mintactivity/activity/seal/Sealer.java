@@ -154,8 +154,6 @@ public final class Sealer {
         // Another for each run: copies of one snapshot must not take each other for themselves.
         Claims claims = new Claims(table, clock::wall);
         boolean all = true;
-        // Its owner is drawn here: one drawn in a constructor would be the same in every copy of a snapshot.
-        Claims claims = new Claims(table, clock::wall);
         for (DistrustedRange range : distrust.ranges()) {
             Mark mark = marks.read();
             Duration quiet = range.finished() ? margin : GIVEN_UP;
