@@ -1,10 +1,8 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
-import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.answer.AnswerJson;
 import com.mintactivity.activity.query.HitsQuery;
-import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 
@@ -22,9 +20,7 @@ final class HitsAnswers {
     }
 
     String answer(HitsQuery query) {
-        Summary summary = tallies.summary(query.subject(), query.window(), query.top());
-        Accounts found =
-                accounts.read(summary.listed().stream().map(Summary.Row::userId).toList());
-        return AnswerJson.write(HitsAnswer.of(query, summary, found, clock.wall()));
+        var told = tallies.read(query.subject(), query.window(), query.top(), accounts::read);
+        return AnswerJson.write(HitsAnswer.of(query, told.summary(), told.beside(), clock.wall()));
     }
 }

@@ -58,8 +58,8 @@ final class MendingTest {
         assertThat(check.verify(Scene.TENANT, contract, all, (done, days) -> {}))
                 .isEmpty();
         Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
-        assertThat(Scene.shown(scene.sealed.read(subject, all), 5))
-                .isEqualTo(Scene.shown(scene.raw.read(subject, all), 5));
+        assertThat(Scene.shown(scene.sealed.summary(subject, all, 5)))
+                .isEqualTo(Scene.shown(scene.raw.summary(subject, all, 5)));
     }
 
     @Test
@@ -148,9 +148,9 @@ final class MendingTest {
             Instant until = midnight.plus(Duration.ofDays(day));
             for (int back = 0; back < 4; back++) {
                 Window window = new Window(midnight.minus(Duration.ofDays(back)), until);
-                assertThat(Scene.shown(scene.sealed.read(subject, window), 5))
+                assertThat(Scene.shown(scene.sealed.summary(subject, window, 5)))
                         .as("%s", window)
-                        .isEqualTo(Scene.shown(scene.raw.read(subject, window), 5));
+                        .isEqualTo(Scene.shown(scene.raw.summary(subject, window, 5)));
             }
         }
         TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());

@@ -70,8 +70,8 @@ final class SealedAnswerTest {
                 .as("step %s, %s, %s", step, subject, window)
                 .isEqualTo(Scene.shown(scene.expected(subject, window), top));
         if (scene.random.nextInt(10) == 0) {
-            assertThat(Scene.shown(scene.raw.read(subject, window), top)).isEqualTo(shown);
-            assertThat(Scene.shown(scene.sealed.read(subject, window), top)).isEqualTo(shown);
+            assertThat(Scene.shown(scene.raw.summary(subject, window, top))).isEqualTo(shown);
+            assertThat(Scene.shown(scene.sealed.summary(subject, window, top))).isEqualTo(shown);
         }
     }
 }

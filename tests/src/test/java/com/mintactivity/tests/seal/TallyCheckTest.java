@@ -52,7 +52,7 @@ final class TallyCheckTest {
         assertThat(verify(check, contract, all)).isEmpty();
         assertThat(sums(scene, contract)).hasSameSizeAs(sums);
         Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
-        assertThat(Scene.shown(scene.sealed.read(subject, all), 50))
+        assertThat(Scene.shown(scene.sealed.summary(subject, all, 50)))
                 .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
     }
 

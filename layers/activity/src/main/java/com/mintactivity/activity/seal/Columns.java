@@ -7,121 +7,103 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of some rows, each a run of values row by row: user ids (sorted, so only what differs from the row before is written),
- * chains, hits, most recent hits, gas, numbers of wallets.
+ * The columns of some rows, in two pieces. The head holds what the rows share and what is text: their number, the moment from which most recent hits are
+ * counted, the chains, the manual gas settings, and the user ids that are no numbers, each by what differs from the one before.
+ * The packed columns follow it: user ids that are numbers (each beyond the one before), chains, hits, most recent hits, whether gas is manual and
+ * which setting, and the numbers of wallets.
  */
 final class Columns {
 
+    /** Beside {@link Wallets#FEW} bits: says that more wallets follow. */
+    static final long MORE = 1L << Wallets.FEW;
+
+    private final Ledger ledger;
     private final Entries entries;
     private final List<Row> rows;
-    private final Map<Gas, Integer> gases = new LinkedHashMap<>();
+    private final long base;
     private final List<Long> chains;
-    private final Bytes walletBytes = new Bytes();
-    private final Bytes walletLengths = new Bytes();
-    private final boolean uneven;
+    private final Map<Gas, Integer> settings = new LinkedHashMap<>();
 
     Columns(Ledger ledger, List<Row> rows) {
+        this.ledger = ledger;
         this.entries = ledger.entries();
         this.rows = rows;
+        this.base =
+                rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
         TreeSet<Long> sorted = new TreeSet<>();
-        boolean seenUneven = false;
         for (Row row : rows) {
             sorted.add(entries.chainId(row.entry()));
-            gases.putIfAbsent(entries.gas(row.entry()), gases.size());
-            for (int wallet : row.wallets()) {
-                int length = ledger.wallets().length(wallet);
-                walletBytes.append(ledger.wallets().array(), ledger.wallets().at(wallet), length);
-                walletLengths.appendVarint(length);
-                seenUneven |= length != WalletBytes.LENGTH;
+            if (isManual(row)) {
+                settings.putIfAbsent(ledger.gas(row.entry()), settings.size());
             }
         }
         this.chains = List.copyOf(sorted);
-        this.uneven = seenUneven;
     }
 
-    /** All wallets, as they are. */
-    Bytes wallets() {
-        return walletBytes;
+    Bytes head() {
+        Bytes head = new Bytes();
+        long numbers = rows.stream().filter(this::hasNumber).count();
+        head.appendVarint(rows.size());
+        head.appendVarint(numbers);
+        head.appendVarint(base);
+        head.appendVarint(chains.size());
+        chains.forEach(head::appendVarint);
+        GasTable.write(settings.keySet(), head);
+        byte[] before = new byte[0];
+        for (Row row : rows.subList((int) numbers, rows.size())) {
+            byte[] id = ledger.userId(row.entry()).getBytes(StandardCharsets.UTF_8);
+            int mismatch = Arrays.mismatch(before, id);
+            int same = mismatch < 0 ? id.length : mismatch;
+            head.appendVarint(same);
+            head.appendVarint(id.length - same);
+            head.append(id, same, id.length - same);
+            before = id;
+        }
+        return head;
     }
 
-    /** Whether wallets differ in length, so that the columns end with one of their lengths. */
-    boolean isUneven() {
-        return uneven;
-    }
-
-    /** Everything but the wallets. */
-    Bytes write() {
-        long base =
-                rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
-        long span =
-                rows.stream().mapToLong(row -> entries.last(row.entry())).max().orElseThrow() - base;
-        int width = (Long.SIZE - Long.numberOfLeadingZeros(span) + 7) / 8;
-        Bytes shared = new Bytes();
-        Bytes lengths = new Bytes();
-        Bytes texts = new Bytes();
-        Bytes chainColumn = new Bytes();
-        Bytes hits = new Bytes();
-        Bytes last = new Bytes();
-        Bytes gas = new Bytes();
-        Bytes counts = new Bytes();
-        int before = -1;
+    Bytes packed() {
+        Packing users = new Packing();
+        Packing chain = new Packing();
+        Packing hits = new Packing();
+        Packing last = new Packing();
+        Packing manual = new Packing();
+        Packing setting = new Packing();
+        Packing few = new Packing();
+        Packing counts = new Packing();
+        Packing more = new Packing();
+        long before = 0;
         for (Row row : rows) {
             int entry = row.entry();
-            int same = before < 0 ? 0 : sameStart(before, entry);
-            shared.appendVarint(same);
-            lengths.appendVarint(entries.idLength(entry) - same);
-            texts.append(entries.ids(), entries.idAt(entry) + same, entries.idLength(entry) - same);
-            chainColumn.appendVarint(chains.indexOf(entries.chainId(entry)));
-            hits.appendVarint(row.first() ? entries.hits(entry) : 0);
-            last.appendFixed(entries.last(entry) - base, width);
-            gas.appendVarint(gases.getOrDefault(entries.gas(entry), 0));
-            counts.appendVarint(row.wallets().length);
-            before = entry;
+            if (hasNumber(row)) {
+                users.add(entries.user(entry) - before);
+                before = entries.user(entry);
+            }
+            chain.add(chains.indexOf(entries.chainId(entry)));
+            hits.add(row.first() ? entries.hits(entry) : 0);
+            last.add(entries.last(entry) - base);
+            manual.add(isManual(row) ? 1 : 0);
+            if (isManual(row)) {
+                setting.add(settings.getOrDefault(ledger.gas(entry), 0));
+            }
+            few.add(row.few() | (row.more().isEmpty() ? 0 : MORE));
+            if (!row.more().isEmpty()) {
+                counts.add(row.more().size());
+                row.more().forEach(more::add);
+            }
         }
-        Bytes plain = new Bytes();
-        plain.appendVarint(rows.size());
-        plain.appendVarint(base);
-        plain.appendVarint(width);
-        writeChains(plain);
-        writeGases(plain);
-        List.of(shared, lengths, texts, chainColumn, hits, last, gas, counts).forEach(plain::appendCounted);
-        if (uneven) {
-            plain.append(walletLengths);
-        }
-        return plain;
+        Bytes packed = new Bytes();
+        List.of(users, chain, hits, last, manual, setting, few, counts, more).forEach(column -> column.write(packed));
+        return packed;
     }
 
-    private int sameStart(int before, int entry) {
-        int mismatch = Arrays.mismatch(
-                entries.ids(),
-                entries.idAt(before),
-                entries.idAt(before) + entries.idLength(before),
-                entries.ids(),
-                entries.idAt(entry),
-                entries.idAt(entry) + entries.idLength(entry));
-        return mismatch < 0 ? entries.idLength(entry) : mismatch;
+    private boolean hasNumber(Row row) {
+        return UserKeys.isNumber(entries.user(row.entry()));
     }
 
-    private void writeChains(Bytes plain) {
-        plain.appendVarint(chains.size());
-        chains.forEach(plain::appendVarint);
-    }
-
-    private void writeGases(Bytes plain) {
-        plain.appendVarint(gases.size());
-        for (Gas gas : gases.keySet()) {
-            writeFee(plain, gas.maxFeeGwei());
-            writeFee(plain, gas.priorityGwei());
-        }
-    }
-
-    /** Its length and one, or zero for none. */
-    private static void writeFee(Bytes plain, @Nullable String fee) {
-        byte[] text = fee == null ? new byte[0] : fee.getBytes(StandardCharsets.UTF_8);
-        plain.appendVarint(fee == null ? 0 : text.length + 1);
-        plain.append(text);
+    private boolean isManual(Row row) {
+        return entries.gas(row.entry()) != Gases.AUTO;
     }
 }

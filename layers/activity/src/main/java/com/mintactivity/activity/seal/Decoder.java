@@ -1,12 +1,10 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Subject;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.jspecify.annotations.Nullable;
 
 /** Adds what an {@link Encoder} wrote to a ledger, row by row. */
 final class Decoder {
@@ -15,93 +13,81 @@ final class Decoder {
 
     private Decoder() {}
 
+    /** Whether the bytes are of a form that this code reads. */
+    static boolean reads(byte[] part) {
+        return part[0] == Encoder.VERSION;
+    }
+
     /**
-     * Adds a part.
+     * Adds a part; refuses one of another version with {@link IllegalStateException}.
      *
      * @param chainId the one chain to add, or {@link Subject#ALL_CHAINS}
      */
     static void decode(byte[] part, long chainId, Ledger ledger) {
-        Reading head = new Reading(part, 0);
-        int version = head.readByte();
+        Reading reading = new Reading(part, 0);
+        int version = reading.readByte();
         if (version != Encoder.VERSION) {
-            throw new IllegalStateException("a stored tally has version " + version);
+            throw new IllegalStateException("a stored tally has version " + version
+                    + ": bin/operator tallies rebuild makes it anew from its hits");
         }
-        int flags = head.readByte();
-        int plainLength = head.readInt();
-        int storedLength = head.readInt();
-        int at = head.skip(storedLength);
-        byte[] plain = (flags & Encoder.DEFLATED) == 0
-                ? Arrays.copyOfRange(part, at, at + storedLength)
-                : inflate(part, at, storedLength, plainLength);
-        rows(plain, part, head.at(), (flags & Encoder.UNEVEN_WALLETS) != 0, chainId, ledger);
+        boolean deflated = reading.readByte() == Encoder.DEFLATED;
+        int plainLength = reading.readInt();
+        int length = reading.readInt();
+        int at = reading.skip(length);
+        Reading head = deflated ? new Reading(inflate(part, at, length, plainLength), 0) : new Reading(part, at);
+        rows(head, new Unpacking(part, reading.at()), chainId, ledger);
     }
 
-    private static void rows(
-            byte[] plain, byte[] part, int walletsAt, boolean uneven, long wantedChain, Ledger ledger) {
-        Reading columns = new Reading(plain, 0);
-        int rows = columns.readInt();
-        long base = columns.readVarint();
-        int width = columns.readInt();
-        long[] chains = chains(columns);
-        Gas[] gases = gases(columns);
-        Reading shared = columns.counted();
-        Reading lengths = columns.counted();
-        Reading texts = columns.counted();
-        Reading chainColumn = columns.counted();
-        Reading hits = columns.counted();
-        Reading last = columns.counted();
-        Reading gas = columns.counted();
-        Reading counts = columns.counted();
-        byte[] id = new byte[LONGEST_FIRST_GUESS];
-        int walletAt = walletsAt;
+    private static void rows(Reading head, Unpacking columns, long wantedChain, Ledger ledger) {
+        int rows = head.readInt();
+        int numbers = head.readInt();
+        long base = head.readVarint();
+        long[] chains = new long[head.readInt()];
+        for (int i = 0; i < chains.length; i++) {
+            chains[i] = head.readVarint();
+        }
+        long settings = ledger.gases().add(GasTable.read(head));
+        long[] users = users(head, columns.read(numbers), rows, ledger.users());
+        long[] chain = columns.read(rows);
+        long[] hits = columns.read(rows);
+        long[] last = columns.read(rows);
+        long[] manual = columns.read(rows);
+        long[] setting = columns.read((int) Arrays.stream(manual).sum());
+        long[] few = columns.read(rows);
+        MoreWallets more = MoreWallets.read(few, columns);
+        int settingAt = 0;
         for (int row = 0; row < rows; row++) {
-            int same = shared.readInt();
-            int more = lengths.readInt();
+            long gas = manual[row] == 0 ? Gases.AUTO : settings + setting[settingAt++];
+            long itsChain = chains[(int) chain[row]];
+            if (wantedChain == Subject.ALL_CHAINS || wantedChain == itsChain) {
+                int entry = ledger.add(users[row], itsChain, hits[row], base + last[row], gas);
+                ledger.wallets().addFew(entry, few[row] & ~Columns.MORE);
+                more.add(row, ledger.wallets(), entry);
+            }
+        }
+    }
+
+    /** The keys of all rows: numbers by what each is beyond the one before, then texts. */
+    private static long[] users(Reading head, long[] steps, int rows, UserKeys keys) {
+        long[] users = Arrays.copyOf(steps, rows);
+        for (int row = 1; row < steps.length; row++) {
+            users[row] += users[row - 1];
+        }
+        byte[] id = new byte[LONGEST_FIRST_GUESS];
+        for (int row = steps.length; row < rows; row++) {
+            int same = head.readInt();
+            int more = head.readInt();
             if (same + more > id.length) {
                 id = Arrays.copyOf(id, (same + more) * 2);
             }
-            System.arraycopy(plain, texts.skip(more), id, same, more);
-            long chain = chains[chainColumn.readInt()];
-            long count = hits.readVarint();
-            long moment = base + last.readFixed(width);
-            Gas itsGas = gases[gas.readInt()];
-            boolean wanted = wantedChain == Subject.ALL_CHAINS || wantedChain == chain;
-            int entry = wanted ? ledger.add(id, 0, same + more, chain, count, moment, itsGas) : -1;
-            for (int wallets = counts.readInt(); wallets > 0; wallets--) {
-                int length = uneven ? columns.readInt() : WalletBytes.LENGTH;
-                if (wanted) {
-                    ledger.addWallet(entry, part, walletAt, length);
-                }
-                walletAt += length;
-            }
+            System.arraycopy(head.array(), head.skip(more), id, same, more);
+            users[row] = keys.key(new String(id, 0, same + more, StandardCharsets.UTF_8));
         }
+        return users;
     }
 
-    private static long[] chains(Reading columns) {
-        long[] chains = new long[columns.readInt()];
-        for (int i = 0; i < chains.length; i++) {
-            chains[i] = columns.readVarint();
-        }
-        return chains;
-    }
-
-    private static Gas[] gases(Reading columns) {
-        Gas[] gases = new Gas[columns.readInt()];
-        for (int i = 0; i < gases.length; i++) {
-            String maxFee = fee(columns);
-            String priority = fee(columns);
-            gases[i] = maxFee == null ? Gas.AUTO : new Gas(Gas.Mode.MANUAL, maxFee, priority);
-        }
-        return gases;
-    }
-
-    private static @Nullable String fee(Reading columns) {
-        int length = columns.readInt() - 1;
-        return length < 0 ? null : new String(columns.array(), columns.skip(length), length, StandardCharsets.UTF_8);
-    }
-
-    /** The columns as they were before they were deflated. */
-    static byte[] inflate(byte[] part, int at, int length, int plainLength) {
+    /** A head as it was before it was deflated. */
+    private static byte[] inflate(byte[] part, int at, int length, int plainLength) {
         byte[] plain = new byte[plainLength];
         try (Inflater inflater = new Inflater(true)) {
             inflater.setInput(part, at, length);

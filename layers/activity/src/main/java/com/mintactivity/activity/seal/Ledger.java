@@ -2,17 +2,11 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.tally.Tally;
-import com.mintactivity.activity.tally.UserTally;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A tally in the making, held in arrays so that adding up a hundred thousand stored entries makes no object for any of them. An
@@ -22,6 +16,8 @@ import java.util.Set;
 final class Ledger {
 
     private final boolean byChain;
+    private final UserKeys users = new UserKeys();
+    private final Gases gases = new Gases();
     private final Entries entries = new Entries();
     private final Wallets wallets = new Wallets();
     private final Set<Long> chainIds = new HashSet<>();
@@ -50,6 +46,14 @@ final class Ledger {
         return size() == 0;
     }
 
+    UserKeys users() {
+        return users;
+    }
+
+    Gases gases() {
+        return gases;
+    }
+
     Entries entries() {
         return entries;
     }
@@ -58,13 +62,23 @@ final class Ledger {
         return wallets;
     }
 
+    String userId(int entry) {
+        return users.id(entries.user(entry));
+    }
+
+    Gas gas(int entry) {
+        return gases.get(entries.gas(entry));
+    }
+
     void add(Counted hit) {
-        byte[] id = hit.userId().getBytes(StandardCharsets.UTF_8);
         int entry = add(
-                id, 0, id.length, hit.chainId(), 1, hit.position().completedAt().toEpochMilli(), hit.gas());
+                users.key(hit.userId()),
+                hit.chainId(),
+                1,
+                hit.position().completedAt().toEpochMilli(),
+                gases.add(hit.gas()));
         if (!hit.wallet().isEmpty()) {
-            byte[] wallet = WalletBytes.of(hit.wallet());
-            addWallet(entry, wallet, 0, wallet.length);
+            wallets.addName(entry, hit.wallet());
         }
     }
 
@@ -73,44 +87,29 @@ final class Ledger {
         Entries theirs = other.entries;
         for (int i = 0; i < theirs.size(); i++) {
             chainIds.add(theirs.chainId(i));
-            int entry =
-                    entries.entry(theirs.ids(), theirs.idAt(i), theirs.idLength(i), byChain ? theirs.chainId(i) : 0);
-            entries.add(entry, theirs.hits(i), theirs.last(i), theirs.gas(i), updates + theirs.updated(i));
-            for (int wallet = theirs.wallet(i); wallet != Wallets.NONE; wallet = other.wallets.next(wallet)) {
-                addWallet(entry, other.wallets.array(), other.wallets.at(wallet), other.wallets.length(wallet));
-            }
+            long user = theirs.user(i);
+            int entry = entries.entry(
+                    UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), byChain ? theirs.chainId(i) : 0);
+            entries.add(entry, theirs.hits(i), theirs.last(i), gases.add(other.gas(i)), updates + theirs.updated(i));
+            wallets.add(entry, other.wallets, i);
         }
         updates += other.updates;
     }
 
-    /** The entry that some hits, the last of them at a moment, were added to. */
-    int add(byte[] id, int at, int length, long chainId, long hits, long last, Gas gas) {
+    /**
+     * The entry that some hits, the last of them at a moment, were added to.
+     *
+     * @param user of {@link #users()}
+     * @param gas of {@link #gases()}
+     */
+    int add(long user, long chainId, long hits, long last, long gas) {
         if (chainId != lastChainId) {
             chainIds.add(chainId);
             lastChainId = chainId;
         }
-        int entry = entries.entry(id, at, length, byChain ? chainId : 0);
+        int entry = entries.entry(user, byChain ? chainId : 0);
         entries.add(entry, hits, last, gas, updates++);
         return entry;
-    }
-
-    void addWallet(int entry, byte[] source, int at, int length) {
-        entries.setWallet(entry, wallets.add(entry, entries.wallet(entry), source, at, length));
-    }
-
-    /** The tally of a ledger that counts chains together; its positions tell the moment and no task id. */
-    Tally build() {
-        Map<String, UserTally> users = HashMap.newHashMap(size());
-        for (int i = 0; i < size(); i++) {
-            users.put(entries.id(i), user(i));
-        }
-        return new Tally(users, chainIds);
-    }
-
-    /** What the user of an entry did, where chains are counted together. */
-    UserTally user(int entry) {
-        Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
-        return new UserTally(entries.hits(entry), last, entries.gas(entry), walletsOf(entry));
     }
 
     /** Ascending. */
@@ -118,40 +117,22 @@ final class Ledger {
         return chainIds.stream().sorted().toList();
     }
 
-    private Set<String> walletsOf(int entry) {
-        int first = entries.wallet(entry);
-        if (first == Wallets.NONE) {
-            return Set.of();
-        }
-        if (wallets.next(first) == Wallets.NONE) {
-            return Set.of(text(first));
-        }
-        Set<String> several = new HashSet<>();
-        for (int wallet = first; wallet != Wallets.NONE; wallet = wallets.next(wallet)) {
-            several.add(text(wallet));
-        }
-        return several;
-    }
-
-    private String text(int wallet) {
-        return WalletBytes.text(wallets.array(), wallets.at(wallet), wallets.length(wallet));
-    }
-
-    /** The wallets of an entry, ascending by their bytes. */
-    int[] sortedWallets(int entry) {
-        int count = 0;
-        for (int wallet = entries.wallet(entry); wallet != Wallets.NONE; wallet = wallets.next(wallet)) {
-            count++;
-        }
-        Integer[] sorted = new Integer[count];
-        for (int wallet = entries.wallet(entry), i = 0; wallet != Wallets.NONE; wallet = wallets.next(wallet), i++) {
-            sorted[i] = wallet;
-        }
-        byte[] array = wallets.array();
-        Arrays.sort(
-                sorted,
-                (a, b) -> WalletBytes.compare(
-                        array, wallets.at(a), wallets.length(a), array, wallets.at(b), wallets.length(b)));
-        return Arrays.stream(sorted).mapToInt(Integer::intValue).toArray();
+    /**
+     * Ids that are numbers by their value, then the others by their bytes; a user's chains by their most recent hit, oldest first.
+     */
+    List<Integer> inOrder() {
+        Comparator<Integer> byUser = (a, b) -> {
+            long left = entries.user(a);
+            long right = entries.user(b);
+            boolean numbers = UserKeys.isNumber(left);
+            if (numbers != UserKeys.isNumber(right)) {
+                return numbers ? -1 : 1;
+            }
+            return numbers ? Long.compare(left, right) : users.compare(left, right);
+        };
+        return IntStream.range(0, size())
+                .boxed()
+                .sorted(byUser.thenComparingLong(entries::last).thenComparingInt(entries::updated))
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -26,7 +27,23 @@ final class Marks {
     }
 
     Mark read() {
-        Map<String, AttributeValue> item = table.item(PARTITION, MARK, true);
+        return mark(table.item(PARTITION, MARK, true));
+    }
+
+    /** The mark's own item, for who reads it together with others. */
+    static Map<String, AttributeValue> key() {
+        return TallyItems.key(PARTITION, MARK);
+    }
+
+    /** The mark that one of some items tells. */
+    static Mark mark(List<Map<String, AttributeValue>> items) {
+        return mark(items.stream()
+                .filter(item -> item.containsKey("changed_at"))
+                .findFirst()
+                .orElse(Map.of()));
+    }
+
+    private static Mark mark(Map<String, AttributeValue> item) {
         return new Mark(
                 moment(item, "until").orElse(Mark.NOTHING),
                 number(item),

@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -17,6 +18,11 @@ final class MendingShelf implements Shelf {
     MendingShelf(StoredShelf shelf, boolean mends) {
         this.shelf = shelf;
         this.mends = mends;
+    }
+
+    @Override
+    public void number(Collection<Ledger> sums) {
+        shelf.number(sums, mends);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** Does things that wait for a store side by side, each on a thread of its own. */
@@ -27,6 +28,15 @@ final class Parallel {
             results.add(result(future));
         }
         return results;
+    }
+
+    /** What two tasks give; the first failure is thrown once both have ended. */
+    static <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<A> left = threads.submit(first);
+            Future<B> right = threads.submit(second);
+            return join.apply(result(left), result(right));
+        }
     }
 
     /** Takes every item, at most so many at a time. */

@@ -7,16 +7,19 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads stored sums: first an item of each, which tells how many parts there are, then all further parts side by side. */
+/** Reads stored sums: first so many items of each as the largest of the contract has parts, then what is missing still. */
 final class PieceReader {
 
     private final Table table;
+    private final int parts;
 
-    PieceReader(Table table) {
+    /** @param parts how many parts a sum may have, as far as is known */
+    PieceReader(Table table, int parts) {
         this.table = table;
+        this.parts = parts;
     }
 
-    /** Reads the minutes of a piece, or one part of its sum. */
+    /** Reads the minutes of a piece, or the parts of its sum. */
     void begin(Piece piece, Whole whole) {
         switch (piece) {
             case Piece.Minutes(Instant from, Instant to) ->
@@ -61,7 +64,12 @@ final class PieceReader {
     }
 
     private void outermost(Whole whole, String from, String to, boolean first) {
-        table.outermost(whole.contract(), from, to, first, whole.consistent())
-                .forEach(item -> whole.add(StoredPart.read(item)));
+        List<StoredPart> found = table.outermost(whole.contract(), from, to, first, parts, whole.consistent()).stream()
+                .map(StoredPart::read)
+                .toList();
+        // Behind the sum's own parts stand its neighbour's.
+        found.stream()
+                .filter(part -> part.period().equals(found.getFirst().period()))
+                .forEach(whole::add);
     }
 }

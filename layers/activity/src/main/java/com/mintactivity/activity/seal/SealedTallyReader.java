@@ -4,40 +4,36 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.tally.RawTallyReader;
-import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Adds up stored sums for what is sealed and trusted, and counts the rest from raw hits: in three rounds of calls for any sealed
- * window, the mark and what is distrusted, then every sum with the raw edges beside it, then the further parts of large sums. Where
- * nothing is sealed it counts every hit. The answer is the raw one, but that positions tell no task id.
+ * window, the mark and what is distrusted, then every sum with the raw edges beside it, then the wallets of the listed users with what else
+ * is read of these. Where nothing is sealed it counts every hit. The answer is the raw one, but that positions tell no task id.
  */
 public final class SealedTallyReader implements TallyReader {
 
+    private final Table table;
     private final HitReader hits;
     private final RawTallyReader raw;
-    private final Marks marks;
     private final Distrust distrust;
-    private final PieceReader pieces;
     private final InstantSource clock;
 
     private SealedTallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
-        Table table = Table.of(dynamo, stack);
+        this.table = Table.of(dynamo, stack);
         this.hits = new HitReader(dynamo, stack);
         this.raw = new RawTallyReader(hits);
-        this.marks = new Marks(table);
         this.distrust = new Distrust(dynamo, stack, clock);
-        this.pieces = new PieceReader(table);
         this.clock = clock;
     }
 
@@ -45,54 +41,48 @@ public final class SealedTallyReader implements TallyReader {
         return new SealedTallyReader(dynamo, stack, clock);
     }
 
-    private sealed interface Known {
-
-        record Sealed(Mark mark) implements Known {}
-
-        record Distrusted(List<Window> windows) implements Known {}
-    }
+    /**
+     * What is known before any sum is read.
+     *
+     * @param parts how many parts a sum may have
+     */
+    private record Known(Mark mark, int parts, List<Window> distrusted) {}
 
     @Override
-    public Tally read(Subject subject, Window window) {
-        return ledger(subject, window).map(Ledger::build).orElseGet(() -> raw.read(subject, window));
+    public <T> Told<T> read(Subject subject, Window window, int top, Function<List<String>, T> beside) {
+        return window.isEmpty()
+                ? new Told<>(new Top(Ledger.together(), top).summary(Map.of()), beside.apply(List.of()))
+                : stored(subject, window, top, beside).orElseGet(() -> raw.read(subject, window, top, beside));
     }
 
-    /** Of the many users that are added up only the listed ones become objects. */
-    @Override
-    public Summary summary(Subject subject, Window window, int top) {
-        return ledger(subject, window)
-                .map(ledger -> Top.of(ledger, top))
-                .orElseGet(() -> raw.summary(subject, window, top));
-    }
-
-    /** The sum, or nothing where every hit is to be counted. */
-    private Optional<Ledger> ledger(Subject subject, Window window) {
-        if (window.isEmpty()) {
-            return Optional.of(Ledger.together());
-        }
+    /** Nothing where every hit is to be counted. */
+    private <T> Optional<Told<T>> stored(Subject subject, Window window, int top, Function<List<String>, T> beside) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
-        Mark mark = new Mark(Mark.NOTHING, 0, Instant.EPOCH);
-        List<Window> distrusted = List.of();
-        List<Callable<Known>> questions =
-                List.of(() -> new Known.Sealed(marks.read()), () -> new Known.Distrusted(distrust.windows(contract)));
-        for (Known known : Parallel.all(questions)) {
-            switch (known) {
-                case Known.Sealed(Mark read) -> mark = read;
-                case Known.Distrusted(List<Window> windows) -> distrusted = windows;
-            }
-        }
-        Plan plan = Plan.of(window, mark.until(), distrusted);
+        Known known = Parallel.both(
+                () -> table.items(List.of(Marks.key(), LargestSum.key(contract)), true),
+                () -> distrust.windows(contract),
+                (items, distrusted) -> new Known(Marks.mark(items), LargestSum.parts(items), distrusted));
+        Plan plan = Plan.of(window, known.mark().until(), known.distrusted());
         if (plan.pieces().isEmpty()) {
             return Optional.empty();
         }
+        boolean consistent = known.mark().isFresh(clock.instant());
         try {
-            return Optional.of(sum(subject, contract, plan, mark.isFresh(clock.instant())));
+            Ledger sum = sum(subject, contract, plan, known.parts(), consistent);
+            Top listed = new Top(sum, top);
+            WalletBook book = new WalletBook(table, contract);
+            return Parallel.both(
+                    () -> book.names(sum, listed.listed(), consistent),
+                    () -> beside.apply(listed.userIds()),
+                    (wallets, read) -> wallets.map(found -> new Told<>(listed.summary(found), read)));
         } catch (TornException rewrittenMeanwhile) {
             return Optional.empty();
         }
     }
 
-    private Ledger sum(Subject subject, String contract, Plan plan, boolean consistent) throws TornException {
+    private Ledger sum(Subject subject, String contract, Plan plan, int parts, boolean consistent)
+            throws TornException {
+        PieceReader pieces = new PieceReader(table, parts);
         List<Callable<Consumer<Ledger>>> reads = new ArrayList<>();
         List<Whole> wholes = new ArrayList<>();
         for (Piece piece : plan.pieces()) {

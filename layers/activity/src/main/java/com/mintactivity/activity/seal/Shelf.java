@@ -1,10 +1,18 @@
 package com.mintactivity.activity.seal;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.NavigableMap;
 
 /** Where the stored sums of one contract lie. */
 interface Shelf {
+
+    /**
+     * Gives the wallets of sums their numbers, without which no sum can be written.
+     *
+     * @param sums counted from hits, in the order of their hits
+     */
+    void number(Collection<Ledger> sums);
 
     /** Puts a sum in its place; an empty one has none. */
     void write(String period, Ledger sum);

@@ -4,6 +4,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.Subject;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -30,10 +31,22 @@ final class StoredShelf implements Shelf {
     }
 
     @Override
+    public void number(Collection<Ledger> sums) {
+        number(sums, true);
+    }
+
+    /** @param writes whether wallets without a number get one that stays */
+    void number(Collection<Ledger> sums, boolean writes) {
+        new WalletBook(table, contract).number(sums, writes);
+    }
+
+    @Override
     public void write(String period, Ledger sum) {
-        for (StoredPart part : StoredPart.of(period, Encoder.encode(sum))) {
-            put(part);
+        List<StoredPart> parts = StoredPart.of(period, Encoder.encode(sum));
+        if (parts.size() > 1) {
+            new LargestSum(table, contract).atLeast(parts.size());
         }
+        parts.forEach(this::put);
     }
 
     /** What stands in a period's place. */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -31,7 +31,7 @@ public final class StoredTallies {
      *
      * @param last the most recent hit
      * @param gas of that hit
-     * @param wallets distinct, ascending by their bytes
+     * @param wallets distinct, ascending
      */
     public record Row(String userId, long chainId, long hits, Instant last, Gas gas, List<String> wallets) {
 
@@ -65,14 +65,19 @@ public final class StoredTallies {
         return periods.values().stream().map(StoredTallies::sum).toList();
     }
 
-    /** The rows of one sum, by user; empty where it is not stored. */
+    /** The rows of one sum, by user; empty where it is not stored. Refuses with {@link IllegalStateException} where a wallet's number stands nowhere. */
     public List<Row> rows(String tenant, String contract, String period) {
         Ledger ledger = Ledger.byChain();
-        table.between(HitItems.contractKey(tenant, contract), period + "#", period + "#" + TallyItems.END, true)
+        String key = HitItems.contractKey(tenant, contract);
+        table.between(key, period + "#", period + "#" + TallyItems.END, true)
                 .filter(item -> StoredPart.read(item).period().equals(period))
                 .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, ledger));
-        return IntStream.of(ledger.entries().inOrder())
-                .mapToObj(entry -> row(ledger, entry))
+        List<Integer> entries = ledger.inOrder();
+        Map<Integer, Set<String>> wallets = new WalletBook(table, key)
+                .names(ledger, entries, true)
+                .orElseThrow(() -> new IllegalStateException("a wallet of " + period + " has no number"));
+        return entries.stream()
+                .map(entry -> row(ledger, entry, wallets.getOrDefault(entry, Set.of())))
                 .toList();
     }
 
@@ -96,18 +101,14 @@ public final class StoredTallies {
                         .sum());
     }
 
-    private static Row row(Ledger ledger, int entry) {
+    private static Row row(Ledger ledger, int entry, Set<String> wallets) {
         Entries entries = ledger.entries();
-        Wallets wallets = ledger.wallets();
         return new Row(
-                entries.id(entry),
+                ledger.userId(entry),
                 entries.chainId(entry),
                 entries.hits(entry),
                 Instant.ofEpochMilli(entries.last(entry)),
-                entries.gas(entry),
-                IntStream.of(ledger.sortedWallets(entry))
-                        .mapToObj(
-                                wallet -> WalletBytes.text(wallets.array(), wallets.at(wallet), wallets.length(wallet)))
-                        .toList());
+                ledger.gas(entry),
+                wallets.stream().sorted().toList());
     }
 }

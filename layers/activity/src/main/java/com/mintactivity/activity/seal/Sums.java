@@ -32,6 +32,7 @@ final class Sums {
                 new Window(from, to),
                 hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
                         .add(hit));
+        shelf.number(minutes.values());
         Parallel.each(
                 minutes.entrySet(),
                 WRITES_AT_ONCE,

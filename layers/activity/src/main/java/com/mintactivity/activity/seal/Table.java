@@ -2,6 +2,8 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.store.Batches;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,12 +34,12 @@ record Table(DynamoDbClient dynamo, String name) {
                 .stream();
     }
 
-    /** The first or the last of a partition's items from one sort key to another. */
+    /** The first or the last few of a partition's items from one sort key to another, the outermost first. */
     List<Map<String, AttributeValue>> outermost(
-            String partition, String from, String to, boolean first, boolean consistent) {
+            String partition, String from, String to, boolean first, int most, boolean consistent) {
         return dynamo.query(query(partition, from, to, consistent)
                         .scanIndexForward(first)
-                        .limit(1)
+                        .limit(most)
                         .build())
                 .items();
     }
@@ -48,6 +50,16 @@ record Table(DynamoDbClient dynamo, String name) {
                         .key(TallyItems.key(partition, sort))
                         .consistentRead(consistent))
                 .item();
+    }
+
+    /** Those of a partition's items that there are, in no order. */
+    List<Map<String, AttributeValue>> items(String partition, Collection<String> sorts, boolean consistent) {
+        return items(sorts.stream().map(sort -> TallyItems.key(partition, sort)).toList(), consistent);
+    }
+
+    /** Those of some items that there are, in no order. */
+    List<Map<String, AttributeValue>> items(List<Map<String, AttributeValue>> keys, boolean consistent) {
+        return new Batches(dynamo, name).read(keys, consistent);
     }
 
     void put(Map<String, AttributeValue> item) {

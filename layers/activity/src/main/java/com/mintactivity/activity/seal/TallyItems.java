@@ -7,13 +7,15 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The names of table {@code tallies}. A contract's stored sums lie under {@code tenant#contract}:
+ * The names of table {@code tallies}. A contract's stored sums and its {@link WalletBook} lie under {@code tenant#contract}:
  *
  * <pre>
  * minute#2026-11-01T10:07:00Z#000                              a minute, part 0
  * hour#2026-11-01T10:00:00Z#000                                an hour, or a day
  * hour.head#2026-11-01T00:00:00Z#2026-11-01T05:00:00Z#000      from an anchor to a later moment
  * hour.tail#2026-11-02T00:00:00Z#2026-11-01T19:00:00Z#000      from the second moment to an anchor
+ * wallets#4711#000                                             a user's wallets by their numbers
+ * largest                                                      how many parts the largest sum has
  * </pre>
  *
  * <p>The sealer's own items lie under {@code sealer}, {@code distrusted}, {@code mending}, {@code touched#hour}, {@code active.hour#day} and

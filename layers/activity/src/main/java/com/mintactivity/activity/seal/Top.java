@@ -1,45 +1,67 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.tally.UserTally;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /** The answer that a ledger gives, as {@link Summary#of} makes it of a tally, without an object for any user that is not listed. */
 final class Top implements Comparator<Integer> {
 
+    private final Ledger ledger;
     private final Entries entries;
-
-    private Top(Entries entries) {
-        this.entries = entries;
-    }
+    private final List<Integer> listed;
+    private final long hits;
 
     /** @param top how many users to list, at least 1 */
-    static Summary of(Ledger ledger, int top) {
-        Entries entries = ledger.entries();
-        Top order = new Top(entries);
+    Top(Ledger ledger, int top) {
+        this.ledger = ledger;
+        this.entries = ledger.entries();
         // Its head is the last of those kept.
-        PriorityQueue<Integer> kept = new PriorityQueue<>(top + 1, order.reversed());
-        long hits = 0;
+        PriorityQueue<Integer> kept = new PriorityQueue<>(top + 1, reversed());
+        long sum = 0;
         for (int entry = 0; entry < entries.size(); entry++) {
-            hits += entries.hits(entry);
-            if (kept.size() < top || order.isBefore(entry, kept.element())) {
+            sum += entries.hits(entry);
+            if (kept.size() < top || isBefore(entry, kept.element())) {
                 kept.add(entry);
             }
             if (kept.size() > top) {
                 kept.remove();
             }
         }
-        List<Integer> listed = new ArrayList<>(kept);
-        listed.sort(order);
+        this.hits = sum;
+        this.listed = new ArrayList<>(kept);
+        listed.sort(this);
+    }
+
+    /** The entries of the listed users, the first listed first. */
+    List<Integer> listed() {
+        return List.copyOf(listed);
+    }
+
+    List<String> userIds() {
+        return listed.stream().map(ledger::userId).toList();
+    }
+
+    /**
+     * The answer; its positions tell the moment and no task id.
+     *
+     * @param wallets of every listed entry
+     */
+    Summary summary(Map<Integer, Set<String>> wallets) {
         long listedHits = listed.stream().mapToLong(entries::hits).sum();
         return new Summary(
                 hits,
                 entries.size(),
                 listed.stream()
-                        .map(entry -> new Summary.Row(entries.id(entry), ledger.user(entry)))
+                        .map(entry -> new Summary.Row(
+                                ledger.userId(entry), user(entry, wallets.getOrDefault(entry, Set.of()))))
                         .toList(),
                 hits - listedHits,
                 entries.size() - listed.size(),
@@ -51,21 +73,15 @@ final class Top implements Comparator<Integer> {
     public int compare(Integer a, Integer b) {
         int byHits = Long.compare(entries.hits(b), entries.hits(a));
         int byLast = byHits != 0 ? byHits : Long.compare(entries.last(b), entries.last(a));
-        return byLast != 0 ? byLast : compareIds(a, b);
+        return byLast != 0 ? byLast : ledger.users().compare(entries.user(a), entries.user(b));
     }
 
     private boolean isBefore(int entry, int other) {
         return entries.hits(entry) >= entries.hits(other) && compare(entry, other) < 0;
     }
 
-    private int compareIds(int a, int b) {
-        byte[] ids = entries.ids();
-        return Arrays.compareUnsigned(
-                ids,
-                entries.idAt(a),
-                entries.idAt(a) + entries.idLength(a),
-                ids,
-                entries.idAt(b),
-                entries.idAt(b) + entries.idLength(b));
+    private UserTally user(int entry, Set<String> wallets) {
+        Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
+        return new UserTally(entries.hits(entry), last, ledger.gas(entry), wallets);
     }
 }

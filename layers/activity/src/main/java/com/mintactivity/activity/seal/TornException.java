@@ -1,11 +1,11 @@
 package com.mintactivity.activity.seal;
 
-/** Says that the parts of a stored sum were rewritten while they were being read. */
+/** Says that what is stored cannot be put together: it was rewritten while it was being read, or is of a form that this code does not read. */
 final class TornException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    TornException(String period) {
-        super("the parts of " + period + " do not belong together");
+    TornException(String what) {
+        super(what + " cannot be put together");
     }
 }

@@ -1,76 +1,82 @@
 package com.mintactivity.activity.seal;
 
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
-/** The distinct wallets of every entry of a {@link Ledger}: linked lists in arrays, with no object for any of them. */
+/**
+ * The distinct wallets of every entry of a {@link Ledger}: by their numbers in the {@link WalletBook}, or by name where that was not asked
+ * yet. Nearly every user has few, and those cost no object.
+ */
 final class Wallets {
 
-    static final int NONE = -1;
+    /** Lower numbers are bits of one word. */
+    static final int FEW = 62;
 
-    /** Beyond so many an entry's wallets are looked up in an index instead of one by one. */
-    private static final int FEW = 16;
+    private final Map<Integer, BitSet> more = new HashMap<>();
+    private final Map<Integer, Set<String>> names = new HashMap<>();
+    private long[] few = new long[32];
 
-    private record Owned(int entry, String wallet) {}
-
-    private final Bytes bytes = new Bytes();
-    private final Set<Owned> index = new HashSet<>();
-    private int[] start = new int[16];
-    private int[] size = new int[16];
-    private int[] next = new int[16];
-    private int count;
-
-    byte[] array() {
-        return bytes.array();
+    void addName(int entry, String wallet) {
+        names.computeIfAbsent(entry, none -> new LinkedHashSet<>(2)).add(wallet);
     }
 
-    int at(int wallet) {
-        return start[wallet];
-    }
-
-    int length(int wallet) {
-        return size[wallet];
-    }
-
-    int next(int wallet) {
-        return next[wallet];
-    }
-
-    /** The head of an entry's list once the wallet is on it. */
-    int add(int entry, int head, byte[] source, int at, int length) {
-        int seen = 0;
-        for (int wallet = head; wallet != NONE && seen < FEW; wallet = next[wallet]) {
-            if (size[wallet] == length
-                    && Arrays.equals(bytes.array(), start[wallet], start[wallet] + length, source, at, at + length)) {
-                return head;
-            }
-            seen++;
+    void add(int entry, int number) {
+        if (number < FEW) {
+            addFew(entry, 1L << number);
+        } else {
+            more.computeIfAbsent(entry, none -> new BitSet()).set(number);
         }
-        if (seen == FEW && !indexed(entry, head, WalletBytes.text(source, at, length))) {
-            return head;
-        }
-        return append(head, source, at, length);
     }
 
-    private boolean indexed(int entry, int head, String wallet) {
-        if (index.add(new Owned(entry, ""))) {
-            for (int old = head; old != NONE; old = next[old]) {
-                index.add(new Owned(entry, WalletBytes.text(bytes.array(), start[old], size[old])));
-            }
+    /** @param numbers bit n says that wallet n, below {@link #FEW}, is one of them */
+    void addFew(int entry, long numbers) {
+        if (entry >= few.length) {
+            few = Arrays.copyOf(few, Math.max(entry + 1, few.length * 2));
         }
-        return index.add(new Owned(entry, wallet));
+        few[entry] |= numbers;
     }
 
-    private int append(int head, byte[] source, int at, int length) {
-        if (count == start.length) {
-            start = Arrays.copyOf(start, count * 2);
-            size = Arrays.copyOf(size, count * 2);
-            next = Arrays.copyOf(next, count * 2);
+    /** All wallets of an entry of another ledger. */
+    void add(int entry, Wallets others, int other) {
+        addFew(entry, others.few(other));
+        if (others.more.containsKey(other)) {
+            others.more(other).stream().forEach(number -> add(entry, number));
         }
-        start[count] = bytes.append(source, at, length);
-        size[count] = length;
-        next[count] = head;
-        return count++;
+        others.names(other).forEach(name -> addName(entry, name));
+    }
+
+    /** Bit n says that wallet n, below {@link #FEW}, is the entry's. */
+    long few(int entry) {
+        return entry < few.length ? few[entry] : 0;
+    }
+
+    /** The entry's numbers from {@link #FEW} on. */
+    BitSet more(int entry) {
+        return more.getOrDefault(entry, new BitSet(0));
+    }
+
+    /** All numbers of an entry, ascending. */
+    int[] numbers(int entry) {
+        BitSet all = BitSet.valueOf(new long[] {few(entry)});
+        all.or(more(entry));
+        return all.stream().toArray();
+    }
+
+    /** Those without a number yet, in the order in which they came. */
+    Set<String> names(int entry) {
+        return names.getOrDefault(entry, Set.of());
+    }
+
+    /** Replaces the names of an entry by numbers. */
+    void number(int entry, ToIntFunction<String> numbers) {
+        Set<String> named = names.remove(entry);
+        if (named != null) {
+            named.forEach(name -> add(entry, numbers.applyAsInt(name)));
+        }
     }
 }

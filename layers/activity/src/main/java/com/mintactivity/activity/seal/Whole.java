@@ -52,6 +52,9 @@ final class Whole {
                 if (part.tag() != first.tag() || period.getValue().size() != first.parts()) {
                     throw new TornException(period.getKey());
                 }
+                if (!Decoder.reads(part.array())) {
+                    throw new TornException(period.getKey());
+                }
                 all.add(part.array());
             }
         }

@@ -3,6 +3,8 @@ package com.mintactivity.activity.tally;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
+import java.util.List;
+import java.util.function.Function;
 
 /** Counts every hit of the window anew. */
 public final class RawTallyReader implements TallyReader {
@@ -14,9 +16,12 @@ public final class RawTallyReader implements TallyReader {
     }
 
     @Override
-    public Tally read(Subject subject, Window window) {
+    public <T> Told<T> read(Subject subject, Window window, int top, Function<List<String>, T> beside) {
         TallyBuilder tally = new TallyBuilder();
         hits.each(subject, window, tally::add);
-        return tally.build();
+        Summary summary = Summary.of(tally.build(), top);
+        return new Told<>(
+                summary,
+                beside.apply(summary.listed().stream().map(Summary.Row::userId).toList()));
     }
 }

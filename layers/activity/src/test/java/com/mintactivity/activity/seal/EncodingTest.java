@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.UserTally;
@@ -25,6 +26,10 @@ final class EncodingTest {
 
     private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
 
+    private static final int ALL = 100_000;
+
+    private final Book book = new Book();
+
     static List<Long> seeds() {
         return new Random(3).longs(300).boxed().toList();
     }
@@ -37,9 +42,9 @@ final class EncodingTest {
         int mostBytes = random.nextBoolean() ? Encoder.MOST_BYTES : 300 + random.nextInt(3_000);
         List<byte[]> parts = Encoder.encode(ledger(hits), mostBytes);
 
-        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(tally(hits, Subject.ALL_CHAINS));
+        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(Summary.of(tally(hits, Subject.ALL_CHAINS), ALL));
         for (long chain : hits.stream().map(Counted::chainId).distinct().toList()) {
-            assertThat(read(parts, chain)).isEqualTo(tally(hits, chain));
+            assertThat(read(parts, chain)).isEqualTo(Summary.of(tally(hits, chain), ALL));
         }
     }
 
@@ -77,31 +82,34 @@ final class EncodingTest {
             ledger.add(hit);
             expected.add(hit);
         }
-        List<byte[]> parts = Encoder.encode(ledger);
+        List<byte[]> parts = Encoder.encode(book.number(ledger), 30_000);
 
-        assertThat(parts).hasSizeGreaterThan(3).allMatch(part -> part.length <= Encoder.MOST_BYTES);
-        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(expected.build());
+        assertThat(parts.stream().map(part -> part.length))
+                .hasSizeGreaterThan(3)
+                .allMatch(length -> length <= 30_000);
+        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(Summary.of(withoutTasks(expected.build()), ALL));
     }
 
     @Test
     void aVersionFromLaterIsRefused() {
         List<Counted> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
         byte[] part = Encoder.encode(ledger(hits)).getFirst();
-        part[0] = 2;
+        part[0] = Encoder.VERSION + 1;
 
         assertThatThrownBy(() -> read(List.of(part), Subject.ALL_CHAINS)).isInstanceOf(IllegalStateException.class);
     }
 
-    private static Ledger ledger(List<Counted> hits) {
+    private Ledger ledger(List<Counted> hits) {
         Ledger ledger = Ledger.byChain();
         hits.forEach(ledger::add);
-        return ledger;
+        return book.number(ledger);
     }
 
-    private static Tally read(List<byte[]> parts, long chain) {
+    private Summary read(List<byte[]> parts, long chain) {
         Ledger ledger = Ledger.together();
         parts.forEach(part -> Decoder.decode(part, chain, ledger));
-        return ledger.build();
+        Top top = new Top(ledger, ALL);
+        return top.summary(book.names(ledger, top.listed()));
     }
 
     /** As counted from hits, with positions that tell no task. */
@@ -110,7 +118,10 @@ final class EncodingTest {
         hits.stream()
                 .filter(hit -> chain == Subject.ALL_CHAINS || hit.chainId() == chain)
                 .forEach(builder::add);
-        Tally tally = builder.build();
+        return withoutTasks(builder.build());
+    }
+
+    private static Tally withoutTasks(Tally tally) {
         Map<String, UserTally> users = new HashMap<>();
         tally.users().forEach((id, user) -> users.put(id, withoutTask(user)));
         return new Tally(users, tally.chainIds());

@@ -15,7 +15,8 @@ import java.util.Random;
 /** Histories in the order of their positions, with users, moments, wallets and chains that collide often. */
 final class RandomHits {
 
-    private static final String[] TEXTS = {"", "user-", "é", "\uFFFD", "\uD83D\uDE00", "4711"};
+    private static final String[] TEXTS = {"", "user-", "é", "\uFFFD", "\uD83D\uDE00", "4711", "0", "12345678901234567"
+    };
 
     private RandomHits() {}
 
@@ -47,7 +48,7 @@ final class RandomHits {
             return random.nextInt(20) == 0 ? "odd-wallet-of-20-by" : "";
         }
         byte[] bytes = new byte[20];
-        new Random(random.nextInt(9)).nextBytes(bytes);
+        new Random(random.nextInt(4) == 0 ? random.nextInt(300) : random.nextInt(9)).nextBytes(bytes);
         return "0x" + HexFormat.of().formatHex(bytes);
     }
 

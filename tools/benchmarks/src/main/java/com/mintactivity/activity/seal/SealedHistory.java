@@ -5,6 +5,7 @@ import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -52,6 +53,11 @@ public final class SealedHistory {
     }
 
     private record Some(StoredShelf stored, List<Piece> pieces) implements Shelf {
+
+        @Override
+        public void number(Collection<Ledger> sums) {
+            stored.number(sums);
+        }
 
         @Override
         public void write(String period, Ledger sum) {

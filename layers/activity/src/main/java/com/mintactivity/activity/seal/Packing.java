@@ -1,0 +1,60 @@
+package com.mintactivity.activity.seal;
+
+import java.util.Arrays;
+
+/**
+ * A column of whole numbers from zero on, written in blocks of {@value #BLOCK}: the least of the block, the bits that the others need beyond it,
+ * then that many bits of each (frame of reference). An {@link Unpacking} reads it.
+ */
+final class Packing {
+
+    static final int BLOCK = 128;
+
+    private long[] values = new long[BLOCK];
+    private int size;
+
+    void add(long value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, size * 2);
+        }
+        values[size++] = value;
+    }
+
+    void write(Bytes to) {
+        for (int from = 0; from < size; from += BLOCK) {
+            write(from, Math.min(size, from + BLOCK), to);
+        }
+    }
+
+    private void write(int from, int until, Bytes to) {
+        long least = Long.MAX_VALUE;
+        long most = 0;
+        for (int i = from; i < until; i++) {
+            least = Math.min(least, values[i]);
+            most = Math.max(most, values[i]);
+        }
+        int width = Long.SIZE - Long.numberOfLeadingZeros(most - least);
+        to.appendVarint(least);
+        to.appendByte(width);
+        int open = 0;
+        int bits = 0;
+        for (int i = from; i < until; i++) {
+            long rest = values[i] - least;
+            for (int left = width; left > 0; ) {
+                int taken = Math.min(left, Byte.SIZE - bits);
+                open |= (int) (rest & ((1 << taken) - 1)) << bits;
+                rest >>>= taken;
+                left -= taken;
+                bits += taken;
+                if (bits == Byte.SIZE) {
+                    to.appendByte(open);
+                    open = 0;
+                    bits = 0;
+                }
+            }
+        }
+        if (bits > 0) {
+            to.appendByte(open);
+        }
+    }
+}

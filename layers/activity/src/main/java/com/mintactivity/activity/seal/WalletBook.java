@@ -1,0 +1,148 @@
+package com.mintactivity.activity.seal;
+
+import com.mintactivity.activity.seal.WalletPages.Page;
+import com.mintactivity.activity.store.Batches;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * The wallets of a contract's users, each user's numbered from zero in the order in which the sealer came to them. Stored sums name wallets by number, so
+ * that an answer reads the addresses of those users only that it lists. A number, once given, stays; wallets are only ever added.
+ */
+final class WalletBook {
+
+    private static final int CALLS_AT_ONCE = 8;
+
+    private final WalletPages pages;
+
+    WalletBook(Table table, String contract) {
+        this.pages = new WalletPages(table, contract);
+    }
+
+    /**
+     * Gives every wallet that ledgers know by name its number.
+     *
+     * @param ledgers in the order of their hits
+     * @param writes whether wallets without a number get one that stays; else they get one that no stored sum names
+     */
+    void number(Collection<Ledger> ledgers, boolean writes) {
+        Map<String, Set<String>> named = named(ledgers);
+        List<String> users = List.copyOf(named.keySet());
+        List<List<String>> calls = new ArrayList<>();
+        for (int from = 0; from < users.size(); from += Batches.MOST_KEYS) {
+            calls.add(users.subList(from, Math.min(from + Batches.MOST_KEYS, users.size())));
+        }
+        Map<String, Map<String, Integer>> numbers = new ConcurrentHashMap<>();
+        Parallel.each(calls, CALLS_AT_ONCE, some -> {
+            known(some, named, !writes).forEach((user, known) -> {
+                add(user, known, named, writes);
+                numbers.put(user, known);
+            });
+        });
+        for (Ledger ledger : ledgers) {
+            for (int entry = 0; entry < ledger.size(); entry++) {
+                if (!ledger.wallets().names(entry).isEmpty()) {
+                    Map<String, Integer> known = Objects.requireNonNull(numbers.get(ledger.userId(entry)));
+                    ledger.wallets().number(entry, wallet -> Objects.requireNonNull(known.get(wallet)));
+                }
+            }
+        }
+    }
+
+    /** All wallets of some entries; empty where one of their numbers stands nowhere. */
+    Optional<Map<Integer, Set<String>>> names(Ledger ledger, Collection<Integer> entries, boolean consistent) {
+        Set<Page> wanted = new LinkedHashSet<>();
+        for (int entry : entries) {
+            for (int number : ledger.wallets().numbers(entry)) {
+                wanted.add(Page.of(ledger.userId(entry), number));
+            }
+        }
+        Map<Page, List<String>> found = wanted.isEmpty() ? Map.of() : pages.read(wanted, consistent);
+        Map<Integer, Set<String>> names = new HashMap<>();
+        for (int entry : entries) {
+            Set<String> its = new HashSet<>(ledger.wallets().names(entry));
+            for (int number : ledger.wallets().numbers(entry)) {
+                List<String> page = found.getOrDefault(Page.of(ledger.userId(entry), number), List.of());
+                if (number % WalletPages.SIZE >= page.size()) {
+                    return Optional.empty();
+                }
+                its.add(page.get(number % WalletPages.SIZE));
+            }
+            names.put(entry, its);
+        }
+        return Optional.of(names);
+    }
+
+    /** The wallets that ledgers know by name, by their users, in the order in which they came. */
+    private static Map<String, Set<String>> named(Collection<Ledger> ledgers) {
+        Map<String, Set<String>> named = new LinkedHashMap<>();
+        for (Ledger ledger : ledgers) {
+            for (int entry = 0; entry < ledger.size(); entry++) {
+                Set<String> names = ledger.wallets().names(entry);
+                if (!names.isEmpty()) {
+                    named.computeIfAbsent(ledger.userId(entry), user -> new LinkedHashSet<>())
+                            .addAll(names);
+                }
+            }
+        }
+        return named;
+    }
+
+    /** The numbers of some users' wallets, as far as the wanted ones need reading. */
+    private Map<String, Map<String, Integer>> known(
+            List<String> users, Map<String, Set<String>> wanted, boolean consistent) {
+        Map<String, Map<String, Integer>> known = new HashMap<>();
+        users.forEach(user -> known.put(user, new HashMap<>()));
+        List<String> open = users;
+        for (int number = 0; !open.isEmpty(); number++) {
+            int itsNumber = number;
+            int full = (number + 1) * WalletPages.SIZE;
+            List<Page> asked =
+                    open.stream().map(user -> new Page(user, itsNumber)).toList();
+            pages.read(asked, consistent).forEach((page, wallets) -> {
+                Map<String, Integer> its = Objects.requireNonNull(known.get(page.userId()));
+                wallets.forEach(wallet -> its.put(wallet, its.size()));
+            });
+            open = open.stream()
+                    .filter(user -> {
+                        Map<String, Integer> its = Objects.requireNonNull(known.get(user));
+                        return its.size() == full
+                                && !missing(its, wanted.getOrDefault(user, Set.of()))
+                                        .isEmpty();
+                    })
+                    .toList();
+        }
+        return known;
+    }
+
+    /** Gives a user's wanted wallets that have no number the next ones. */
+    private void add(String user, Map<String, Integer> known, Map<String, Set<String>> wanted, boolean writes) {
+        List<String> missing = missing(known, wanted.getOrDefault(user, Set.of()));
+        while (!missing.isEmpty()) {
+            int held = known.size() % WalletPages.SIZE;
+            List<String> some = missing.subList(0, Math.min(missing.size(), WalletPages.SIZE - held));
+            if (!writes || pages.append(Page.of(user, known.size()), held, some)) {
+                some.forEach(wallet -> known.put(wallet, known.size()));
+            } else {
+                known.putAll(Objects.requireNonNull(
+                        known(List.of(user), wanted, true).get(user)));
+            }
+            missing = missing(known, wanted.getOrDefault(user, Set.of()));
+        }
+    }
+
+    private static List<String> missing(Map<String, Integer> known, Set<String> wanted) {
+        return wanted.stream().filter(wallet -> !known.containsKey(wallet)).collect(Collectors.toList());
+    }
+}
