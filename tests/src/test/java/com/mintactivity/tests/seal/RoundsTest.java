@@ -2,8 +2,14 @@ package com.mintactivity.tests.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.seal.StoredTallies;
+import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.tests.harness.Stores;
@@ -11,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -18,16 +25,19 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Reading a sealed window waits for DynamoDB at most three times in a row, wherever the window begins and ends. */
+/** Reading a sealed window with the accounts of its listed users waits for DynamoDB at most three times in a row, wherever the window begins and ends. */
 final class RoundsTest {
 
     /** A thread that a busy machine starts late looks like one more round, so the best of some tries counts. */
     private static final int TRIES = 5;
 
+    private static final int USERS = 110_000;
+
     private final Scene scene = new Scene(5);
     private final Rounds rounds = new Rounds();
-    private final SealedTallyReader reader =
-            SealedTallyReader.of(dynamo(rounds), scene.stack.name(), scene.stack.clock());
+    private final DynamoDbClient dynamo = dynamo(rounds);
+    private final SealedTallyReader reader = SealedTallyReader.of(dynamo, scene.stack.name(), scene.stack.clock());
+    private final AccountReader accounts = new AccountReader(dynamo, scene.stack.name());
 
     private static DynamoDbClient dynamo(Rounds rounds) {
         return DynamoDbClient.builder()
@@ -41,12 +51,7 @@ final class RoundsTest {
 
     @Test
     void sealedWindowsTakeThreeRoundsAtMost() {
-        for (int hour = 0; hour < 3 * 24; hour++) {
-            scene.record();
-            scene.stack.clock().advance(Duration.ofMinutes(60));
-        }
-        scene.stack.clock().advance(Duration.ofMinutes(2));
-        scene.sealer().run(() -> true);
+        threeDays();
         Instant settled = scene.clock.settled();
         Instant midnight = settled.truncatedTo(ChronoUnit.DAYS);
         List<Window> windows = List.of(
@@ -59,12 +64,57 @@ final class RoundsTest {
         }
     }
 
+    @Test
+    void soDoWindowsWhoseSumsTakeSeveralItems() {
+        threeDays();
+        Instant day = scene.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
+        Window window = new Window(day, day.plus(Duration.ofDays(1)));
+        String contract = scene.hits.getFirst().contract();
+        TallyCheck check = new TallyCheck(
+                scene.stack.dynamo(),
+                scene.stack.name(),
+                scene.stack.clock(),
+                (subject, stretch, consumer) -> manyUsers(stretch, day.plusSeconds(60), consumer));
+        assertThat(check.rebuild(Scene.TENANT, contract, window, (done, days) -> {}))
+                .isPresent();
+
+        StoredTallies stored = new StoredTallies(scene.stack.dynamo(), scene.stack.name());
+        assertThat(stored.list(Scene.TENANT, contract, window))
+                .extracting(StoredTallies.Sum::parts)
+                .contains(2);
+        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
+        assertThat(fewestRounds(window)).isLessThanOrEqualTo(3);
+    }
+
+    /** Each with one hit within a minute; three of them with a wallet. */
+    private static void manyUsers(Window stretch, Instant moment, Consumer<Counted> consumer) {
+        if (stretch.since().isAfter(moment) || !moment.isBefore(stretch.until())) {
+            return;
+        }
+        for (int user = 0; user < USERS; user++) {
+            Position position = new Position(moment.plusMillis(user / 2), Integer.toString(user));
+            String wallet = user < 3 ? "0x" + Integer.toString(user).repeat(40) : "";
+            consumer.accept(
+                    new Counted(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30), position, 1, wallet, Gas.AUTO));
+        }
+    }
+
+    private void threeDays() {
+        for (int hour = 0; hour < 3 * 24; hour++) {
+            scene.record();
+            scene.stack.clock().advance(Duration.ofMinutes(60));
+        }
+        scene.stack.clock().advance(Duration.ofMinutes(2));
+        scene.sealer().run(() -> true);
+    }
+
     private int fewestRounds(Window window) {
         Subject subject = new Subject(Scene.TENANT, scene.hits.getFirst().contract(), Subject.ALL_CHAINS);
         return IntStream.range(0, TRIES)
                 .map(attempt -> {
                     rounds.take();
-                    reader.summary(subject, window, 25);
+                    reader.read(subject, window, 25, accounts::read);
                     return rounds.take();
                 })
                 .filter(count -> count <= 3)

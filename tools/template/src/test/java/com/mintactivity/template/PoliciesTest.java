@@ -40,12 +40,12 @@ final class PoliciesTest {
     @ParameterizedTest
     // function, table, all that it may do there
     @CsvSource({
-        "HitsFunction, TalliesTable, GetItem Query",
+        "HitsFunction, TalliesTable, GetItem BatchGetItem Query",
         "HitsFunction, HitsTable, Query",
         "MintsFunction, HitsTable, Query",
         "RecorderFunction, TalliesTable, PutItem UpdateItem",
         "RecorderFunction, HitsTable, PutItem",
-        "SealerFunction, TalliesTable, GetItem Query PutItem UpdateItem DeleteItem",
+        "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem DeleteItem",
         "SealerFunction, HitsTable, Query",
     })
     void doesNoMoreThanItNeeds(String function, String table, String actions) {

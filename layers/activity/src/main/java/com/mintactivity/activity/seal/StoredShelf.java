@@ -19,12 +19,14 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 final class StoredShelf implements Shelf {
 
     private final Table table;
+    private final WalletBook book;
     private final String contract;
     private final long generation;
     private final LongAdder written;
 
     StoredShelf(Table table, String contract, long generation, LongAdder written) {
         this.table = table;
+        this.book = new WalletBook(table, contract);
         this.contract = contract;
         this.generation = generation;
         this.written = written;
@@ -37,7 +39,7 @@ final class StoredShelf implements Shelf {
 
     /** @param writes whether wallets without a number get one that stays */
     void number(Collection<Ledger> sums, boolean writes) {
-        new WalletBook(table, contract).number(sums, writes);
+        book.number(sums, writes);
     }
 
     @Override

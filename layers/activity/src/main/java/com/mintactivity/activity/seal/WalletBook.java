@@ -24,7 +24,13 @@ final class WalletBook {
 
     private static final int CALLS_AT_ONCE = 8;
 
+    /** So many users are remembered at most, in about as many half kilobytes. */
+    private static final int MOST_REMEMBERED = 50_000;
+
     private final WalletPages pages;
+
+    /** The numbers of users' wallets as far as they were needed: they stay, so they need not be read again. */
+    private final Map<String, Map<String, Integer>> remembered = new ConcurrentHashMap<>();
 
     WalletBook(Table table, String contract) {
         this.pages = new WalletPages(table, contract);
@@ -38,22 +44,27 @@ final class WalletBook {
      */
     void number(Collection<Ledger> ledgers, boolean writes) {
         Map<String, Set<String>> named = named(ledgers);
-        List<String> users = List.copyOf(named.keySet());
-        List<List<String>> calls = new ArrayList<>();
-        for (int from = 0; from < users.size(); from += Batches.MOST_KEYS) {
-            calls.add(users.subList(from, Math.min(from + Batches.MOST_KEYS, users.size())));
+        if (remembered.size() > MOST_REMEMBERED) {
+            remembered.clear();
         }
-        Map<String, Map<String, Integer>> numbers = new ConcurrentHashMap<>();
+        List<String> unknown = named.keySet().stream()
+                .filter(user -> !missing(remembered.getOrDefault(user, Map.of()), named.getOrDefault(user, Set.of()))
+                        .isEmpty())
+                .toList();
+        List<List<String>> calls = new ArrayList<>();
+        for (int from = 0; from < unknown.size(); from += Batches.MOST_KEYS) {
+            calls.add(unknown.subList(from, Math.min(from + Batches.MOST_KEYS, unknown.size())));
+        }
         Parallel.each(calls, CALLS_AT_ONCE, some -> {
             known(some, named, !writes).forEach((user, known) -> {
                 add(user, known, named, writes);
-                numbers.put(user, known);
+                remembered.put(user, known);
             });
         });
         for (Ledger ledger : ledgers) {
             for (int entry = 0; entry < ledger.size(); entry++) {
                 if (!ledger.wallets().names(entry).isEmpty()) {
-                    Map<String, Integer> known = Objects.requireNonNull(numbers.get(ledger.userId(entry)));
+                    Map<String, Integer> known = Objects.requireNonNull(remembered.get(ledger.userId(entry)));
                     ledger.wallets().number(entry, wallet -> Objects.requireNonNull(known.get(wallet)));
                 }
             }
