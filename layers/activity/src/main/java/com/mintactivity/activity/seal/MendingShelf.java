@@ -22,7 +22,7 @@ final class MendingShelf implements Shelf {
 
     @Override
     public void number(Collection<Ledger> sums) {
-        shelf.number(sums, mends);
+        shelf.number(sums, mends).forEach(user -> different.add(WalletPages.of(user)));
     }
 
     @Override
@@ -55,7 +55,7 @@ final class MendingShelf implements Shelf {
         }
     }
 
-    /** The periods that did not stand as they should. */
+    /** The periods, and the users' wallets, that did not stand as they should. */
     Set<String> different() {
         return Set.copyOf(different);
     }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -34,12 +35,12 @@ final class StoredShelf implements Shelf {
 
     @Override
     public void number(Collection<Ledger> sums) {
-        number(sums, true);
+        book.number(sums, true);
     }
 
-    /** @param writes whether wallets without a number get one that stays */
-    void number(Collection<Ledger> sums, boolean writes) {
-        book.number(sums, writes);
+    /** See {@link WalletBook#number}. */
+    Set<String> number(Collection<Ledger> sums, boolean writes) {
+        return book.number(sums, writes);
     }
 
     @Override

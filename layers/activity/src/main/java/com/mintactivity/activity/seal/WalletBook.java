@@ -37,12 +37,12 @@ final class WalletBook {
     }
 
     /**
-     * Gives every wallet that ledgers know by name its number.
+     * Gives every wallet that ledgers know by name its number, and tells the users who had wallets without one.
      *
      * @param ledgers in the order of their hits
      * @param writes whether wallets without a number get one that stays; else they get one that no stored sum names
      */
-    void number(Collection<Ledger> ledgers, boolean writes) {
+    Set<String> number(Collection<Ledger> ledgers, boolean writes) {
         Map<String, Set<String>> named = named(ledgers);
         if (remembered.size() > MOST_REMEMBERED) {
             remembered.clear();
@@ -55,9 +55,12 @@ final class WalletBook {
         for (int from = 0; from < unknown.size(); from += Batches.MOST_KEYS) {
             calls.add(unknown.subList(from, Math.min(from + Batches.MOST_KEYS, unknown.size())));
         }
+        Set<String> added = ConcurrentHashMap.newKeySet();
         Parallel.each(calls, CALLS_AT_ONCE, some -> {
             known(some, named, !writes).forEach((user, known) -> {
-                add(user, known, named, writes);
+                if (add(user, known, named, writes)) {
+                    added.add(user);
+                }
                 remembered.put(user, known);
             });
         });
@@ -69,6 +72,7 @@ final class WalletBook {
                 }
             }
         }
+        return added;
     }
 
     /** All wallets of some entries; empty where one of their numbers stands nowhere. */
@@ -137,10 +141,12 @@ final class WalletBook {
         return known;
     }
 
-    /** Gives a user's wanted wallets that have no number the next ones. */
-    private void add(String user, Map<String, Integer> known, Map<String, Set<String>> wanted, boolean writes) {
+    /** Gives a user's wanted wallets that have no number the next ones; false where each had one. */
+    private boolean add(String user, Map<String, Integer> known, Map<String, Set<String>> wanted, boolean writes) {
         List<String> missing = missing(known, wanted.getOrDefault(user, Set.of()));
+        boolean added = false;
         while (!missing.isEmpty()) {
+            added = true;
             int held = known.size() % WalletPages.SIZE;
             List<String> some = missing.subList(0, Math.min(missing.size(), WalletPages.SIZE - held));
             if (!writes || pages.append(Page.of(user, known.size()), held, some)) {
@@ -151,6 +157,7 @@ final class WalletBook {
             }
             missing = missing(known, wanted.getOrDefault(user, Set.of()));
         }
+        return added;
     }
 
     private static List<String> missing(Map<String, Integer> known, Set<String> wanted) {

@@ -27,6 +27,11 @@ final class WalletPages {
         this.contract = contract;
     }
 
+    /** The sort key of a user's pages, without their numbers. */
+    static String of(String userId) {
+        return WALLETS + "#" + userId;
+    }
+
     /** @param number from zero; it begins with wallet {@code number * SIZE} */
     record Page(String userId, int number) {
 
@@ -36,11 +41,12 @@ final class WalletPages {
         }
 
         private String sort() {
-            return TallyItems.part(WALLETS + "#" + userId, number);
+            return TallyItems.part(WalletPages.of(userId), number);
         }
 
         private static Page read(String sort) {
-            return new Page(TallyItems.period(sort).substring(WALLETS.length() + 1), TallyItems.partNumber(sort));
+            return new Page(
+                    TallyItems.period(sort).substring(WalletPages.of("").length()), TallyItems.partNumber(sort));
         }
     }
 
