@@ -3,7 +3,7 @@ package com.mintactivity.tests.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;

@@ -8,7 +8,7 @@ import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.local.engine.Engines;

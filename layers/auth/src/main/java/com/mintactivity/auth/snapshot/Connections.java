@@ -1,4 +1,4 @@
-package com.mintactivity.auth.stage;
+package com.mintactivity.auth.snapshot;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
