@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,9 +13,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Reading a sealed window waits for DynamoDB at most three times in a row, wherever the window begins and ends. */
@@ -30,10 +27,7 @@ final class RoundsTest {
             SealedTallyReader.of(dynamo(rounds), scene.stack.name(), scene.stack.clock());
 
     private static DynamoDbClient dynamo(Rounds rounds) {
-        return DynamoDbClient.builder()
-                .endpointOverride(Stores.engines().dynamoUrl())
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+        return Clients.at(Stores.engines().dynamoUrl(), DynamoDbClient.builder())
                 .overrideConfiguration(
                         limits -> limits.addExecutionInterceptor(rounds).retryStrategy(retry -> retry.maxAttempts(1)))
                 .build();
