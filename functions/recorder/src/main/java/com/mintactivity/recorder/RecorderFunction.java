@@ -55,16 +55,10 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         this.connections = connections;
     }
 
-    /** A store that is away costs a log line, never the snapshot. */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        try {
-            recorder.rehearse();
-        } catch (RuntimeException e) {
-            log.error("a store did not answer while the function was rehearsed", e);
-        }
+        connections.letGoAfter(recorder::rehearse, log);
         recorder.forget();
-        connections.letGo();
     }
 
     /** Nothing to do: what an event needs is connected and read when it is needed. */

@@ -43,15 +43,9 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
         this.connections = connections;
     }
 
-    /** A store that is away costs a log line, never the snapshot. */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        try {
-            sealer.run(() -> false);
-        } catch (RuntimeException e) {
-            log.error("a store did not answer while the function was rehearsed", e);
-        }
-        connections.letGo();
+        connections.letGoAfter(() -> sealer.run(() -> false), log);
     }
 
     /** Nothing to do: each run reads what it needs. */
