@@ -1,5 +1,6 @@
 package com.mintactivity.hits;
 
+import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
@@ -32,6 +33,9 @@ public final class HitsFunction extends ApiFunction {
 
     @Override
     protected Props props(Settings settings, Instant now) {
-        return HitsProps.of(settings.stack(), now);
+        return new Props(
+                StagedHits.tables(settings.stack(), Props.TENANT, now),
+                round -> StagedHits.answered(now, round, "top", "10"),
+                StagedHits.refused(now));
     }
 }

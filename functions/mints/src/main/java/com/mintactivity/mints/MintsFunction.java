@@ -1,5 +1,6 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
@@ -29,6 +30,9 @@ public final class MintsFunction extends ApiFunction {
 
     @Override
     protected Props props(Settings settings, Instant now) {
-        return MintsProps.of(settings.stack(), now);
+        return new Props(
+                StagedHits.tables(settings.stack(), Props.TENANT, now),
+                round -> StagedHits.answered(now, round, "limit", "1"),
+                StagedHits.refused(now));
     }
 }

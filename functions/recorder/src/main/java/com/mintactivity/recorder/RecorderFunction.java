@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.recorder.Outcome.Aside;
@@ -55,16 +55,10 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         this.connections = connections;
     }
 
-    /** A store that is away costs a log line, never the snapshot. */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        try {
-            recorder.rehearse();
-        } catch (RuntimeException e) {
-            log.error("a store did not answer while the function was rehearsed", e);
-        }
+        connections.letGoAfter(recorder::rehearse, log);
         recorder.forget();
-        connections.letGo();
     }
 
     /** Nothing to do: what an event needs is connected and read when it is needed. */

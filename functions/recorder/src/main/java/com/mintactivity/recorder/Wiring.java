@@ -1,6 +1,6 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.auth.web.Platform;

@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.mintactivity.activity.seal.Sealer;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import java.time.Duration;
@@ -43,15 +43,9 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
         this.connections = connections;
     }
 
-    /** A store that is away costs a log line, never the snapshot. */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        try {
-            sealer.run(() -> false);
-        } catch (RuntimeException e) {
-            log.error("a store did not answer while the function was rehearsed", e);
-        }
-        connections.letGo();
+        connections.letGoAfter(() -> sealer.run(() -> false), log);
     }
 
     /** Nothing to do: each run reads what it needs. */

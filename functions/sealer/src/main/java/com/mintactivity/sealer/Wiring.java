@@ -2,7 +2,7 @@ package com.mintactivity.sealer;
 
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.auth.web.Settings;

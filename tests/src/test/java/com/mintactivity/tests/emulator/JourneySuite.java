@@ -3,13 +3,12 @@ package com.mintactivity.tests.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.tests.harness.Batch;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.NoContext;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -116,20 +114,11 @@ abstract class JourneySuite {
     }
 
     private SQSBatchResponse record(String... bodies) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(IntStream.range(0, bodies.length)
-                .mapToObj(i -> {
-                    SQSMessage message = new SQSMessage();
-                    message.setMessageId(Integer.toString(i));
-                    message.setBody(bodies[i]);
-                    return message;
-                })
-                .toList());
         return new RecorderFunction(
                         Recorder.live(stack.dynamo(), stack.name(), stack.clock(), Duration.ofSeconds(5), 10),
                         deadLetters(),
                         stack.platform().metrics(),
                         stack.platform().log())
-                .handleRequest(event, new NoContext());
+                .handleRequest(Batch.of(List.of(bodies)), new NoContext());
     }
 }

@@ -4,15 +4,12 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.mints.MintsFunction;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
 import java.util.Map;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Function instances of a stack whose DynamoDB calls are watched. */
@@ -38,10 +35,7 @@ final class Watched {
 
     /** Patient, since a watch may hold a query up. */
     private static DynamoDbClient dynamo(Watch watch) {
-        return DynamoDbClient.builder()
-                .endpointOverride(Stores.engines().dynamoUrl())
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+        return Clients.at(Stores.engines().dynamoUrl(), DynamoDbClient.builder())
                 .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch)
                         .apiCallTimeout(Duration.ofSeconds(60))
                         .retryStrategy(retry -> retry.maxAttempts(1)))

@@ -6,7 +6,7 @@ import com.mintactivity.auth.limit.Rate;
 import java.util.List;
 
 /** Keys that differ from the plain one in what a key record has no method for. */
-final class Keys {
+public final class Keys {
 
     private Keys() {}
 
@@ -14,7 +14,7 @@ final class Keys {
         return with(key, tenant, key.scopes());
     }
 
-    static KeyRecord scopes(KeyRecord key, String... scopes) {
+    public static KeyRecord scopes(KeyRecord key, String... scopes) {
         return with(key, key.tenant(), List.of(scopes));
     }
 

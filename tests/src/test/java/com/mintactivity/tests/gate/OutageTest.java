@@ -9,7 +9,7 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Platform;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -17,9 +17,6 @@ import com.mintactivity.tests.harness.Stores;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
@@ -27,8 +24,6 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 final class OutageTest {
 
     private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
-    private static final StaticCredentialsProvider NOBODY =
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     private final Stack stack = Stack.fresh();
     private final Partner acme = stack.partner("acme");
@@ -36,10 +31,7 @@ final class OutageTest {
 
     @EachRoute
     void withoutDynamoDbNothingIsKnown(String route) {
-        DynamoDbClient away = DynamoDbClient.builder()
-                .endpointOverride(NOBODY_LISTENS)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
+        DynamoDbClient away = Clients.at(NOBODY_LISTENS, DynamoDbClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
@@ -57,10 +49,7 @@ final class OutageTest {
 
     @EachRoute
     void withoutSecretsNoKeyIsProven(String route) {
-        SecretsManagerClient away = SecretsManagerClient.builder()
-                .endpointOverride(NOBODY_LISTENS)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
+        SecretsManagerClient away = Clients.at(NOBODY_LISTENS, SecretsManagerClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(

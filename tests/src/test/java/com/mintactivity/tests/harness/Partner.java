@@ -3,7 +3,6 @@ package com.mintactivity.tests.harness;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.secret.Keyring;
@@ -71,17 +70,15 @@ public final class Partner {
         Keyring pepper = stack.platform().secrets().keyring(Secrets.pepper(stack.name()));
         Token token = Token.random(new SecureRandom());
         Instant now = stack.clock().instant();
-        KeyRecord key = new KeyRecord(
-                token.keyId(),
-                Pepper.prove(token, pepper, pepper.current()),
-                pepper.current(),
+        KeyRecord key = KeyRecord.issued(
+                token,
+                pepper,
                 tenant.name(),
                 List.of(KeyRecord.READ_HITS),
                 Allowlist.stored(List.of(ADDRESS + "/32")),
                 PLENTY,
                 now,
-                now.plus(Duration.ofDays(90)),
-                KeyRecord.NEVER);
+                now.plus(Duration.ofDays(90)));
         write(change.apply(key));
         return token;
     }

@@ -2,15 +2,14 @@ package com.mintactivity.tests.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.tests.gate.Keys;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -32,13 +31,13 @@ final class Health200Test {
 
     @Test
     void aKeyWithoutScopesSeesAnEmptyList() {
-        Token token = acme.key(key -> scopes(key, List.of()));
+        Token token = acme.key(key -> Keys.scopes(key));
         assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[]");
     }
 
     @Test
     void scopesKeepTheirOrder() {
-        Token token = acme.key(key -> scopes(key, List.of("z", "read:hits", "a")));
+        Token token = acme.key(key -> Keys.scopes(key, "z", "read:hits", "a"));
         assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[\"z\",\"read:hits\",\"a\"]");
     }
 
@@ -94,19 +93,5 @@ final class Health200Test {
 
     private String keyId(Token token) {
         return stack.get(Stack.HEALTH).key(token).send().ok().path("key_id").asString();
-    }
-
-    private static KeyRecord scopes(KeyRecord key, List<String> scopes) {
-        return new KeyRecord(
-                key.keyId(),
-                key.proof(),
-                key.pepperVersion(),
-                key.tenant(),
-                scopes,
-                key.allow(),
-                key.rate(),
-                key.issuedAt(),
-                key.expiresAt(),
-                key.revokedAt());
     }
 }

@@ -2,20 +2,18 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.EventParser;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.tests.harness.Batch;
 import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,15 +89,7 @@ final class World {
     void happen(int count) {
         List<Told> events = events(count, () -> nowMs() * 1_000 - Past.delayMicros(dice, random));
         events.forEach(event -> chronicle.live(event, nowMs()));
-        List<SQSMessage> messages = new ArrayList<>();
-        for (Told event : events) {
-            SQSMessage message = new SQSMessage();
-            message.setMessageId("m" + messages.size());
-            message.setBody(event.json());
-            messages.add(message);
-        }
-        SQSEvent batch = new SQSEvent();
-        batch.setRecords(messages);
+        var batch = Batch.of(events.stream().map(Told::json).toList());
         assertThat(live.handleRequest(batch, new NoContext()).getBatchItemFailures())
                 .isEmpty();
     }

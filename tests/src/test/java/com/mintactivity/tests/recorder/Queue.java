@@ -1,14 +1,13 @@
 package com.mintactivity.tests.recorder;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.tests.harness.Batch;
 import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Stack;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +18,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -63,16 +61,7 @@ final class Queue {
 
     /** The places, from 0, of the messages that come again. */
     List<Integer> hand(String... bodies) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(IntStream.range(0, bodies.length)
-                .mapToObj(i -> {
-                    SQSMessage message = new SQSMessage();
-                    message.setMessageId(Integer.toString(i));
-                    message.setBody(bodies[i]);
-                    return message;
-                })
-                .toList());
-        return function.handleRequest(event, new NoContext()).getBatchItemFailures().stream()
+        return function.handleRequest(Batch.of(List.of(bodies)), new NoContext()).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .map(Integer::valueOf)
                 .toList();

@@ -3,8 +3,9 @@ package com.mintactivity.tests.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Partner;
@@ -82,11 +83,8 @@ final class RecorderSnapshotTest {
 
     @Test
     void aStoreThatIsAwayCostsOneLogLine() {
-        try (DynamoDbClient nowhere = DynamoDbClient.builder()
+        try (DynamoDbClient nowhere = Clients.at(URI.create("http://127.0.0.1:1"), DynamoDbClient.builder())
                 .httpClient(connections)
-                .endpointOverride(URI.create("http://127.0.0.1:1"))
-                .region(client.serviceClientConfiguration().region())
-                .credentialsProvider(client.serviceClientConfiguration().credentialsProvider())
                 .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))
                 .build()) {
             Queue lonely = new Queue(stack, nowhere, connections);

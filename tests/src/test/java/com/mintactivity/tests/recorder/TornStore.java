@@ -1,12 +1,10 @@
 package com.mintactivity.tests.recorder;
 
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.Stores;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.Context.BeforeExecution;
@@ -14,7 +12,6 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
@@ -34,11 +31,8 @@ final class TornStore implements ExecutionInterceptor {
     }
 
     DynamoDbClient client(SdkHttpClient connections) {
-        return DynamoDbClient.builder()
+        return Clients.at(Stores.engines().dynamoUrl(), DynamoDbClient.builder())
                 .httpClient(connections)
-                .endpointOverride(Stores.engines().dynamoUrl())
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(this))
                 .build();
     }

@@ -8,6 +8,7 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -101,12 +102,7 @@ final class MendingTest {
         scene.stack.put(new Hit(taskId, Scene.TENANT, contract, 1, "u", "", "", 1, completedAt, Gas.AUTO));
     }
 
-    @Test
-    void isLeftToWhoHasTheContractUntilThatOneIsSurelyDead() {
-        importHitADay(1);
-        sealAll();
-        importHitADay(2);
-        scene.stack.clock().advance(Duration.ofMinutes(2));
+    private void claimForAnother() {
         Instant dead = scene.stack.clock().instant().plus(Duration.ofMinutes(10));
         scene.stack
                 .dynamo()
@@ -116,6 +112,15 @@ final class MendingTest {
                                 "period", fromS(contractKey(Scene.TENANT, contract)),
                                 "claimed_by", fromS("another"),
                                 "claimed_until", fromS(dead.toString()))));
+    }
+
+    @Test
+    void isLeftToWhoHasTheContractUntilThatOneIsSurelyDead() {
+        importHitADay(1);
+        sealAll();
+        importHitADay(2);
+        scene.stack.clock().advance(Duration.ofMinutes(2));
+        claimForAnother();
         assertThat(scene.sealer().run(() -> true).complete()).isFalse();
         TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
         assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {}))
@@ -172,6 +177,22 @@ final class MendingTest {
                     }
                 }))
                 .isPresent();
+        verify();
+    }
+
+    /** It has not seen what is due in the days that it did not come to. */
+    @Test
+    void rebuildThatLosesTheContractRemovesNothing() {
+        importHitADay(1);
+        sealAll();
+        StoredTallies stored = new StoredTallies(scene.stack.dynamo(), scene.stack.name());
+        List<StoredTallies.Sum> before = stored.list(Scene.TENANT, contract, all);
+        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> claimForAnother()))
+                .isEmpty();
+        assertThat(stored.list(Scene.TENANT, contract, all)).isNotEmpty().isEqualTo(before);
+        scene.stack.clock().advance(Duration.ofHours(2));
+        sealAll();
         verify();
     }
 }

@@ -11,7 +11,7 @@ import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,9 +20,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Reading a sealed window with the accounts of its listed users waits for DynamoDB at most three times in a row, wherever the window begins and ends. */
@@ -40,10 +37,7 @@ final class RoundsTest {
     private final AccountReader accounts = new AccountReader(dynamo, scene.stack.name());
 
     private static DynamoDbClient dynamo(Rounds rounds) {
-        return DynamoDbClient.builder()
-                .endpointOverride(Stores.engines().dynamoUrl())
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+        return Clients.at(Stores.engines().dynamoUrl(), DynamoDbClient.builder())
                 .overrideConfiguration(
                         limits -> limits.addExecutionInterceptor(rounds).retryStrategy(retry -> retry.maxAttempts(1)))
                 .build();

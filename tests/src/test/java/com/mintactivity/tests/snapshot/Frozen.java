@@ -6,6 +6,7 @@ import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.mints.MintsFunction;
 import com.mintactivity.tests.harness.Call;
@@ -17,17 +18,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.crac.Core;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /** One function as Lambda makes it, over clients of its own, to be taken through a snapshot. */
 final class Frozen {
-
-    private static final StaticCredentialsProvider NOBODY =
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     private final Stack stack;
     private final String route;
@@ -42,14 +37,8 @@ final class Frozen {
                 Platform.of(
                         settings,
                         stack.clock(),
-                        DynamoDbClient.builder()
-                                .endpointOverride(dynamo)
-                                .region(Region.of(Engines.REGION))
-                                .credentialsProvider(NOBODY),
-                        SecretsManagerClient.builder()
-                                .endpointOverride(secrets)
-                                .region(Region.of(Engines.REGION))
-                                .credentialsProvider(NOBODY),
+                        Clients.at(dynamo, DynamoDbClient.builder()),
+                        Clients.at(secrets, SecretsManagerClient.builder()),
                         new PrintStream(log, true, StandardCharsets.UTF_8)));
     }
 

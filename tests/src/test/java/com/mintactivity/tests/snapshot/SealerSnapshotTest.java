@@ -8,10 +8,10 @@ import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.sealer.SealerFunction;
 import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
@@ -29,12 +29,9 @@ import org.crac.Core;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -133,11 +130,8 @@ final class SealerSnapshotTest {
                 }
             }
         };
-        return DynamoDbClient.builder()
+        return Clients.at(url, DynamoDbClient.builder())
                 .httpClient(connections)
-                .endpointOverride(url)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch))
                 .build();
     }

@@ -2,7 +2,9 @@ package com.mintactivity.operator;
 
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,8 +34,7 @@ record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, 
         return new KeyTerms(old.tenant(), old.scopes(), old.allow(), old.rate(), now, now.plus(life));
     }
 
-    KeyRecord record(String keyId, String proof, String pepperVersion) {
-        return new KeyRecord(
-                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, KeyRecord.NEVER);
+    KeyRecord record(Token token, Keyring pepper) {
+        return KeyRecord.issued(token, pepper, tenant, scopes, allow, rate, issuedAt, expiresAt);
     }
 }

@@ -2,9 +2,7 @@ package com.mintactivity.operator;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.Ledger.Place;
@@ -86,9 +84,7 @@ final class Keys {
 
     private Issued make(KeyTerms terms) {
         Token token = Token.random(random);
-        Keyring keyring = secrets.keyring(Secrets.pepper(stack));
-        String proof = Pepper.prove(token, keyring, keyring.current());
-        return new Issued(token, terms.record(token.keyId(), proof, keyring.current()));
+        return new Issued(token, terms.record(token, secrets.keyring(Secrets.pepper(stack))));
     }
 
     KeyRecord find(String keyId) {

@@ -52,8 +52,8 @@ final class TalliesCommand extends Group {
                     + " tallies that differ")
     void rebuild(@Mixin Stretch stretch) {
         Check rebuild = (check, of, window, progress) -> check.rebuild(of.tenant(), of.contract(), window, progress)
-                .orElseThrow(() -> new Declined(
-                        "the sealer is sealing this contract's past anew: try again in some" + " minutes"));
+                .orElseThrow(
+                        () -> new Declined("the sealer is at work on this contract's past: try again in some minutes"));
         check(stretch, "mended", rebuild);
     }
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +43,8 @@ class KeyTermsTest {
 
     @Test
     void keyLikeAnotherLivesAsLongFromNow() {
-        KeyRecord old = terms(NOW.plus(YEAR), KeyRecord.READ_HITS).record("svc_1", "", "1");
+        KeyRecord old = terms(NOW.plus(YEAR), KeyRecord.READ_HITS)
+                .record(Token.random(new SecureRandom()), new Keyring("1", Map.of("1", "a pepper")));
         Instant later = NOW.plus(Duration.ofDays(100));
         KeyTerms again = KeyTerms.like(old, later);
         assertThat(Duration.between(again.issuedAt(), again.expiresAt())).isEqualTo(YEAR);

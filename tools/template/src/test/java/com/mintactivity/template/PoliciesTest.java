@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Guards who may touch what: the API only reads, hits have one writer, tallies have one writer, and nobody deletes what cannot be made again. */
+/**
+ * Guards who may touch what: the API writes nothing but days of use, hits have one writer, sums are written by the sealer only (of
+ * their table the recorder reaches no more than what tells where to look), and nobody deletes what cannot be made again.
+ */
 final class PoliciesTest {
 
     private static final Set<String> READS =

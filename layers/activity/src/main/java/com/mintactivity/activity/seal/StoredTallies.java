@@ -56,7 +56,7 @@ public final class StoredTallies {
         return marks.read().until();
     }
 
-    /** The sums that begin in a window, from the shortest kind to the longest. */
+    /** The sums that begin in a window, and the tails that end in it, since a tail's key begins with its end; from the shortest kind to the longest. */
     public List<Sum> list(String tenant, String contract, Window window) {
         Map<String, List<StoredPart>> periods = new LinkedHashMap<>();
         parts(HitItems.contractKey(tenant, contract), window)

@@ -57,8 +57,8 @@ public final class TallyCheck {
     }
 
     /**
-     * Writes what differs, while readers count raw hits, and tells which periods did; empty where the sealer is sealing the
-     * contract's past anew at this moment.
+     * Writes what differs, while readers count raw hits, and tells which periods did; empty where somebody else is sealing the
+     * contract's past anew, from the start or by now.
      */
     public Optional<List<String>> rebuild(String tenant, String contract, Window window, Progress progress) {
         String key = HitItems.contractKey(tenant, contract);
@@ -79,10 +79,13 @@ public final class TallyCheck {
         Mark mark = marks.read();
         MendingShelf shelf = shelf(subject, mark, true);
         Resealing resealing = new Resealing(hits, subject, shelf);
-        resealing.reseal(window, DistrustedRange.NOTHING, mark.until(), (done, days) -> {
+        Instant reached = resealing.reseal(window, DistrustedRange.NOTHING, mark.until(), (done, days) -> {
             progress.done(done, days);
             return keeps.getAsBoolean();
         });
+        if (reached.isBefore(Resealing.end(window, mark.until()))) {
+            return Optional.empty(); // what is due in the days that it did not come to is not known
+        }
         clear(shelf, window, mark);
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         while (!mark.isNothing()) {

@@ -2,6 +2,7 @@ package com.mintactivity.auth.key;
 
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.secret.Keyring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,21 @@ public record KeyRecord(
 
     public KeyRecord {
         scopes = List.copyOf(scopes);
+    }
+
+    /** The record of a new key, its proof made with the pepper's current version. */
+    public static KeyRecord issued(
+            Token token,
+            Keyring pepper,
+            String tenant,
+            List<String> scopes,
+            Allowlist allow,
+            Rate rate,
+            Instant issuedAt,
+            Instant expiresAt) {
+        String version = pepper.current();
+        String proof = Pepper.prove(token, pepper, version);
+        return new KeyRecord(token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, NEVER);
     }
 
     public boolean isLive(Instant now) {

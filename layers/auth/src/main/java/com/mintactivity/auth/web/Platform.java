@@ -2,7 +2,7 @@ package com.mintactivity.auth.web;
 
 import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.stage.Connections;
+import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import java.io.PrintStream;

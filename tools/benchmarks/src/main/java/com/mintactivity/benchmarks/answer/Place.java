@@ -3,7 +3,8 @@ package com.mintactivity.benchmarks.answer;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.benchmarks.Partner;
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
 import java.io.PrintStream;
@@ -12,40 +13,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /** Where a stack's engines listen and how it is asked, so that another process can ask it too. */
 record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token) {
 
-    static final String ADDRESS = "8.8.8.8";
-
     private static final String PATH = "/partner/v1/hits";
-
-    private static final StaticCredentialsProvider NOBODY =
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     /** A client with the functions' own HTTP client; generous limits, for the engine shares the machine. */
     static DynamoDbClient dynamo(URI url, List<ExecutionInterceptor> interceptors) {
-        return DynamoDbClient.builder()
-                .endpointOverride(url)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
+        return Clients.at(url, DynamoDbClient.builder())
                 .overrideConfiguration(
                         limits -> limits.executionInterceptors(interceptors).apiCallTimeout(Duration.ofSeconds(30)))
                 .build();
     }
 
-    Secrets secrets() {
-        SecretsManagerClient client = SecretsManagerClient.builder()
-                .endpointOverride(secretsUrl)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
-                .build();
+    private Secrets secrets() {
+        SecretsManagerClient client =
+                Clients.at(secretsUrl, SecretsManagerClient.builder()).build();
         return new Secrets(client, Service.CLOCK);
     }
 
@@ -70,7 +57,7 @@ record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, Strin
     /** The event that API Gateway sends for a question that ends now. */
     byte[] event(Instant since) {
         List<Map.Entry<String, String>> headers =
-                List.of(Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", ADDRESS));
+                List.of(Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", Partner.ADDRESS));
         String query = "contract=" + History.CONTRACT + "&since=" + since;
         Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, "127.0.0.1", "");
         return ProxyEvent.of(request, PATH, Service.NOW).orElseThrow();

@@ -93,7 +93,7 @@ public final class RecorderBenchmark implements Benchmark {
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("type", "mint_task.finished");
         event.put("task_id", hit.taskId());
-        event.put("app_id", "app");
+        event.put("app_id", History.TENANT);
         event.put("status", "completed");
         event.put("booked_at", booked.toString());
         event.put("finished_at", hit.completedAt().toString());

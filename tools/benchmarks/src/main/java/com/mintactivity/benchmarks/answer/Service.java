@@ -1,21 +1,10 @@
 package com.mintactivity.benchmarks.answer;
 
-import com.mintactivity.auth.address.Allowlist;
-import com.mintactivity.auth.key.KeyItems;
-import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
-import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Keyring;
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.benchmarks.Partner;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -61,26 +50,8 @@ final class Service implements AutoCloseable {
     Place place() {
         String stack = "bench" + stacks.incrementAndGet();
         engines.create(stack, template);
-        Token token = Token.random(new SecureRandom());
-        Place place = new Place(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token.reveal());
-        Tenant tenant =
-                new Tenant(History.TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
-        Keyring pepper = place.secrets().keyring(Secrets.pepper(stack));
-        KeyRecord key = new KeyRecord(
-                token.keyId(),
-                Pepper.prove(token, pepper, pepper.current()),
-                pepper.current(),
-                tenant.name(),
-                List.of(KeyRecord.READ_HITS),
-                Allowlist.stored(List.of(Place.ADDRESS + "/32")),
-                new Rate(Rate.MOST, Rate.MOST),
-                NOW,
-                NOW.plus(Duration.ofDays(90)),
-                KeyRecord.NEVER);
-        dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.app("app", tenant.name())));
-        dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
-        dynamo.putItem(put -> put.tableName(KeyItems.table(stack)).item(KeyItems.write(key)));
-        return place;
+        String token = Partner.create(engines, stack, History.TENANT, CLOCK).reveal();
+        return new Place(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token);
     }
 
     /** Frees what a stack's tables hold. */

@@ -2,7 +2,7 @@ package com.mintactivity.benchmarks.cold;
 
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
-import com.mintactivity.benchmarks.warm.Medians;
+import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.warm.Scene;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -19,10 +19,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Compares answers from stored tallies with what the raw hits say, over random windows, chains and tops of a history that goes on meanwhile. */
 public final class ExactBenchmark implements Benchmark {
@@ -42,13 +38,8 @@ public final class ExactBenchmark implements Benchmark {
         int sealed = 0;
         try (Engines engines = Engines.start(Storage.memory())) {
             engines.create(STACK, Template.of(Path.of("")));
-            DynamoDbClient dynamo = DynamoDbClient.builder()
-                    .endpointOverride(engines.dynamoUrl())
-                    .region(Region.of(Engines.REGION))
-                    .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
-                    .build();
-            Story story = new Story(dynamo, STACK, random);
-            TallyReader reader = SealedTallyReader.of(dynamo, STACK, story::now);
+            Story story = new Story(engines.dynamo(), STACK, random);
+            TallyReader reader = SealedTallyReader.of(engines.dynamo(), STACK, story::now);
             for (int day = 0; day < DAYS; day++) {
                 if (day % 10 == 0) {
                     Progress.tell("exact: " + sealed + " windows compared");

@@ -6,6 +6,7 @@ import com.mintactivity.auth.cache.CacheUnavailableException;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.hits.HitsFunction;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package com.mintactivity.benchmarks.warm;
 
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.hits.HitsFunction;
 import java.io.IOException;
 import java.io.OutputStream;

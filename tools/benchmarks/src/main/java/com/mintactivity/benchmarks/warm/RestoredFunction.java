@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.warm;
 
 import com.mintactivity.auth.web.Platform;
+import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.hits.HitsFunction;
 import java.nio.file.Files;
 import java.nio.file.Path;

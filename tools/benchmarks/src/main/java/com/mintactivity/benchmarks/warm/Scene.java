@@ -5,19 +5,11 @@ import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.auth.address.Allowlist;
-import com.mintactivity.auth.key.KeyItems;
-import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Keyring;
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
+import com.mintactivity.benchmarks.Partner;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
@@ -25,7 +17,6 @@ import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,8 +34,7 @@ public final class Scene implements AutoCloseable {
     public static final int USERS = 25;
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000bb";
-    private static final String ADDRESS = "8.8.8.8";
-    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+    private static final String TENANT = "acme";
 
     private final Engines engines;
     private final InstantSource clock;
@@ -62,31 +52,12 @@ public final class Scene implements AutoCloseable {
     public static Scene start(InstantSource clock) throws Exception {
         Engines engines = Engines.start(Storage.memory());
         engines.create(STACK, Template.of(Path.of("")));
-        Scene scene = new Scene(engines, clock, Token.random(new SecureRandom()), clock.instant());
-        scene.issue();
+        Token token = Partner.create(engines, STACK, TENANT, clock);
+        Scene scene = new Scene(engines, clock, token, clock.instant());
         for (int i = 0; i < USERS; i++) {
             scene.mint(i);
         }
         return scene;
-    }
-
-    private void issue() {
-        Tenant tenant = new Tenant("acme", List.of("acme"), Instant.EPOCH, 31, true, Switch.ON);
-        Keyring pepper =
-                engines.platform(settings(), clock, System.err).secrets().keyring(Secrets.pepper(STACK));
-        KeyRecord key = new KeyRecord(
-                token.keyId(),
-                Pepper.prove(token, pepper, pepper.current()),
-                pepper.current(),
-                tenant.name(),
-                List.of(KeyRecord.READ_HITS),
-                Allowlist.stored(List.of(ADDRESS + "/32")),
-                PLENTY,
-                start,
-                start.plus(Duration.ofDays(90)),
-                KeyRecord.NEVER);
-        put(TenantItems.table(STACK), TenantItems.write(tenant));
-        put(KeyItems.table(STACK), KeyItems.write(key));
     }
 
     private void mint(int number) {
@@ -95,7 +66,7 @@ public final class Scene implements AutoCloseable {
                 HitItems.table(STACK),
                 HitItems.write(new Hit(
                         "task-" + number,
-                        "acme",
+                        TENANT,
                         CONTRACT,
                         1,
                         user,
@@ -161,11 +132,11 @@ public final class Scene implements AutoCloseable {
                 Map.entry("Host", "api.example.com"),
                 Map.entry("User-Agent", "partner-server/1.0"),
                 Map.entry("X-Amzn-Trace-Id", "Root=1-5759e988-bd862e3fe1be46a994272793"),
-                Map.entry("X-Forwarded-For", ADDRESS),
+                Map.entry("X-Forwarded-For", Partner.ADDRESS),
                 Map.entry("X-Forwarded-Port", "443"));
         String query = "contract=" + CONTRACT + "&since="
                 + start.minus(Duration.ofMinutes(60L + minutes)).truncatedTo(ChronoUnit.SECONDS);
-        Incoming request = new Incoming("GET", HITS, query, "HTTP/1.1", headers, ADDRESS, "");
+        Incoming request = new Incoming("GET", HITS, query, "HTTP/1.1", headers, Partner.ADDRESS, "");
         return ProxyEvent.of(request, HITS, start).orElseThrow();
     }
 

@@ -7,7 +7,6 @@ import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.Reach;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.secret.Keyring;
@@ -67,17 +66,15 @@ public record DemoTenant(String tenant, String contract, String token) {
     }
 
     private static KeyRecord key(Token token, Keyring pepper, Instant now) {
-        return new KeyRecord(
-                token.keyId(),
-                Pepper.prove(token, pepper, pepper.current()),
-                pepper.current(),
+        return KeyRecord.issued(
+                token,
+                pepper,
                 Demo.TENANT,
                 List.of(KeyRecord.READ_HITS),
                 Allowlist.of(THIS_MACHINE, Reach.LOCAL),
                 GENEROUS,
                 now,
-                now.plus(KEY_LIFE),
-                KeyRecord.NEVER);
+                now.plus(KEY_LIFE));
     }
 
     /** Leaves the token out. */

@@ -4,15 +4,14 @@ import java.net.URI;
 import java.time.Duration;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.client.builder.SdkSyncClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /** The real SDK clients, pointed at the engines with credentials that open nothing else. */
-final class Clients {
+public final class Clients {
 
     private static final StaticCredentialsProvider NOBODY =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
@@ -27,28 +26,18 @@ final class Clients {
 
     private Clients() {}
 
-    static DynamoDbClient dynamo(URI url) {
-        return DynamoDbClient.builder()
-                .endpointOverride(url)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
-                .httpClient(http())
-                .overrideConfiguration(limits())
-                .build();
+    /** A client in the making that reaches the engine at this address. */
+    public static <C, B extends AwsClientBuilder<B, C>> B at(URI url, B builder) {
+        return builder.endpointOverride(url).region(Region.of(Engines.REGION)).credentialsProvider(NOBODY);
     }
 
-    static SecretsManagerClient secrets(URI url) {
-        return SecretsManagerClient.builder()
-                .endpointOverride(url)
-                .region(Region.of(Engines.REGION))
-                .credentialsProvider(NOBODY)
-                .httpClient(http())
+    /** A client for everyone in this process. */
+    static <C, B extends AwsClientBuilder<B, C> & SdkSyncClientBuilder<B, C>> C shared(URI url, B builder) {
+        return at(url, builder)
+                .httpClient(
+                        Apache5HttpClient.builder().maxConnections(CONNECTIONS).build())
                 .overrideConfiguration(limits())
                 .build();
-    }
-
-    private static SdkHttpClient http() {
-        return Apache5HttpClient.builder().maxConnections(CONNECTIONS).build();
     }
 
     private static ClientOverrideConfiguration limits() {

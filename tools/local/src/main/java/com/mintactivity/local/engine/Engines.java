@@ -35,8 +35,8 @@ public final class Engines implements AutoCloseable {
         this.dynamoEngine = dynamoEngine;
         this.redisEngine = redisEngine;
         this.secretsEngine = secretsEngine;
-        this.dynamo = Clients.dynamo(dynamoEngine.url());
-        this.secrets = Clients.secrets(secretsEngine.url());
+        this.dynamo = Clients.shared(dynamoEngine.url(), DynamoDbClient.builder());
+        this.secrets = Clients.shared(secretsEngine.url(), SecretsManagerClient.builder());
     }
 
     /** Starts the engines side by side; where one fails, the others are ended. */
@@ -76,6 +76,11 @@ public final class Engines implements AutoCloseable {
         return dynamo;
     }
 
+    /** The secrets, none of them read yet. */
+    public Secrets secrets(InstantSource clock) {
+        return new Secrets(secrets, clock);
+    }
+
     public URI dynamoUrl() {
         return dynamoEngine.url();
     }
@@ -108,7 +113,7 @@ public final class Engines implements AutoCloseable {
 
     /** What a function stands on, with secrets and cache connections of its own; the caller closes its cache. */
     public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
-        return Platform.of(settings, clock, dynamo, new Secrets(secrets, clock), log);
+        return Platform.of(settings, clock, dynamo, secrets(clock), log);
     }
 
     /** Ends all of them, the child process first. */

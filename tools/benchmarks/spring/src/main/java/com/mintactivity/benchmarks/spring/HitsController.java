@@ -77,7 +77,10 @@ class HitsController {
         List<User> users = found.stream()
                 .map(hit -> user(hit, accounts.getOrDefault(text(hit, "user_id"), Map.of())))
                 .toList();
-        jedis.set("{spring}:" + contract + since, users.toString(), SetParams.setParams().ex(30));
+        jedis.set(
+                "{spring}:" + contract + since,
+                users.toString(),
+                SetParams.setParams().ex(30));
         return ResponseEntity.ok(new Answer(contract, since, found.size(), users, Instant.EPOCH.toString()));
     }
 

@@ -1,5 +1,6 @@
-package com.mintactivity.auth.stage;
+package com.mintactivity.auth.snapshot;
 
+import com.mintactivity.auth.watch.Log;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -14,6 +15,19 @@ public final class Connections implements SdkHttpClient {
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         return current().prepareRequest(request);
+    }
+
+    /**
+     * Rehearses, then lets go: what a function does before a snapshot where nobody waits for it afterwards. A store that is away costs a
+     * log line, never the snapshot.
+     */
+    public void letGoAfter(Runnable rehearsal, Log log) {
+        try {
+            rehearsal.run();
+        } catch (RuntimeException e) {
+            log.error("a store did not answer while the function was rehearsed", e);
+        }
+        letGo();
     }
 
     /** Closes every connection; no call may be under way. */

@@ -1,0 +1,85 @@
+package com.mintactivity.tests.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.key.Token;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a data route refuses in a query, by the rules that both have, and what it does not look at. */
+@TestInstance(Lifecycle.PER_CLASS)
+public abstract class Query400Suite {
+
+    private static final String QUERIES = "com.mintactivity.tests.harness.Queries#";
+
+    private final Stack stack = Stack.fresh();
+    private final Token token = stack.partner("acme").key();
+    private final String route;
+    private final String rows;
+    private final int mostRows;
+    private final String foreign;
+
+    /**
+     * The suite of a route.
+     *
+     * @param rows the parameter that says how many rows to show
+     * @param foreign parameters of the other route, which are none of this one's
+     */
+    protected Query400Suite(String route, String rows, int mostRows, String foreign) {
+        this.route = route;
+        this.rows = rows;
+        this.mostRows = mostRows;
+        this.foreign = foreign;
+    }
+
+    Stream<String> numbersOfRows() {
+        return Stream.concat(
+                Stream.of(rows + "=", rows, rows + "=1&" + rows + "=1"),
+                Queries.numbers(rows, Integer.toString(mostRows + 1)));
+    }
+
+    @ParameterizedTest
+    @MethodSource(QUERIES + "invalid")
+    void aQueryThatBreaksARuleIsInvalid(String query) {
+        assertRefused(stack.get(route).rawQuery(query), "invalid_request");
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbersOfRows")
+    void aNumberOfRowsBeyondItsBoundsOrNotInPlainDigitsIsInvalid(String query) {
+        assertRefused(stack.ask(route).rawQuery(query), "invalid_request");
+    }
+
+    @ParameterizedTest
+    @MethodSource(QUERIES + "tooWide")
+    void aWindowBeyondThirtyOneDaysIsTooLarge(String query) {
+        assertRefused(stack.get(route).rawQuery(query), "window_too_large");
+    }
+
+    @Test
+    void aPlusThatArrivedAsASpaceIsExplained() {
+        Call call = stack.get(route)
+                .rawQuery("contract=0x00000000000000000000000000000000000000bb&since=2026-11-20T00:00:00+01:00");
+        assertThat(call.key(token).send().refused(400, "invalid_request").message())
+                .contains("%2B");
+    }
+
+    @Test
+    void unknownParametersAreIgnored() {
+        stack.ask(route)
+                .rawQuery("x=1&x=2&y=&z&=&%00=%00&" + foreign)
+                .key(token)
+                .send()
+                .ok();
+    }
+
+    private void assertRefused(Call call, String code) {
+        Answer answer = call.key(token).send().refused(400, code);
+        assertThat(answer.message()).isNotBlank();
+        assertThat(answer.retryAfterS()).isEmpty();
+    }
+}
