@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -43,14 +44,18 @@ final class WalletBook {
      * @param writes whether wallets without a number get one that stays; else they get one that no stored sum names
      */
     Set<String> number(Collection<Ledger> ledgers, boolean writes) {
-        Map<String, Set<String>> named = named(ledgers);
         if (remembered.size() > MOST_REMEMBERED) {
             remembered.clear();
         }
-        List<String> unknown = named.keySet().stream()
-                .filter(user -> !missing(remembered.getOrDefault(user, Map.of()), named.getOrDefault(user, Set.of()))
-                        .isEmpty())
-                .toList();
+        Map<String, Set<String>> named = new LinkedHashMap<>();
+        each(ledgers, (ledger, entry) -> {
+            String user = ledger.userId(entry);
+            Set<String> names = ledger.wallets().names(entry);
+            if (!remembered.getOrDefault(user, Map.of()).keySet().containsAll(names)) {
+                named.computeIfAbsent(user, unknown -> new LinkedHashSet<>()).addAll(names);
+            }
+        });
+        List<String> unknown = List.copyOf(named.keySet());
         List<List<String>> calls = new ArrayList<>();
         for (int from = 0; from < unknown.size(); from += Batches.MOST_KEYS) {
             calls.add(unknown.subList(from, Math.min(from + Batches.MOST_KEYS, unknown.size())));
@@ -64,14 +69,10 @@ final class WalletBook {
                 remembered.put(user, known);
             });
         });
-        for (Ledger ledger : ledgers) {
-            for (int entry = 0; entry < ledger.size(); entry++) {
-                if (!ledger.wallets().names(entry).isEmpty()) {
-                    Map<String, Integer> known = Objects.requireNonNull(remembered.get(ledger.userId(entry)));
-                    ledger.wallets().number(entry, wallet -> Objects.requireNonNull(known.get(wallet)));
-                }
-            }
-        }
+        each(ledgers, (ledger, entry) -> {
+            Map<String, Integer> known = Objects.requireNonNull(remembered.get(ledger.userId(entry)));
+            ledger.wallets().number(entry, wallet -> Objects.requireNonNull(known.get(wallet)));
+        });
         return added;
     }
 
@@ -99,19 +100,15 @@ final class WalletBook {
         return Optional.of(names);
     }
 
-    /** The wallets that ledgers know by name, by their users, in the order in which they came. */
-    private static Map<String, Set<String>> named(Collection<Ledger> ledgers) {
-        Map<String, Set<String>> named = new LinkedHashMap<>();
+    /** Every entry with a wallet that has no number yet. */
+    private static void each(Collection<Ledger> ledgers, BiConsumer<Ledger, Integer> action) {
         for (Ledger ledger : ledgers) {
             for (int entry = 0; entry < ledger.size(); entry++) {
-                Set<String> names = ledger.wallets().names(entry);
-                if (!names.isEmpty()) {
-                    named.computeIfAbsent(ledger.userId(entry), user -> new LinkedHashSet<>())
-                            .addAll(names);
+                if (!ledger.wallets().names(entry).isEmpty()) {
+                    action.accept(ledger, entry);
                 }
             }
         }
-        return named;
     }
 
     /** The numbers of some users' wallets, as far as the wanted ones need reading. */

@@ -22,7 +22,18 @@ final class Wallets {
     private long[] few = new long[32];
 
     void addName(int entry, String wallet) {
-        names.computeIfAbsent(entry, none -> new LinkedHashSet<>(2)).add(wallet);
+        Set<String> known = names.getOrDefault(entry, Set.of());
+        if (known.contains(wallet)) {
+            return;
+        }
+        // A set that can grow is made for the few users only who need it.
+        if (known.isEmpty()) {
+            names.put(entry, Set.of(wallet));
+        } else {
+            Set<String> several = known.size() == 1 ? new LinkedHashSet<>(known) : known;
+            several.add(wallet);
+            names.put(entry, several);
+        }
     }
 
     void add(int entry, int number) {
