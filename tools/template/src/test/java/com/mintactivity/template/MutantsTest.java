@@ -38,7 +38,8 @@ final class MutantsTest {
         new Mutant(ApiTest.class, "DataTraceEnabled: false", "DataTraceEnabled: true"),
         new Mutant(DataTest.class, "StageRate: 50", "StageRate: 10"),
         // policies
-        new Mutant(PoliciesTest.class, "[dynamodb:GetItem, dynamodb:Query]", "[dynamodb:PutItem]"),
+        new Mutant(
+                PoliciesTest.class, "[dynamodb:GetItem, dynamodb:BatchGetItem, dynamodb:Query]", "[dynamodb:PutItem]"),
         new Mutant(
                 PoliciesTest.class,
                 "Action: [dynamodb:BatchGetItem]",
