@@ -20,14 +20,14 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 final class StoredShelf implements Shelf {
 
     private final Table table;
-    private final WalletBook book;
+    private final WalletNumbers wallets;
     private final String contract;
     private final long generation;
     private final LongAdder written;
 
     StoredShelf(Table table, String contract, long generation, LongAdder written) {
         this.table = table;
-        this.book = new WalletBook(table, contract);
+        this.wallets = new WalletNumbers(table, contract);
         this.contract = contract;
         this.generation = generation;
         this.written = written;
@@ -35,12 +35,12 @@ final class StoredShelf implements Shelf {
 
     @Override
     public void number(Collection<Ledger> sums) {
-        book.number(sums, true);
+        wallets.number(sums, true);
     }
 
-    /** See {@link WalletBook#number}. */
+    /** See {@link WalletNumbers#number}. */
     Set<String> number(Collection<Ledger> sums, boolean writes) {
-        return book.number(sums, writes);
+        return wallets.number(sums, writes);
     }
 
     @Override
