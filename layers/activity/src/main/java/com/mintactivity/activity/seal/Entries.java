@@ -48,11 +48,16 @@ final class Entries {
 
     void add(int entry, long more, long at, long itsGas, int update) {
         hits[entry] += more;
-        if (at > last[entry] || (at == last[entry] && update > updated[entry])) {
+        if (isLater(entry, at, update)) {
             last[entry] = at;
             gas[entry] = itsGas;
             updated[entry] = update;
         }
+    }
+
+    /** Whether hits up to a moment are more recent than the entry's. */
+    boolean isLater(int entry, long at, int update) {
+        return at > last[entry] || (at == last[entry] && update > updated[entry]);
     }
 
     /** The entry of a user on a chain, new and without hits where there was none. */

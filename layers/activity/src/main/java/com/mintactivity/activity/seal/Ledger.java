@@ -90,7 +90,9 @@ final class Ledger {
             long user = theirs.user(i);
             int entry = entries.entry(
                     UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), byChain ? theirs.chainId(i) : 0);
-            entries.add(entry, theirs.hits(i), theirs.last(i), gases.add(other.gas(i)), updates + theirs.updated(i));
+            int update = updates + theirs.updated(i);
+            boolean later = entries.isLater(entry, theirs.last(i), update);
+            entries.add(entry, theirs.hits(i), theirs.last(i), later ? gases.add(other.gas(i)) : Gases.AUTO, update);
             wallets.add(entry, other.wallets, i);
         }
         updates += other.updates;
