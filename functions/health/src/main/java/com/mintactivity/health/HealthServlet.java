@@ -5,7 +5,6 @@ import com.mintactivity.auth.web.Responses;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,7 +18,7 @@ final class HealthServlet extends HttpServlet {
             .build();
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) {
         Responses.ok(
                 response,
                 JSON.writeValueAsString(KeyMetadata.of(Admission.of(request).key())));

@@ -15,7 +15,7 @@ final class AnswerKey {
         Subject subject = query.subject();
         return String.join(
                 "|",
-                "hits",
+                "hits-body",
                 subject.tenant(),
                 subject.contract(),
                 Long.toString(subject.chainId()),

@@ -13,13 +13,13 @@ import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.web.Admission;
+import com.mintactivity.auth.web.Body;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Prefetch;
 import com.mintactivity.auth.web.Responses;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -65,7 +65,7 @@ final class HitsServlet extends HttpServlet implements Prefetch {
     }
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) {
         Asked asked = (Asked) Objects.requireNonNull(request.getAttribute(ASKED), "nobody asked for the prefetch key");
         switch (asked.query()) {
             case Valid<HitsQuery>(HitsQuery query) ->
@@ -76,7 +76,11 @@ final class HitsServlet extends HttpServlet implements Prefetch {
         }
     }
 
-    private String answer(HitsQuery query, Optional<String> prefetched) {
-        return cache.answer(AnswerKey.of(query), prefetched, () -> answers.answer(query));
+    /** Cached as a body, not as the JSON text that it tells. */
+    private Body answer(HitsQuery query, Optional<String> prefetched) {
+        return new Body(cache.answer(
+                AnswerKey.of(query),
+                prefetched,
+                () -> Body.of(answers.answer(query)).literal()));
     }
 }

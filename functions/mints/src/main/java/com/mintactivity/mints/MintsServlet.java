@@ -19,7 +19,6 @@ import com.mintactivity.auth.web.Responses;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 
 /** Answers a mints request: reads its query, opens its cursor, gives the page. */
 final class MintsServlet extends HttpServlet {
@@ -47,7 +46,7 @@ final class MintsServlet extends HttpServlet {
     }
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) {
         Tenant tenant = Admission.of(request).tenant();
         Parsed<MintsQuery> parsed = MintsQuery.parse(
                 Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock, cursors);

@@ -68,7 +68,7 @@ final class HitsCache200Test {
         acme.hit("t-1").put();
         String first = ask().send().text();
         try (Jedis store = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
-            Set<String> answers = store.keys("{" + stack.name() + "}:hits|*");
+            Set<String> answers = store.keys("{" + stack.name() + "}:hits-body|*");
             assertThat(answers).hasSize(1);
             String answer = answers.iterator().next();
             assertThat(store.pttl(answer)).isBetween(1L, 30_000L);

@@ -114,7 +114,10 @@ final class Asking {
 
     private void forgetAnswers() {
         try {
-            world.stack.platform().cache().evaluate(FORGET_ANSWERS, List.of("hits|*"), List.of(), Optional.empty());
+            world.stack
+                    .platform()
+                    .cache()
+                    .evaluate(FORGET_ANSWERS, List.of("hits-body|*"), List.of(), Optional.empty());
         } catch (CacheUnavailableException e) {
             throw new IllegalStateException(e);
         }

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 /** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up. */
 public final class Address {
 
-    private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
     private static final Pattern IPV6 = Pattern.compile("(?=.*:)[0-9A-Fa-f:.]{2,45}");
 
     private final byte[] bytes;
@@ -19,7 +18,7 @@ public final class Address {
 
     /** The address that a text is, or nothing where it is none (zones, ports, brackets and blanks are not part of one). */
     public static Optional<Address> parse(String text) {
-        if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
+        if (!isIpv4(text) && !IPV6.matcher(text).matches()) {
             return Optional.empty();
         }
         try {
@@ -27,6 +26,27 @@ public final class Address {
         } catch (IllegalArgumentException notAnAddress) {
             return Optional.empty();
         }
+    }
+
+    /** Four numbers up to 255 without leading zeros. Each request pays for this: a regular expression takes several times as long. */
+    private static boolean isIpv4(String text) {
+        int dots = 0;
+        int number = -1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' && number >= 0) {
+                dots++;
+                number = -1;
+            } else if (c >= '0' && c <= '9' && number != 0) {
+                number = Math.max(0, number) * 10 + c - '0';
+            } else {
+                return false;
+            }
+            if (number > 255) {
+                return false;
+            }
+        }
+        return dots == 3 && number >= 0;
     }
 
     /** 32 or 128. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 final class SharedBuckets {
 
     private static final Script SCRIPT = script();
-    private static final String SERVICE = "bucket:service";
+    private static final String SERVICE = "level:service";
 
     private final CacheStore cache;
 
@@ -28,7 +28,7 @@ final class SharedBuckets {
     Verdict take(String keyId, Rate key, Rate service, Optional<String> readKey) throws CacheUnavailableException {
         Evaluated evaluated = cache.evaluate(
                 SCRIPT,
-                List.of("bucket:" + keyId, SERVICE),
+                List.of("level:" + keyId, SERVICE),
                 List.of(text(key.perMinute()), text(key.burst()), text(service.perMinute()), text(service.burst())),
                 readKey);
         return Waits.verdict(evaluated.numbers().getFirst(), evaluated.value());

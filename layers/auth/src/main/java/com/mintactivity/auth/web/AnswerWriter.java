@@ -1,6 +1,7 @@
 package com.mintactivity.auth.web;
 
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,7 +17,8 @@ final class AnswerWriter {
 
     private AnswerWriter() {}
 
-    static void write(AwsProxyResponse response, OutputStream output) {
+    /** @param response its body is a {@link Body}'s literal, which goes out as it is */
+    static void write(AwsProxyResponse response, OutputStream output) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), output)) {
             json.writeStartObject();
             json.writeNumberProperty("statusCode", response.getStatusCode());
@@ -28,10 +30,11 @@ final class AnswerWriter {
                 json.writeEndArray();
             }
             json.writeEndObject();
-            byte[] body = response.getBody().getBytes(StandardCharsets.UTF_8);
             json.writeName("body");
-            json.writeUTF8String(body, 0, body.length); // bytes are escaped faster than characters
-            json.writeBooleanProperty("isBase64Encoded", response.isBase64Encoded());
+            json.writeRawValue(""); // the colon, and the body counts as written
+            json.flush();
+            output.write(response.getBody().getBytes(StandardCharsets.US_ASCII));
+            json.writeBooleanProperty("isBase64Encoded", false);
             json.writeEndObject();
         }
     }

@@ -102,10 +102,12 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
             Headers headers = new Headers();
-            headers.putSingle("Content-Type", "application/json");
             headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
             return stamped(
-                    new AwsProxyResponse(Refusal.INTERNAL.code().status(), headers, Responses.body(Refusal.INTERNAL)),
+                    new AwsProxyResponse(
+                            Refusal.INTERNAL.code().status(),
+                            headers,
+                            Responses.body(Refusal.INTERNAL).literal()),
                     context.getAwsRequestId());
         }
     }
@@ -114,6 +116,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
     private static AwsProxyResponse stamped(AwsProxyResponse response, String requestId) {
         Headers headers = response.getMultiValueHeaders();
         headers.putSingle("Cache-Control", "no-store");
+        headers.putSingle("Content-Type", "application/json");
         headers.putSingle("X-Request-Id", requestId);
         return response;
     }

@@ -49,7 +49,13 @@ final class EventReader {
     }
 
     private static void headers(JsonParser parser, Headers headers) {
-        fields(parser, (name, values) -> texts(values).forEach(value -> headers.add(name, value)));
+        fields(parser, (name, values) -> {
+            if (GateFilter.HEADERS.stream().anyMatch(name::equalsIgnoreCase)) {
+                texts(values).forEach(value -> headers.add(name, value));
+            } else {
+                values.skipChildren();
+            }
+        });
     }
 
     private static MultiValuedTreeMap<String, String> query(JsonParser parser) {

@@ -19,6 +19,11 @@ import java.util.List;
 final class GateFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1;
+    private static final String AUTHORIZATION = "Authorization";
+    private static final String FORWARDED = "X-Forwarded-For";
+
+    /** Nobody behind it looks at a header, so an event's others need not be read. */
+    static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
     private final transient Gate gate;
     private final String scope;
@@ -34,8 +39,7 @@ final class GateFilter extends HttpFilter {
 
     /** The one mapper from throwables to the wire: logged in full, answered in short. */
     @Override
-    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws IOException {
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain) {
         try {
             switch (gate.decide(inquiry(request), tenant -> prefetch.key(request, tenant))) {
                 case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
@@ -46,14 +50,12 @@ final class GateFilter extends HttpFilter {
             }
         } catch (RuntimeException | ServletException | IOException e) {
             log.error("a request failed", e);
-            response.resetBuffer();
             Responses.refuse(response, Refusal.INTERNAL);
         }
     }
 
     private Inquiry inquiry(HttpServletRequest request) {
-        return new Inquiry(
-                request.getRemoteAddr(), values(request, "X-Forwarded-For"), values(request, "Authorization"), scope);
+        return new Inquiry(request.getRemoteAddr(), values(request, FORWARDED), values(request, AUTHORIZATION), scope);
     }
 
     private static List<String> values(HttpServletRequest request, String header) {

@@ -1,6 +1,6 @@
 package com.mintactivity.auth.web;
 
-import com.amazonaws.serverless.exceptions.ContainerInitializationException;
+import com.amazonaws.serverless.exceptions.InvalidResponseObjectException;
 import com.amazonaws.serverless.proxy.AwsProxyExceptionHandler;
 import com.amazonaws.serverless.proxy.AwsProxySecurityContextWriter;
 import com.amazonaws.serverless.proxy.internal.servlet.AwsHttpServletResponse;
@@ -8,18 +8,15 @@ import com.amazonaws.serverless.proxy.internal.servlet.AwsLambdaServletContainer
 import com.amazonaws.serverless.proxy.internal.servlet.AwsProxyHttpServletRequest;
 import com.amazonaws.serverless.proxy.internal.servlet.AwsProxyHttpServletRequestReader;
 import com.amazonaws.serverless.proxy.internal.servlet.AwsProxyHttpServletResponseWriter;
-import com.amazonaws.serverless.proxy.internal.servlet.AwsServletContext;
 import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -35,16 +32,20 @@ final class ServletEdge
         getContainerConfig().setDisableExceptionMapper(true);
     }
 
-    /** Knows that bodies are UTF-8, since nobody but this service wrote them. */
-    private static final class Utf8Writer extends AwsProxyHttpServletResponseWriter {
+    /** Takes the body from where {@link Responses} left it. */
+    private static final class BodyWriter extends AwsProxyHttpServletResponseWriter {
 
         @Override
-        protected boolean isValidUtf8(byte[] body) {
-            return true;
+        public AwsProxyResponse writeResponse(AwsHttpServletResponse response, Context context)
+                throws InvalidResponseObjectException {
+            AwsProxyResponse written = super.writeResponse(response, context);
+            written.setBody(((GatewayResponse) response).body().literal());
+            return written;
         }
     }
 
     private final String path;
+    private final Filter filter;
     private final HttpServlet servlet;
 
     ServletEdge(String path, Filter filter, HttpServlet servlet) {
@@ -52,20 +53,13 @@ final class ServletEdge
                 unmapped(),
                 unmapped(),
                 new AwsProxyHttpServletRequestReader(),
-                new Utf8Writer(),
+                new BodyWriter(),
                 new AwsProxySecurityContextWriter(),
                 new AwsProxyExceptionHandler());
         this.path = path;
+        this.filter = filter;
         this.servlet = servlet;
         setLogFormatter(null); // the container's access line would hold addresses and queries
-        AwsServletContext context = (AwsServletContext) getServletContext();
-        context.addFilter("gate", filter).addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
-        context.addServlet("endpoint", servlet).setLoadOnStartup(0);
-        try {
-            initialize();
-        } catch (ContainerInitializationException e) {
-            throw new IllegalStateException("the endpoint's servlet did not start", e);
-        }
     }
 
     /** In place of a type that the container would examine for its own mapper, a good part of a cold start; nobody asks that mapper. */
@@ -75,13 +69,8 @@ final class ServletEdge
     }
 
     @Override
-    public void initialize() throws ContainerInitializationException {
-        super.initialize();
-    }
-
-    @Override
     protected AwsHttpServletResponse getContainerResponse(HttpServletRequest request, CountDownLatch latch) {
-        return new AwsHttpServletResponse(request, latch);
+        return new GatewayResponse(request, latch);
     }
 
     @Override
@@ -93,10 +82,11 @@ final class ServletEdge
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
-            doFilter(request, response, servlet);
+            // Not by the container's chain, which puts the one path through regular expressions for each request.
+            filter.doFilter(request, response, servlet::service);
         } else {
             Responses.refuse(response, Refusal.NOT_FOUND);
-            response.flushBuffer();
         }
+        response.flushBuffer();
     }
 }

@@ -1,7 +1,8 @@
 -- Takes one request from the key's bucket, then one from the service's, by this server's clock.
 -- KEYS: the two buckets. ARGV: per-minute and burst of the first, then of the second.
--- A bucket is stored as 'level:at'. A level counts 1/60,000,000 of a request, so that a bucket of r requests a minute gains
--- exactly r a microsecond and every number is whole; at is in microseconds. A bucket that is full again expires.
+-- A bucket is stored as its level and the moment of that level, two doubles one after the other. A level counts 1/60,000,000 of a
+-- request, so that a bucket of r requests a minute gains exactly r a microsecond, and the moment is in microseconds: both are whole
+-- and below 2^53, where doubles are exact. A bucket that is full again expires.
 -- Answers {microseconds until both could give one}; 0 means that both did. The key's bucket pays also where the service's is empty.
 local REQUEST = 60000000
 local time = redis.call('TIME')
@@ -9,15 +10,14 @@ local now = time[1] * 1000000 + time[2]
 
 local function level(held, rate, full)
   if not held then return full end
-  local colon = string.find(held, ':', 1, true)
-  local passed = math.max(0, now - tonumber(string.sub(held, colon + 1)))
-  return math.min(full, tonumber(string.sub(held, 1, colon - 1)) + passed * rate)
+  local stood, at = struct.unpack('<dd', held)
+  return math.min(full, stood + math.max(0, now - at) * rate)
 end
 
 local function take(key, rate, full, held)
   local left = held - REQUEST
   local untilFull = math.ceil((full - left) / rate / 1000) + 1
-  redis.call('SET', key, string.format('%.0f:%.0f', left, now), 'PX', untilFull)
+  redis.call('SET', key, struct.pack('<dd', left, now), 'PX', untilFull)
   return left
 end
 
