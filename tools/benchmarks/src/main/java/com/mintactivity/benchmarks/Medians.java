@@ -34,11 +34,12 @@ public final class Medians {
                 }
             }
         }
-        return times.stream().mapToDouble(Medians::median).toArray();
+        return times.stream().mapToDouble(Medians::of).toArray();
     }
 
-    private static double median(double[] times) {
-        double[] sorted = times.clone();
+    /** The median of some numbers, which are left as they are. */
+    public static double of(double... numbers) {
+        double[] sorted = numbers.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
     }
