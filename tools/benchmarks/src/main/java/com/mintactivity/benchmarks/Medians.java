@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Times contenders in turn, so that what disturbs the machine disturbs them alike. */
+/** The middle of what was measured. */
 public final class Medians {
 
     /** Something that is timed. */
@@ -16,8 +16,17 @@ public final class Medians {
 
     private Medians() {}
 
+    /** The median of some numbers, which are left as they are: of an even count the mean of the two in the middle. */
+    public static double of(double... numbers) {
+        double[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
     /**
-     * The median times, in milliseconds and in the order of the contenders.
+     * The median times, in milliseconds and in the order of the contenders, who take turns so that what disturbs the machine disturbs
+     * them alike.
      *
      * @param warmUps rounds that are not counted
      * @param rounds rounds that are
@@ -35,12 +44,5 @@ public final class Medians {
             }
         }
         return times.stream().mapToDouble(Medians::of).toArray();
-    }
-
-    /** The median of some numbers, which are left as they are. */
-    public static double of(double... numbers) {
-        double[] sorted = numbers.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }
