@@ -39,7 +39,7 @@ $(BUILT): $(SOURCES)
 	@touch $@
 
 .PHONY: bench
-bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer recorder" for some)
+bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes and `choices`, ONLY="answer choices" for some)
 	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
 	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.Main $(ONLY)
 
@@ -47,7 +47,7 @@ bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, O
 $(BENCHED): $(BUILT) $(BENCHMARKS)
 	@echo "building the benchmarks …" >&2
 	@rm -rf tools/benchmarks/target/lib tools/benchmarks/*/target/lib
-	@$(MVN) -q package -Ppeers -pl tools/benchmarks,tools/benchmarks/hello,tools/benchmarks/spring -am -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@$(MVN) -q package -Ppeers -pl tools/benchmarks,tools/benchmarks/contenders,tools/benchmarks/hello,tools/benchmarks/spring -am -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@touch $@
 
 .PHONY: format

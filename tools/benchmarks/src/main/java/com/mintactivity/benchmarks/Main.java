@@ -3,6 +3,7 @@ package com.mintactivity.benchmarks;
 import com.mintactivity.benchmarks.answer.AnswerBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
+import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStart;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswer;
@@ -19,6 +20,9 @@ public final class Main {
 
     private static final String JSON = "--json";
 
+    /** Long, and of interest only where a library is to be chosen. */
+    private static final String CHOICES = "choices";
+
     private Main() {}
 
     /** By name, in the order they run in. */
@@ -31,13 +35,15 @@ public final class Main {
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
+        benchmarks.put(CHOICES, new ChoicesBenchmark());
         return benchmarks;
     }
 
     /**
      * Runs what is asked for.
      *
-     * @param arguments names of the benchmarks to run, all of them where none is named; {@value #JSON} for rows as JSON
+     * @param arguments names of the benchmarks to run, where none is named all of them, {@value #CHOICES} only
+     *     with the large sizes; {@value #JSON} for rows as JSON
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(Main::end);
@@ -58,7 +64,8 @@ public final class Main {
     private static List<Figure> measure(List<String> names, boolean full) throws Exception {
         List<Figure> figures = new ArrayList<>();
         for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
-            if (names.isEmpty() || names.contains(benchmark.getKey())) {
+            String name = benchmark.getKey();
+            if (names.isEmpty() ? full || !name.equals(CHOICES) : names.contains(name)) {
                 figures.addAll(benchmark.getValue().measure(full));
             }
         }

@@ -4,7 +4,6 @@ import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.warm.Scene;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,16 +70,7 @@ public final class ColdStart implements Benchmark {
         List<String> jars = new ArrayList<>(List.of(RUNTIME));
         jars.addAll(contender.jars());
         try (RuntimeApi api = new RuntimeApi(scene.question(1000 + round))) {
-            ProcessBuilder builder = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-XX:+UseSerialGC",
-                            "-Xmx436m",
-                            "-cp",
-                            String.join(":", jars),
-                            MAIN,
-                            contender.handler() + "::handleRequest")
+            ProcessBuilder builder = Jvm.cold(jars, List.of(MAIN, contender.handler() + "::handleRequest"))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
             builder.environment().putAll(scene.lambdaEnvironment());

@@ -1,0 +1,41 @@
+package com.mintactivity.benchmarks.contenders;
+
+import glide.api.GlideClient;
+import glide.api.models.Batch;
+import glide.api.models.configuration.GlideClientConfiguration;
+import glide.api.models.configuration.NodeAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A script and an answer in one round trip, by Valkey GLIDE. */
+final class GlideBatch implements Work {
+
+    private final GlideClient client;
+    private final CachedAnswer asked;
+
+    GlideBatch(CachedAnswer asked) throws Exception {
+        NodeAddress node = NodeAddress.builder()
+                .host(asked.store().getHost())
+                .port(asked.store().getPort())
+                .build();
+        this.client = GlideClient.createClient(
+                        GlideClientConfiguration.builder().address(node).build())
+                .get();
+        this.asked = asked;
+    }
+
+    @Override
+    public int run() throws Exception {
+        Batch batch = new Batch(false).customCommand(script()).get(asked.answer());
+        Object[] answers = client.exec(batch, true).get();
+        return ((Object[]) answers[0]).length + ((String) answers[1]).length();
+    }
+
+    /** Its batches have no call for a script. */
+    private String[] script() {
+        List<String> command = new ArrayList<>(List.of("EVALSHA", asked.script(), "2"));
+        command.addAll(asked.keys());
+        command.addAll(asked.rates());
+        return command.toArray(new String[0]);
+    }
+}

@@ -1,0 +1,35 @@
+package com.mintactivity.benchmarks.contenders;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.util.List;
+
+/** A script and an answer in one round trip, by Lettuce. */
+final class LettucePipeline implements Work {
+
+    private final StatefulRedisConnection<String, String> connection;
+    private final CachedAnswer asked;
+
+    LettucePipeline(CachedAnswer asked) {
+        this.connection = RedisClient.create(RedisURI.create(asked.store())).connect();
+        this.connection.setAutoFlushCommands(false);
+        this.asked = asked;
+    }
+
+    @Override
+    public int run() throws Exception {
+        RedisAsyncCommands<String, String> commands = connection.async();
+        RedisFuture<List<Long>> numbers = commands.evalsha(
+                asked.script(),
+                ScriptOutputType.MULTI,
+                asked.keys().toArray(new String[0]),
+                asked.rates().toArray(new String[0]));
+        RedisFuture<String> answer = commands.get(asked.answer());
+        connection.flushCommands();
+        return numbers.get().size() + answer.get().length();
+    }
+}
