@@ -43,12 +43,12 @@ bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes an
 	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
 	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.Main $(ONLY)
 
-# The benchmarks' own libraries are large: nothing else builds or copies them.
-$(BENCHED): $(BUILT) $(BENCHMARKS)
-	@echo "building the benchmarks …" >&2
-	@rm -rf tools/benchmarks/target/lib tools/benchmarks/*/target/lib
-	@$(MVN) -q package -Ppeers -pl tools/benchmarks,tools/benchmarks/contenders,tools/benchmarks/hello,tools/benchmarks/spring -am -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
-	@touch $@
+# The benchmarks' own libraries are large: nothing else builds or copies them. One Maven run makes them and all that they stand on.
+$(BENCHED): $(SOURCES) $(BENCHMARKS)
+	@echo "building with the benchmarks …" >&2
+	@rm -rf tools/*/target/lib tools/benchmarks/*/target/lib functions/*/target/function layers/*/target/layer
+	@$(MVN) -q package -Ppeers -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@touch $(BUILT) $@
 
 .PHONY: format
 format: ## rewrite every source file in the one format

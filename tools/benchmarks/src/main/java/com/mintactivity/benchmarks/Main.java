@@ -43,13 +43,20 @@ public final class Main {
      * Runs what is asked for.
      *
      * @param arguments names of the benchmarks to run, where none is named all of them, {@value #CHOICES} only
-     *     with the large sizes; {@value #JSON} for rows as JSON
+     *     with the large sizes; {@value #JSON} for rows as JSON; other names end it with status 2
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(Main::end);
         Locale.setDefault(Locale.ROOT);
         List<String> names = new ArrayList<>(List.of(arguments));
         boolean json = names.remove(JSON);
+        List<String> unknown =
+                names.stream().filter(name -> !benchmarks().containsKey(name)).toList();
+        if (!unknown.isEmpty()) {
+            System.err.println("no benchmark is named " + unknown + ": ONLY takes "
+                    + benchmarks().keySet());
+            System.exit(2);
+        }
         List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
         System.out.println(json ? Rows.json(figures) : Rows.table(figures));
         // The embedded DynamoDB leaves threads behind that would hold the process.

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 final class WalletNumbers {
 
     private static final int CALLS_AT_ONCE = 8;
+    private static final int WRITES_AT_ONCE = 16;
 
     /** So many users are remembered at most, in about as many half kilobytes. */
     private static final int MOST_REMEMBERED = 50_000;
@@ -56,17 +57,17 @@ final class WalletNumbers {
             calls.add(unknown.subList(from, Math.min(from + Batches.MOST_KEYS, unknown.size())));
         }
         Set<String> added = ConcurrentHashMap.newKeySet();
-        Parallel.each(calls, CALLS_AT_ONCE, some -> {
-            known(some, named, !writes).forEach((user, known) -> {
-                if (add(user, known, named, writes)) {
-                    added.add(user);
-                }
-                remembered.put(user, known);
-            });
+        Map<String, Map<String, Integer>> known = new ConcurrentHashMap<>();
+        Parallel.each(calls, CALLS_AT_ONCE, users -> known.putAll(known(users, named, !writes)));
+        Parallel.each(known.entrySet(), WRITES_AT_ONCE, user -> {
+            if (add(user.getKey(), user.getValue(), named, writes)) {
+                added.add(user.getKey());
+            }
         });
+        remembered.putAll(known);
         each(ledgers, (ledger, entry) -> {
-            Map<String, Integer> known = Objects.requireNonNull(remembered.get(ledger.userId(entry)));
-            ledger.wallets().number(entry, wallet -> Objects.requireNonNull(known.get(wallet)));
+            Map<String, Integer> its = Objects.requireNonNull(remembered.get(ledger.userId(entry)));
+            ledger.wallets().number(entry, wallet -> Objects.requireNonNull(its.get(wallet)));
         });
         return added;
     }

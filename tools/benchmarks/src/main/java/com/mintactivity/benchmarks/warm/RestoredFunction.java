@@ -16,7 +16,7 @@ import org.crac.Core;
 public final class RestoredFunction {
 
     private static final int WARM_UP = 300;
-    private static final int WARM = 200;
+    private static final int WARM = 100;
 
     private RestoredFunction() {}
 
