@@ -35,7 +35,7 @@ public final class HitsFunction extends ApiFunction {
     protected Props props(Settings settings, Instant now) {
         return new Props(
                 StagedHits.tables(settings.stack(), Props.TENANT, now),
-                round -> StagedHits.answered(now, round, "top", "10"),
+                round -> StagedHits.answered(now, round, "top"),
                 StagedHits.refused(now));
     }
 }

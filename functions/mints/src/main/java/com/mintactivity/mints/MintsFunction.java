@@ -32,7 +32,7 @@ public final class MintsFunction extends ApiFunction {
     protected Props props(Settings settings, Instant now) {
         return new Props(
                 StagedHits.tables(settings.stack(), Props.TENANT, now),
-                round -> StagedHits.answered(now, round, "limit", "1"),
+                round -> StagedHits.answered(now, round, "limit"),
                 StagedHits.refused(now));
     }
 }

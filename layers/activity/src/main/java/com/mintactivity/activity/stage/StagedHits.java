@@ -5,6 +5,7 @@ import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.seal.StagedTallies;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,37 +19,69 @@ public final class StagedHits {
 
     private static final String CONTRACT = "0x" + "0".repeat(40);
     private static final int USERS = 25;
+    private static final Duration RAW = Duration.ofMinutes(30);
+    private static final Duration MARK = Duration.ofMinutes(45);
+    private static final int SEALED_MINUTES = 170;
 
     private StagedHits() {}
 
-    /** One hit each of {@value #USERS} users of a tenant half an hour ago, and their accounts, by the name of their table. */
+    /**
+     * Hits of {@value #USERS} users of a tenant half an hour ago and, sealed, in the hours before; their tallies and accounts. By the
+     * name of their table.
+     */
     public static Map<String, List<Map<String, AttributeValue>>> tables(String stack, String tenant, Instant now) {
-        Instant at = now.minus(Duration.ofMinutes(30)).truncatedTo(ChronoUnit.MILLIS);
-        List<Map<String, AttributeValue>> hits = new ArrayList<>();
+        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        List<Hit> raw = new ArrayList<>();
+        List<Hit> sealed = new ArrayList<>();
         List<Map<String, AttributeValue>> accounts = new ArrayList<>();
         for (int i = 0; i < USERS; i++) {
             String user = Integer.toString(i);
-            hits.add(HitItems.write(new Hit(user, tenant, CONTRACT, 1, user, CONTRACT, "0x00", 1, at, Gas.AUTO)));
-            accounts.add(AccountItems.write(new Account(user, user, "rehearsal", at)));
+            accounts.add(AccountItems.write(new Account(user, user, "rehearsal", minute)));
+            raw.add(hit(user, tenant, minute.minus(RAW)));
+            for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
+                sealed.add(hit(user, tenant, minute.minus(MARK).minus(Duration.ofMinutes(1L + minutes))));
+            }
         }
-        return Map.of(HitItems.table(stack), hits, AccountItems.table(stack), accounts);
+        return Map.of(
+                HitItems.table(stack),
+                raw.stream().map(HitItems::write).toList(),
+                stack + "-tallies",
+                StagedTallies.items(sealed, minute.minus(MARK)),
+                AccountItems.table(stack),
+                accounts);
     }
 
     /**
-     * A question that no other round asks, with and without the optional parameters.
+     * Two questions that no other round asks: of what is sealed with what is not yet, and of the latter alone with every parameter.
      *
-     * @param option the optional parameter that the endpoint has for itself
+     * @param option the optional number that the endpoint has for itself
      */
-    public static List<Map<String, String>> answered(Instant now, int round, String option, String value) {
-        String since = now.minus(Duration.ofMinutes(60L + round)).toString();
+    public static List<Map<String, String>> answered(Instant now, int round, String option) {
+        String older = now.minus(Duration.ofMinutes(60L + round)).toString();
+        String younger =
+                now.minus(RAW).minus(Duration.ofMinutes(1L + round % 14)).toString();
         return List.of(
-                Map.of("contract", CONTRACT, "since", since),
-                Map.of("contract", CONTRACT, "since", since, "until", now.toString(), "chain_id", "1", option, value));
+                Map.of("contract", CONTRACT, "since", older),
+                Map.of(
+                        "contract",
+                        CONTRACT,
+                        "since",
+                        younger,
+                        "until",
+                        now.toString(),
+                        "chain_id",
+                        "1",
+                        option,
+                        Integer.toString(1 + round % 50)));
     }
 
     /** A query whose contract is none, and one for a longer window than 31 days. */
     public static List<Map<String, String>> refused(Instant now) {
         String since = now.minus(Duration.ofDays(40)).toString();
         return List.of(Map.of("contract", "0x"), Map.of("contract", CONTRACT, "since", since));
+    }
+
+    private static Hit hit(String user, String tenant, Instant at) {
+        return new Hit(user, tenant, CONTRACT, 1, user, CONTRACT, "0x00", 1, at, Gas.AUTO);
     }
 }

@@ -3,9 +3,12 @@ package com.mintactivity.auth.stage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -22,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query finds all items of its table, an
+ * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query those that its key condition names, an
  * update finds its condition failed, and every secret is the same keyring. All of the SDK's code runs, and nothing leaves the process.
  */
 public final class Stage implements SdkHttpClient {
@@ -35,11 +38,18 @@ public final class Stage implements SdkHttpClient {
     private static final StaticCredentialsProvider NOBODY =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("stage", "stage"));
 
-    private final Map<String, List<Map<String, AttributeValue>>> tables;
+    private static final Pattern PARTITION = Pattern.compile("(\\w+) = (:\\w+)");
+    private static final Pattern RANGE = Pattern.compile("(\\w+) BETWEEN (:\\w+) AND (:\\w+)");
+
+    private final Map<String, List<JsonNode>> tables = new HashMap<>();
 
     /** @param tables the items by the name of their table */
     public Stage(Map<String, List<Map<String, AttributeValue>>> tables) {
-        this.tables = Map.copyOf(tables);
+        tables.forEach((table, items) -> this.tables.put(
+                table,
+                items.stream()
+                        .map(item -> JSON.<JsonNode>valueToTree(Attributes.fields(item)))
+                        .toList()));
     }
 
     public DynamoDbClient dynamo() {
@@ -105,7 +115,7 @@ public final class Stage implements SdkHttpClient {
                         .findFirst()
                         .<Map<String, ?>>map(item -> Map.of("Item", item))
                         .orElse(Map.of());
-            case "Query" -> Map.of("Items", items(asked.path("TableName").asString()));
+            case "Query" -> Map.of("Items", queried(asked));
             case "GetSecretValue" -> Map.of("SecretString", KEYRING);
             case "UpdateItem" -> Map.of("__type", "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException");
             default -> Map.of();
@@ -123,10 +133,27 @@ public final class Stage implements SdkHttpClient {
         return found;
     }
 
-    private List<JsonNode> items(String table) {
-        return tables.getOrDefault(table, List.of()).stream()
-                .map(item -> JSON.<JsonNode>valueToTree(Attributes.fields(item)))
+    private List<JsonNode> queried(JsonNode asked) {
+        String condition = asked.path("KeyConditionExpression").asString();
+        JsonNode values = asked.path("ExpressionAttributeValues");
+        Matcher partition = PARTITION.matcher(condition);
+        Matcher range = RANGE.matcher(condition);
+        boolean isPartition = partition.find();
+        boolean isRange = range.find();
+        return items(asked.path("TableName").asString()).stream()
+                .filter(item -> isPartition && item.path(partition.group(1)).equals(values.path(partition.group(2))))
+                .filter(item -> !isRange
+                        || (text(item.path(range.group(1))).compareTo(text(values.path(range.group(2)))) >= 0
+                                && text(item.path(range.group(1))).compareTo(text(values.path(range.group(3)))) <= 0))
                 .toList();
+    }
+
+    private static String text(JsonNode value) {
+        return value.path("S").asString("");
+    }
+
+    private List<JsonNode> items(String table) {
+        return tables.getOrDefault(table, List.of());
     }
 
     @Override

@@ -1,0 +1,60 @@
+package com.mintactivity.activity.seal;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The items of table {@code tallies} that make made-up hits sealed ones, for a rehearsal. */
+public final class StagedTallies {
+
+    private StagedTallies() {}
+
+    /**
+     * Every minute's sum, the users' wallets and the mark.
+     *
+     * @param hits of one contract, each user's from one wallet
+     * @param mark what lies before it is sealed
+     */
+    public static List<Map<String, AttributeValue>> items(List<Hit> hits, Instant mark) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        String contract =
+                HitItems.contractKey(hits.getFirst().tenant(), hits.getFirst().contract());
+        Map<String, Ledger> minutes = new TreeMap<>();
+        Map<String, String> wallets = new TreeMap<>();
+        for (Hit hit : hits) {
+            String minute = TallyItems.minute(Moments.floorMinute(hit.completedAt()));
+            minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(Counted.of(hit));
+            wallets.put(hit.userId(), hit.wallet());
+        }
+        minutes.forEach((minute, sum) -> {
+            for (int entry = 0; entry < sum.size(); entry++) {
+                sum.wallets().number(entry, wallet -> 0);
+            }
+            StoredPart.of(minute, Encoder.encode(sum)).forEach(part -> items.add(part.write(contract, 0)));
+        });
+        wallets.forEach((user, wallet) -> {
+            String page = TallyItems.part(WalletPages.of(user), 0);
+            items.add(with(TallyItems.key(contract, page), "wallets", fromL(List.of(fromS(wallet)))));
+        });
+        Map<String, AttributeValue> moved = with(Marks.key(), "until", fromS(mark.toString()));
+        items.add(with(moved, "changed_at", fromS(mark.toString())));
+        return items;
+    }
+
+    private static Map<String, AttributeValue> with(
+            Map<String, AttributeValue> item, String name, AttributeValue value) {
+        Map<String, AttributeValue> more = new HashMap<>(item);
+        more.put(name, value);
+        return more;
+    }
+}
