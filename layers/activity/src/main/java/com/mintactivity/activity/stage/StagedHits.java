@@ -52,7 +52,7 @@ public final class StagedHits {
     }
 
     /**
-     * Two questions that no other round asks: of what is sealed with what is not yet, and of the latter alone with every parameter.
+     * Questions that no other round asks: of what is sealed with what is not yet, and of the latter alone, with some parameters and with all.
      *
      * @param option the optional number that the endpoint has for itself
      */
@@ -60,8 +60,10 @@ public final class StagedHits {
         String older = now.minus(Duration.ofMinutes(60L + round)).toString();
         String younger =
                 now.minus(RAW).minus(Duration.ofMinutes(1L + round % 14)).toString();
+        String number = Integer.toString(1 + round % 50);
         return List.of(
                 Map.of("contract", CONTRACT, "since", older),
+                Map.of("contract", CONTRACT, "since", younger, option, number),
                 Map.of(
                         "contract",
                         CONTRACT,
@@ -72,7 +74,7 @@ public final class StagedHits {
                         "chain_id",
                         "1",
                         option,
-                        Integer.toString(1 + round % 50)));
+                        number));
     }
 
     /** A query whose contract is none, and one for a longer window than 31 days. */
