@@ -22,7 +22,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Reading a sealed window with the accounts of its listed users waits for DynamoDB at most three times in a row, wherever the window begins and ends. */
+/**
+ * Reading a sealed window with the accounts of its listed users waits for DynamoDB at most three times in a row, wherever the
+ * window begins and ends.
+ */
 final class RoundsTest {
 
     /** A thread that a busy machine starts late looks like one more round, so the best of some tries counts. */

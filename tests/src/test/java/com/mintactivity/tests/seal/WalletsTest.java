@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Stored sums name wallets by number: every answer shows the addresses all the same, however many a user has and whoever numbered them. */
+/**
+ * Stored sums name wallets by number: every answer shows the addresses all the same, however many a user has and whoever numbered
+ * them.
+ */
 final class WalletsTest {
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";

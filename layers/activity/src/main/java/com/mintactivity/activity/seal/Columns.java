@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The columns of some rows, in two pieces. The head holds what the rows share and what is text: their number, the moment from which most recent hits are
- * counted, the chains, the manual gas settings, and the user ids that are no numbers, each by what differs from the one before.
- * The packed columns follow it: user ids that are numbers (each beyond the one before), chains, hits, most recent hits, whether gas is manual and
- * which setting, and the numbers of wallets.
+ * The columns of some rows, in two pieces. The head holds what the rows share and what is text: their number, the moment from which
+ * most recent hits are counted, the chains, the manual gas settings, and the user ids that are no numbers, each by what differs
+ * from the one before. The packed columns follow it: user ids that are numbers (each beyond the one before), chains, hits, most
+ * recent hits, whether gas is manual and which setting, and the numbers of wallets.
  */
 final class Columns {
 

@@ -8,10 +8,10 @@ import java.util.zip.Deflater;
  * Writes a ledger that keeps chains apart as bytes, in parts that each fit an item and stand alone. Equal hits, of wallets with equal
  * numbers, give equal bytes.
  *
- * <p>A part is: version, whether the head is deflated, the head's length as it is and as it stands, the head, the packed columns (see {@link Columns}), and
- * {@link Unpacking#PADDING} zeros. A row is a user on a chain; a user's rows stand by most recent hit, so that of two at one
- * millisecond the later row is the more recent and no task id need be kept. A row with very many wallets goes on in further rows of
- * no hits.
+ * <p>A part is: version, whether the head is deflated, the head's length as it is and as it stands, the head, the packed columns
+ * (see {@link Columns}), and {@link Unpacking#PADDING} zeros. A row is a user on a chain; a user's rows stand by most recent hit,
+ * so that of two at one millisecond the later row is the more recent and no task id need be kept. A row with very many wallets goes
+ * on in further rows of no hits.
  */
 final class Encoder {
 

@@ -9,8 +9,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * How many parts the largest of a contract's stored sums has, where one has several. It lets a reader ask for all parts of a sum at once; who knows too
- * small a number asks once more.
+ * How many parts the largest of a contract's stored sums has, where one has several. It lets a reader ask for all parts of a sum at
+ * once; who knows too small a number asks once more.
  */
 final class LargestSum {
 

@@ -7,7 +7,10 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Compares sums with what stands in their places, and writes where it may those that differ: sealing much anew for a few hits writes little. */
+/**
+ * Compares sums with what stands in their places, and writes where it may those that differ: sealing much anew for a few hits
+ * writes little.
+ */
 final class MendingShelf implements Shelf {
 
     private final StoredShelf shelf;

@@ -3,8 +3,8 @@ package com.mintactivity.activity.seal;
 import java.util.Arrays;
 
 /**
- * A column of whole numbers from zero on, written in blocks of {@value #BLOCK}: the least of the block, the bits that the others need beyond it,
- * then that many bits of each (frame of reference). An {@link Unpacking} reads it.
+ * A column of whole numbers from zero on, written in blocks of {@value #BLOCK}: the least of the block, the bits that the others
+ * need beyond it, then that many bits of each (frame of reference). An {@link Unpacking} reads it.
  */
 final class Packing {
 

@@ -18,8 +18,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Adds up stored sums for what is sealed and trusted, and counts the rest from raw hits: in three rounds of calls for any sealed
- * window, the mark and what is distrusted, then every sum with the raw edges beside it, then the wallets of the listed users with what else
- * is read of these. Where nothing is sealed it counts every hit. The answer is the raw one, but that positions tell no task id.
+ * window, the mark and what is distrusted, then every sum with the raw edges beside it, then the wallets of the listed users with
+ * what else is read of these. Where nothing is sealed it counts every hit. The answer is the raw one, but that positions tell no
+ * task id.
  */
 public final class SealedTallyReader implements TallyReader {
 

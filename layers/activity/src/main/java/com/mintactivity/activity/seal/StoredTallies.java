@@ -56,7 +56,10 @@ public final class StoredTallies {
         return marks.read().until();
     }
 
-    /** The sums that begin in a window, and the tails that end in it, since a tail's key begins with its end; from the shortest kind to the longest. */
+    /**
+     * The sums that begin in a window, and the tails that end in it, since a tail's key begins with its end; from the shortest kind
+     * to the longest.
+     */
     public List<Sum> list(String tenant, String contract, Window window) {
         Map<String, List<StoredPart>> periods = new LinkedHashMap<>();
         parts(HitItems.contractKey(tenant, contract), window)
@@ -65,7 +68,10 @@ public final class StoredTallies {
         return periods.values().stream().map(StoredTallies::sum).toList();
     }
 
-    /** The rows of one sum, by user; empty where it is not stored. Refuses with {@link IllegalStateException} where a wallet's number stands nowhere. */
+    /**
+     * The rows of one sum, by user; empty where it is not stored. Refuses with {@link IllegalStateException} where a wallet's
+     * number stands nowhere.
+     */
     public List<Row> rows(String tenant, String contract, String period) {
         Ledger ledger = Ledger.byChain();
         String key = HitItems.contractKey(tenant, contract);

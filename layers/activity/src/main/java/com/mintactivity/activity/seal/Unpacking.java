@@ -3,7 +3,10 @@ package com.mintactivity.activity.seal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Reads columns that {@link Packing} wrote, one behind another. Bytes must follow the last: a number is cut out of the eight bytes it begins in. */
+/**
+ * Reads columns that {@link Packing} wrote, one behind another. Bytes must follow the last: a number is cut out of the eight bytes
+ * it begins in.
+ */
 final class Unpacking {
 
     /** So many bytes must follow the last column. */

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * The distinct wallets of every entry of a {@link Ledger}: by their numbers in the {@link WalletBook}, or by name where that was not asked
- * yet. Nearly every user has few, and those cost no object.
+ * The distinct wallets of every entry of a {@link Ledger}: by their numbers in the {@link WalletBook}, or by name where that was
+ * not asked yet. Nearly every user has few, and those cost no object.
  */
 final class Wallets {
 

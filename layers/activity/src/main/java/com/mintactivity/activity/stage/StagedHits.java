@@ -52,7 +52,8 @@ public final class StagedHits {
     }
 
     /**
-     * Questions that no other round asks: of what is sealed with what is not yet, and of the latter alone, with some parameters and with all.
+     * Questions that no other round asks: of what is sealed with what is not yet, and of the latter alone, with some parameters and
+     * with all.
      *
      * @param option the optional number that the endpoint has for itself
      */
