@@ -1,5 +1,6 @@
 package com.mintactivity.hits;
 
+import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
@@ -36,6 +37,8 @@ public final class HitsFunction extends ApiFunction {
         return new Props(
                 StagedHits.tables(settings.stack(), Props.TENANT, now),
                 round -> StagedHits.answered(now, round, "top"),
-                StagedHits.refused(now));
+                StagedHits.refused(now),
+                parts -> HitsServlet.answers(parts)
+                        .answer(new HitsQuery(StagedHits.subject(Props.NOBODY), StagedHits.window(now), "now", 1)));
     }
 }

@@ -44,14 +44,21 @@ final class HitsServlet extends HttpServlet implements Prefetch {
     }
 
     static HitsServlet of(Platform platform) {
+        return new HitsServlet(
+                clock(platform), new AnswerCache(platform.cache(), platform.metrics()), answers(platform));
+    }
+
+    /** What makes the answers that are not cached. */
+    static HitsAnswers answers(Platform platform) {
         String stack = platform.settings().stack();
-        SettledClock clock =
-                new SettledClock(platform.clock(), platform.settings().settle());
-        HitsAnswers answers = new HitsAnswers(
+        return new HitsAnswers(
                 SealedTallyReader.of(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
-                clock);
-        return new HitsServlet(clock, new AnswerCache(platform.cache(), platform.metrics()), answers);
+                clock(platform));
+    }
+
+    private static SettledClock clock(Platform platform) {
+        return new SettledClock(platform.clock(), platform.settings().settle());
     }
 
     @Override

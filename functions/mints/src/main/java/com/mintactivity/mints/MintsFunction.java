@@ -1,6 +1,9 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.stage.StagedHits;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
@@ -33,6 +36,11 @@ public final class MintsFunction extends ApiFunction {
         return new Props(
                 StagedHits.tables(settings.stack(), Props.TENANT, now),
                 round -> StagedHits.answered(now, round, "limit"),
-                StagedHits.refused(now));
+                StagedHits.refused(now),
+                parts -> MintsServlet.pages(parts).page(nobodys(StagedHits.window(now))));
+    }
+
+    private static MintsQuery nobodys(Window window) {
+        return new MintsQuery(StagedHits.subject(Props.NOBODY), window, Position.before(window.since()), 1);
     }
 }

@@ -36,13 +36,26 @@ final class MintsServlet extends HttpServlet {
     }
 
     static MintsServlet of(Platform platform) {
+        return new MintsServlet(clock(platform), cursors(platform), pages(platform));
+    }
+
+    /** What makes the pages. */
+    static MintsPages pages(Platform platform) {
         String stack = platform.settings().stack();
-        SettledClock clock =
-                new SettledClock(platform.clock(), platform.settings().settle());
-        Cursors cursors = new Cursors(new StoredCursorSecret(platform.secrets(), stack));
-        MintsPages pages = new MintsPages(
-                new HitReader(platform.dynamo(), stack), new AccountReader(platform.dynamo(), stack), cursors, clock);
-        return new MintsServlet(clock, cursors, pages);
+        return new MintsPages(
+                new HitReader(platform.dynamo(), stack),
+                new AccountReader(platform.dynamo(), stack),
+                cursors(platform),
+                clock(platform));
+    }
+
+    private static Cursors cursors(Platform platform) {
+        return new Cursors(
+                new StoredCursorSecret(platform.secrets(), platform.settings().stack()));
+    }
+
+    private static SettledClock clock(Platform platform) {
+        return new SettledClock(platform.clock(), platform.settings().settle());
     }
 
     @Override

@@ -52,13 +52,6 @@ final class Bytes {
         appendByte((int) rest);
     }
 
-    /** So many low bytes of the value, greatest first. */
-    void appendFixed(long value, int width) {
-        for (int shift = (width - 1) * 8; shift >= 0; shift -= 8) {
-            appendByte((int) (value >>> shift));
-        }
-    }
-
     /** The bytes of another, with their number before them. */
     void appendCounted(Bytes other) {
         appendVarint(other.length);

@@ -40,24 +40,10 @@ final class Reading {
         return Math.toIntExact(readVarint());
     }
 
-    long readFixed(int width) {
-        long value = 0;
-        for (int i = 0; i < width; i++) {
-            value = (value << 8) | readByte();
-        }
-        return value;
-    }
-
     /** Passes over some bytes and tells where they begin. */
     int skip(int count) {
         int start = at;
         at += count;
         return start;
-    }
-
-    /** A reading of the counted bytes that come next, which this one passes over. */
-    Reading counted() {
-        int length = readInt();
-        return new Reading(array, skip(length));
     }
 }

@@ -19,6 +19,11 @@ public final class StagedTallies {
 
     private StagedTallies() {}
 
+    /** Their table's name. */
+    public static String table(String stack) {
+        return TallyItems.table(stack);
+    }
+
     /**
      * Every minute's sum, the users' wallets and the mark.
      *

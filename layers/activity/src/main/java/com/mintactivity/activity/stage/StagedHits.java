@@ -5,7 +5,9 @@ import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.StagedTallies;
+import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +47,7 @@ public final class StagedHits {
         return Map.of(
                 HitItems.table(stack),
                 raw.stream().map(HitItems::write).toList(),
-                stack + "-tallies",
+                StagedTallies.table(stack),
                 StagedTallies.items(sealed, minute.minus(MARK)),
                 AccountItems.table(stack),
                 accounts);
@@ -82,6 +84,17 @@ public final class StagedHits {
     public static List<Map<String, String>> refused(Instant now) {
         String since = now.minus(Duration.ofDays(40)).toString();
         return List.of(Map.of("contract", "0x"), Map.of("contract", CONTRACT, "since", since));
+    }
+
+    /** The contract of a tenant. */
+    public static Subject subject(String tenant) {
+        return new Subject(tenant, CONTRACT, Subject.ALL_CHAINS);
+    }
+
+    /** The time of some of what is sealed, and of what is not yet. */
+    public static Window window(Instant now) {
+        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        return new Window(minute.minus(Duration.ofHours(2)), minute);
     }
 
     private static Hit hit(String user, String tenant, Instant at) {

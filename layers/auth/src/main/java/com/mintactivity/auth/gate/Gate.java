@@ -15,6 +15,7 @@ import com.mintactivity.auth.watch.Log;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -32,6 +33,7 @@ public final class Gate {
     private final Proofs proofs;
     private final Limiter limiter;
     private final Usage usage;
+    private final HeadStart headStart;
     private final InstantSource clock;
 
     public Gate(
@@ -47,6 +49,7 @@ public final class Gate {
         this.proofs = new Proofs(secrets, stack);
         this.limiter = limiter;
         this.usage = new Usage(dynamo, clock, stack, log);
+        this.headStart = new HeadStart(List.of(proofs::prepare, limiter::prepare));
         this.clock = clock;
     }
 
@@ -55,6 +58,12 @@ public final class Gate {
         directory.forget();
         usage.forget();
         limiter.forget();
+        headStart.forget();
+    }
+
+    /** Waits for what is still being written on behalf of requests. */
+    public void settle() {
+        usage.settle();
     }
 
     /**
@@ -77,7 +86,7 @@ public final class Gate {
     private Outcome decide(
             Inquiry inquiry, Function<Tenant, Optional<String>> prefetch, Predicate<KeyRecord> addressAllowed) {
         Optional<Token> token = Bearer.token(inquiry.authorization());
-        Records records = directory.look(token);
+        Records records = headStart.beside(() -> directory.look(token));
         Instant now = clock.instant();
         if (!records.service().isOn(now)) {
             return switchedOff(records.service(), now, "The API is switched off.");
@@ -89,12 +98,12 @@ public final class Gate {
         directory.keepProven(key, records);
         Optional<Tenant> owner =
                 directory.owner(key, records).filter(Tenant::enabled).filter(tenant -> key.isLive(now));
+        owner.ifPresent(tenant -> usage.note(key.keyId()));
         Verdict verdict = limiter.take(key.keyId(), key.rate(), owner.flatMap(prefetch));
         if (owner.isEmpty()) {
             return new Refused(Refusal.INVALID_KEY);
         }
         Tenant tenant = owner.get();
-        usage.note(key.keyId());
         return switch (verdict) {
             case Verdict.Exceeded(long retryAfterS) ->
                 new Refused(new Refusal(

@@ -25,6 +25,11 @@ final class Proofs {
         this.pepper = Secrets.pepper(stack);
     }
 
+    /** Reads the pepper where it is not in memory. */
+    void prepare() {
+        secrets.keyring(pepper);
+    }
+
     boolean holds(Token token, Optional<KeyRecord> key) {
         String version = key.map(KeyRecord::pepperVersion)
                 .orElseGet(() -> secrets.keyring(pepper).current());

@@ -8,14 +8,14 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * Notes on which day a key was last used, in a table of its own so that the API's functions need no right to write keys. At most
- * one write a day for a key and function instance; an answer never fails for it.
+ * one write a day for a key and function instance, made while the request is answered; an answer never fails for it.
  */
 final class Usage {
 
@@ -24,6 +24,7 @@ final class Usage {
     private final String table;
     private final Log log;
     private final Map<String, LocalDate> noted = new ConcurrentHashMap<>();
+    private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
     Usage(DynamoDbClient dynamo, InstantSource clock, String stack, Log log) {
         this.dynamo = dynamo;
@@ -36,11 +37,27 @@ final class Usage {
         noted.clear();
     }
 
+    /** Begins to note that a key is used today. */
     void note(String keyId) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        if (today.equals(noted.put(keyId, today))) {
-            return;
+        if (!today.equals(noted.put(keyId, today))) {
+            underWay.add(Thread.startVirtualThread(() -> write(keyId, today)));
         }
+    }
+
+    /** Waits for what is being noted: a function may be frozen as soon as it has answered. */
+    void settle() {
+        try {
+            for (Thread writing : Set.copyOf(underWay)) {
+                writing.join();
+                underWay.remove(writing);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(String keyId, LocalDate today) {
         try {
             dynamo.updateItem(request -> request.tableName(table)
                     .key(KeyItems.key(keyId))
@@ -49,8 +66,8 @@ final class Usage {
                             + KeyItems.LAST_USED_ON + " < :today")
                     .expressionAttributeValues(Map.of(":today", fromS(today.toString()))));
         } catch (ConditionalCheckFailedException alreadyNoted) {
-            return;
-        } catch (SdkException e) {
+            // By another function.
+        } catch (RuntimeException e) {
             noted.remove(keyId);
             log.error("the day of a key's use was not noted", e);
         }

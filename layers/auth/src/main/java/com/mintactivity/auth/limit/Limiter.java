@@ -32,6 +32,11 @@ public final class Limiter {
         this.log = log;
     }
 
+    /** Lets the cache store be connected, where it is not away. */
+    public void prepare() {
+        shared.connect();
+    }
+
     /** Forgets the buckets in memory, and any outage. */
     public void forget() {
         memory.forget();

@@ -24,6 +24,15 @@ final class SharedBuckets {
         this.cache = cache;
     }
 
+    /** Lets the cache store be connected, where it is not away. */
+    void connect() {
+        try {
+            cache.ping();
+        } catch (CacheUnavailableException away) {
+            // The next request that is taken will tell.
+        }
+    }
+
     /** Takes one request from both buckets and reads one more key, in one round trip. */
     Verdict take(String keyId, Rate key, Rate service, Optional<String> readKey) throws CacheUnavailableException {
         Evaluated evaluated = cache.evaluate(

@@ -51,6 +51,8 @@ final class GateFilter extends HttpFilter {
         } catch (RuntimeException | ServletException | IOException e) {
             log.error("a request failed", e);
             Responses.refuse(response, Refusal.INTERNAL);
+        } finally {
+            gate.settle();
         }
     }
 

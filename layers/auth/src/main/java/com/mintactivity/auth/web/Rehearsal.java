@@ -30,34 +30,31 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs an endpoint's code before a snapshot is made, so that the first request after a restore finds it loaded and compiled. Twins
  * of the function do it, silent ones: one on a {@link Stage}, with a key, a tenant and rows that no store knows, for every answer
- * and refusal; one on the real clients, for a key that does not exist. No real key, bucket or item is touched.
+ * and refusal; one on the real clients, for a key that does not exist and hits of nobody. No real key, bucket or item is touched.
  */
 final class Rehearsal {
 
     private static final String TENANT = Props.TENANT;
 
-    /** So often each request is made: the compiler takes a path up after some hundred calls of its methods. */
-    private static final int ROUNDS = 150;
+    /** So often each request is made: the compiler takes a path up after some hundred calls of its methods, and then improves it. */
+    private static final int ROUNDS = 250;
 
-    /** A connection costs what many requests do. */
-    private static final int CONNECTIONS = 100;
+    /** So often the stores are connected anew: the first request waits for that more than for anything else. */
+    private static final int CONNECTIONS = 250;
 
     /** A publish waits for it, so a cache store that is away must not draw it out. */
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final PrintStream SILENCE =
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     private static final String ADDRESS = "192.0.2.1";
@@ -138,8 +135,9 @@ final class Rehearsal {
         Settings settings = platform.settings().rehearsing(new Rate(1, 1));
         long start = System.nanoTime();
         for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
-            ApiFunction twin = maker.apply(silent(settings, platform.dynamo(), platform.secrets(), aside));
-            ask(twin, path, nobodys, ADDRESS, Map.of());
+            Platform silent = silent(settings, platform.dynamo(), platform.secrets(), aside);
+            ask(maker.apply(silent), path, nobodys, ADDRESS, Map.of());
+            props.reads().accept(silent);
             aside.ping();
             aside.close();
             platform.letGo();
@@ -185,21 +183,8 @@ final class Rehearsal {
 
     private static String ask(ApiFunction twin, String path, Token token, String address, Map<String, String> query)
             throws IOException {
-        Map<String, List<String>> parameters = new TreeMap<>();
-        query.forEach((name, value) -> parameters.put(name, List.of(value)));
-        byte[] event = JSON.writeValueAsBytes(Map.of(
-                "httpMethod",
-                "GET",
-                "path",
-                path,
-                "multiValueHeaders",
-                Map.of("Authorization", List.of("Bearer " + token.reveal()), "X-Forwarded-For", List.of(address)),
-                "multiValueQueryStringParameters",
-                parameters,
-                "requestContext",
-                Map.of("requestId", TENANT, "identity", Map.of("sourceIp", address))));
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        twin.handleRequest(new ByteArrayInputStream(event), answer, CONTEXT);
+        twin.handleRequest(new ByteArrayInputStream(RehearsedEvent.of(path, token, address, query)), answer, CONTEXT);
         return answer.toString(StandardCharsets.UTF_8);
     }
 }

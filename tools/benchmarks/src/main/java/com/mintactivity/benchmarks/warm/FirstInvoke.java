@@ -26,7 +26,7 @@ public final class FirstInvoke implements Benchmark {
     private static final double MOST_RATIO = 5;
 
     /** More than a process asks, so that none of them is cached. */
-    private static final int QUESTIONS = 420;
+    private static final int QUESTIONS = 210;
 
     private record Pair(double first, double warm) {}
 

@@ -15,8 +15,8 @@ import org.crac.Core;
  */
 public final class RestoredFunction {
 
-    private static final int WARM_UP = 300;
-    private static final int WARM = 100;
+    private static final int WARM_UP = 150;
+    private static final int WARM = 50;
 
     private RestoredFunction() {}
 
