@@ -3,6 +3,7 @@ package com.mintactivity.benchmarks.cold;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
+import com.mintactivity.benchmarks.Progress;
 import com.mintactivity.benchmarks.warm.Scene;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class ColdStart implements Benchmark {
             double[] spring = new double[ROUNDS];
             double[] hello = new double[ROUNDS];
             for (int round = -1; round < ROUNDS; round++) { // the first warms the engines and the disk
+                Progress.tell("cold starts: round %d of %d".formatted(round + 2, ROUNDS + 1));
                 double ofHits = millis(scene, HITS, round);
                 double ofSpring = millis(scene, SPRING, round);
                 double ofHello = millis(scene, HELLO, round);

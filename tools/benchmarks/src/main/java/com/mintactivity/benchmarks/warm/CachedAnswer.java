@@ -7,6 +7,7 @@ import com.mintactivity.auth.web.Platform;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
+import com.mintactivity.benchmarks.Progress;
 import com.mintactivity.hits.HitsFunction;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class CachedAnswer implements Benchmark {
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
+        Progress.tell("a cached answer in turn with PING");
         int calls = full ? 20_000 : 4_000;
         Path log = Files.createTempFile("cached-answer", ".log");
         try (Scene scene = Scene.start(InstantSource.system());
