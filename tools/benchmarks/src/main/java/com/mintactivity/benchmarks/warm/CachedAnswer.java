@@ -20,14 +20,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A cached hits answer, event bytes in to response bytes out, against one PING on the same cache connection. Rounds of pings and
- * of requests take turns; a round's figure is its median, the row's the median of the rounds' ratios. Log lines go to a file.
+ * A cached hits answer, event bytes in to response bytes out, against one PING on the same cache connection. Pings and requests
+ * take turns; a round's figures are their medians, the row's the median of the rounds' ratios. Log lines go to a file.
  */
 public final class CachedAnswer implements Benchmark {
 
     private static final int ROUNDS = 9;
     private static final int WARM_UP_ROUNDS = 6;
     private static final double MOST = 3;
+
+    /** A round's medians, in microseconds. */
+    private record Turns(double ping, double answer) {}
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
@@ -43,12 +46,11 @@ public final class CachedAnswer implements Benchmark {
             double[] answers = new double[ROUNDS];
             double[] ratios = new double[ROUNDS];
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-                double ping = pings(platform.cache(), calls);
-                double answer = answers(function, event, calls);
+                Turns turns = turns(platform.cache(), function, event, calls);
                 if (round >= 0) {
-                    pings[round] = ping;
-                    answers[round] = answer;
-                    ratios[round] = answer / ping;
+                    pings[round] = turns.ping();
+                    answers[round] = turns.answer();
+                    ratios[round] = turns.answer() / turns.ping();
                 }
             }
             double ratio = Medians.of(ratios);
@@ -63,21 +65,17 @@ public final class CachedAnswer implements Benchmark {
         }
     }
 
-    private static double pings(CacheStore cache, int calls) throws CacheUnavailableException {
-        double[] micros = new double[calls];
+    /** One of each after the other: how long the machine takes to wake a process up changes from moment to moment, and manifold. */
+    private static Turns turns(CacheStore cache, RequestStreamHandler function, byte[] event, int calls)
+            throws CacheUnavailableException, IOException {
+        double[] pings = new double[calls];
+        double[] answers = new double[calls];
         for (int i = 0; i < calls; i++) {
             long start = System.nanoTime();
             cache.ping();
-            micros[i] = (System.nanoTime() - start) / 1e3;
+            pings[i] = (System.nanoTime() - start) / 1e3;
+            answers[i] = Invocation.micros(function, event);
         }
-        return Medians.of(micros);
-    }
-
-    private static double answers(RequestStreamHandler function, byte[] event, int calls) throws IOException {
-        double[] micros = new double[calls];
-        for (int i = 0; i < calls; i++) {
-            micros[i] = Invocation.micros(function, event);
-        }
-        return Medians.of(micros);
+        return new Turns(Medians.of(pings), Medians.of(answers));
     }
 }
