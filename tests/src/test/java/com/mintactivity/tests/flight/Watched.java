@@ -10,6 +10,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
 import java.util.Map;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Function instances of a stack whose DynamoDB calls are watched. */
@@ -17,7 +18,7 @@ final class Watched {
 
     private Watched() {}
 
-    static Map<String, RequestStreamHandler> instances(Stack stack, Watch watch) {
+    static Map<String, RequestStreamHandler> instances(Stack stack, ExecutionInterceptor watch) {
         Platform plain = stack.platform();
         Platform platform = new Platform(
                 plain.settings(),
@@ -34,7 +35,7 @@ final class Watched {
     }
 
     /** Patient, since a watch may hold a query up. */
-    private static DynamoDbClient dynamo(Watch watch) {
+    private static DynamoDbClient dynamo(ExecutionInterceptor watch) {
         return Clients.at(Stores.engines().dynamoUrl(), DynamoDbClient.builder())
                 .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch)
                         .apiCallTimeout(Duration.ofSeconds(60))

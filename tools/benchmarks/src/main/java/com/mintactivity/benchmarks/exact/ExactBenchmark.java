@@ -26,7 +26,7 @@ public final class ExactBenchmark implements Benchmark {
     private static final String STACK = "exact";
     private static final int DAYS = 40;
 
-    private static final int WINDOWS = 240;
+    private static final int WINDOWS = 200;
     private static final int WINDOWS_OF_A_FULL_RUN = 10_000;
 
     private final Random random = new Random(20_261_121);
