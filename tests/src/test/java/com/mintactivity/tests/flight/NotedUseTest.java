@@ -3,13 +3,12 @@ package com.mintactivity.tests.flight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.gate.EachRoute;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -47,8 +46,7 @@ final class NotedUseTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {Stack.HEALTH, Stack.HITS, Stack.MINTS})
+    @EachRoute
     void anAnswerWaitsForIt(String route) {
         stack.ask(Watched.instances(stack, slow), route).key(token).send().ok();
         assertThat(slow.ended).hasValue(1);
