@@ -74,11 +74,12 @@ deploy: ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
 build-%Layer: $(BUILT)
 	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
 
-# A version's name follows what the template says, not the values of its parameters. So the digest of the file that sets them
-# travels in the small layer that every function has: a changed parameter publishes new versions, as a changed layer does.
+# A version's name follows the properties that the template gives a function, not the values behind them: parameters, the figures of
+# Sizes, the address of the cache store. So the digest of both files travels in the layer that every function has: a change of either
+# publishes new versions, as a changed layer does.
 build-AuthLayer: $(BUILT)
 	@cp -R layers/auth/target/layer/. "$(ARTIFACTS_DIR)/"
-	@cksum < samconfig.toml > "$(ARTIFACTS_DIR)/parameters"
+	@cat samconfig.toml template.yaml | cksum > "$(ARTIFACTS_DIR)/settings"
 
 build-%Function: $(BUILT)
 	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/function/. "$(ARTIFACTS_DIR)/"

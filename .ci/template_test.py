@@ -16,6 +16,7 @@ logging.disable(logging.WARNING)
 SOURCE = yaml_parse(pathlib.Path("template.yaml").read_text(encoding="utf-8"))
 API_FUNCTIONS = ["HealthFunction", "HitsFunction", "MintsFunction"]
 FUNCTIONS = API_FUNCTIONS + ["RecorderFunction", "SealerFunction"]
+HOOK = "PreTrafficFunction"
 ALLOWED_STATUSES = {"400", "401", "403", "404", "429", "503"}
 DIMENSIONS = {
     "AWS/ApiGateway": [{"ApiName", "Stage"}],
@@ -114,16 +115,46 @@ class Routes(unittest.TestCase):
         for name, function in [("health", "HealthFunction"), ("hits", "HitsFunction"), ("mints", "MintsFunction")]:
             self.assertEqual(self.function_of(f"/partner/v1/{name}", "get"), function)
 
-    def test_every_other_route_reaches_a_function(self):
-        own = {"/partner/v1/hits": "HitsFunction", "/partner/v1/mints": "MintsFunction"}
-        for path in ["/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"]:
-            function = own.get(path, "HealthFunction")
-            self.assertEqual(self.function_of(path, "x-amazon-apigateway-any-method"), function, path)
+    def integrations(self):
+        """Path, method, integration of every route."""
+        for path, methods in self.api["paths"].items():
+            for name, method in methods.items():
+                if isinstance(method, dict):
+                    yield path, name, method["x-amazon-apigateway-integration"]
+
+    def test_no_other_route_runs_a_function(self):
+        lambdas = {(path, name) for path, name, i in self.integrations() if i["type"] == "aws_proxy"}
+        self.assertEqual(lambdas, {(f"/partner/v1/{name}", "get") for name in ("health", "hits", "mints")})
+
+    def test_every_other_route_is_answered_by_the_gateway(self):
+        mocks = {path: i for path, name, i in self.integrations() if name == "x-amazon-apigateway-any-method"}
+        self.assertEqual(set(mocks), {"/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"})
+        for path, mock in mocks.items():
+            self.assertEqual((mock["type"], mock["passthroughBehavior"]), ("mock", "never"), path)
+            answer = mock["responses"]["default"]
+            self.assertEqual(answer["statusCode"], "404", path)
+            self.assertEqual(json.loads(answer["responseTemplates"]["application/json"])["code"], "not_found", path)
+            self.assertEqual(answer["responseParameters"]["method.response.header.X-Request-Id"], "context.requestId")
+
+    def test_another_type_of_body_is_answered_in_the_same_words(self):
+        mock = self.api["paths"]["/"]["x-amazon-apigateway-any-method"]["x-amazon-apigateway-integration"]
+        own = json.loads(mock["responses"]["default"]["responseTemplates"]["application/json"])
+        response = self.api["x-amazon-apigateway-gateway-responses"]["UNSUPPORTED_MEDIA_TYPE"]
+        self.assertEqual(str(response["statusCode"]), "404")
+        self.assertEqual(json.loads(response["responseTemplates"]["application/json"]), own)
 
     def test_integrations_call_the_alias(self):
-        for path, methods in self.api["paths"].items():
-            for method in methods.values():
-                self.assertIn("Aliaslive", json.dumps(method["x-amazon-apigateway-integration"]["uri"]), path)
+        for path, _, integration in self.integrations():
+            if integration["type"] == "aws_proxy":
+                self.assertIn("Aliaslive", json.dumps(integration["uri"]), path)
+
+    def test_the_api_and_its_domain_are_reached_by_both_address_families(self):
+        template = translated()
+        for name in ("Api", "Domain"):
+            endpoint = template["Resources"][name]["Properties"]["EndpointConfiguration"]
+            self.assertEqual(endpoint["IpAddressType"], "dualstack", name)
+        records = of_type(template, "AWS::Route53::RecordSet").values()
+        self.assertEqual({record["Properties"]["Type"] for record in records}, {"A", "AAAA"})
 
     def test_gateway_errors_speak_the_contract(self):
         responses = self.api["x-amazon-apigateway-gateway-responses"]
@@ -143,7 +174,7 @@ class Routes(unittest.TestCase):
         (settings,) = stage["MethodSettings"]
         self.assertIn("ThrottlingRateLimit", settings)
         self.assertFalse(settings["DataTraceEnabled"])
-        line = json.loads(stage["AccessLogSetting"]["Format"])
+        line = json.loads(stage["AccessLogSetting"]["Format"]["Fn::Sub"])
         for forbidden in ("identity", "$context.path", "querystring", "header", "authorizer"):
             self.assertNotIn(forbidden, " ".join(line.values()))
 
@@ -163,17 +194,23 @@ class Roles(unittest.TestCase):
 
     def statements(self, function):
         role = translated()["Resources"][function + "Role"]["Properties"]
-        return role, [s for p in role["Policies"] for s in p["PolicyDocument"]["Statement"]]
+        statements = [s for p in role["Policies"] for s in p["PolicyDocument"]["Statement"]]
+        return role, [s["Fn::If"][1] if "Fn::If" in s else s for s in statements]
 
     def test_managed_policies_give_no_data(self):
-        for function in FUNCTIONS:
+        for function in FUNCTIONS + [HOOK]:
             role, _ = self.statements(function)
             for arn in role["ManagedPolicyArns"]:
                 name = json.dumps(arn).rstrip('"}]').rsplit("/", 1)[1]
                 self.assertIn(name, self.ENOUGH, function)
 
+    def test_every_role_has_the_boundary(self):
+        boundary = {"Fn::If": ["HasBoundary", {"Ref": "PermissionsBoundary"}, {"Ref": "AWS::NoValue"}]}
+        for name, role in of_type(translated(), "AWS::IAM::Role").items():
+            self.assertEqual(role["Properties"].get("PermissionsBoundary"), boundary, name)
+
     def test_statements_have_no_wildcard(self):
-        for function in FUNCTIONS:
+        for function in FUNCTIONS + [HOOK]:
             for statement in self.statements(function)[1]:
                 self.assertEqual(statement["Effect"], "Allow")
                 for action in statement["Action"]:
@@ -219,6 +256,21 @@ class Alarms(unittest.TestCase):
             dimensions = {d["Name"]: d["Value"] for d in alarm["Dimensions"]}
             self.assertEqual(dimensions["ExecutedVersion"], {"Fn::GetAtt": [published[function], "Version"]})
 
+    def test_a_roll_out_checks_the_new_version_first(self):
+        for roll_out in ("AllAtOnce", "Canary10Percent5Minutes"):
+            template = translated(RollOut=roll_out)
+            for alias in of_type(template, "AWS::Lambda::Alias").values():
+                update = alias["UpdatePolicy"]["CodeDeployLambdaAliasUpdate"]
+                self.assertEqual(update["BeforeAllowTrafficHook"], {"Ref": HOOK})
+
+    def test_the_hook_checks_the_versions_that_are_published(self):
+        variables = self.template["Resources"][HOOK]["Properties"]["Environment"]["Variables"]
+        for alias in of_type(self.template, "AWS::Lambda::Alias").values():
+            function = alias["Properties"]["FunctionName"]["Ref"]
+            if function != "SealerFunction":
+                version = alias["Properties"]["FunctionVersion"]["Fn::GetAtt"][0]
+                self.assertEqual(variables[function.replace("Function", "").upper() + "_VERSION"], {"Ref": version})
+
     def test_a_roll_out_goes_back_on_its_alarms(self):
         groups = of_type(translated(RollOut="Canary10Percent5Minutes"), "AWS::CodeDeploy::DeploymentGroup")
         self.assertEqual(len(groups), len(FUNCTIONS))
@@ -230,17 +282,55 @@ class Alarms(unittest.TestCase):
             self.assertIn("Canary10Percent5Minutes", json.dumps(properties["DeploymentConfigName"]))
 
 
+class Idle(unittest.TestCase):
+    EVENTS = {function: {"self_check": True} for function in API_FUNCTIONS} | {"RecorderFunction": {"Records": []}}
+
+    def test_every_version_with_a_snapshot_is_invoked_at_least_daily(self):
+        rules = of_type(translated(), "AWS::Events::Rule").values()
+        seen = {}
+        for rule in rules:
+            (target,) = rule["Properties"]["Targets"]
+            function = target["Arn"]["Ref"].removesuffix("Aliaslive")
+            seen[function] = rule["Properties"]["ScheduleExpression"], json.loads(target.get("Input", "null"))
+        self.assertEqual(seen.pop("SealerFunction"), ("rate(1 minute)", None))
+        self.assertEqual(seen, {function: ("rate(1 day)", event) for function, event in self.EVENTS.items()})
+
+
+class WithoutCache(unittest.TestCase):
+    """What a condition leaves out where Cache is none, and that nothing left refers to it."""
+
+    OWN = {
+        "AWS::ElastiCache::ServerlessCache", "AWS::ElastiCache::User", "AWS::ElastiCache::UserGroup", "AWS::EC2::VPC",
+        "AWS::EC2::Subnet", "AWS::EC2::VPCEndpoint", "AWS::EC2::SecurityGroup", "AWS::EC2::SecurityGroupEgress",
+        "AWS::EC2::RouteTable", "AWS::EC2::SubnetRouteTableAssociation",
+    }
+
+    def test_no_store_no_network_no_password(self):
+        for name, resource in translated()["Resources"].items():
+            if resource["Type"] in self.OWN or name == "CachePasswordSecret":
+                self.assertIn(resource.get("Condition"), ("HasCache", "MakesVpc"), name)
+
+    def test_functions_are_in_no_vpc(self):
+        for function in API_FUNCTIONS:
+            network = translated()["Resources"][function]["Properties"]["VpcConfig"]
+            self.assertEqual(network["Fn::If"][0], "HasCache")
+            self.assertEqual(network["Fn::If"][2], {"Ref": "AWS::NoValue"})
+
+
 class Kept(unittest.TestCase):
     def test_data_and_secrets_outlive_the_stack(self):
         template = translated()
         for kind in ("AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"):
             for name, resource in of_type(template, kind).items():
+                if name == "CachePasswordSecret":  # goes with the cache store
+                    self.assertEqual(resource["Condition"], "HasCache")
+                    continue
                 self.assertEqual(resource["DeletionPolicy"], "RetainExceptOnCreate", name)
                 self.assertEqual(resource["UpdateReplacePolicy"], "Retain", name)
 
     def test_logs_end_after_the_days_that_were_asked_for(self):
         groups = of_type(translated(), "AWS::Logs::LogGroup")
-        self.assertEqual(len(groups), len(FUNCTIONS) + 1)
+        self.assertEqual(len(groups), len(FUNCTIONS) + 2)  # and the hook's, and the API's access log
         for name, group in groups.items():
             self.assertEqual(group["Properties"]["RetentionInDays"], {"Ref": "LogDays"}, name)
 

@@ -3,7 +3,7 @@ package com.mintactivity.health;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Prefetch;
-import com.mintactivity.auth.web.Props;
+import com.mintactivity.auth.web.PrimingFixture;
 import com.mintactivity.auth.web.Settings;
 import java.time.Instant;
 import org.crac.Core;
@@ -24,12 +24,12 @@ public final class HealthFunction extends ApiFunction {
     }
 
     @Override
-    protected ApiFunction twin(Platform parts) {
+    protected ApiFunction secondInstance(Platform parts) {
         return new HealthFunction(parts);
     }
 
     @Override
-    protected Props props(Settings settings, Instant now) {
-        return Props.NONE;
+    protected PrimingFixture primingFixture(Settings settings, Instant now) {
+        return PrimingFixture.NONE;
     }
 }

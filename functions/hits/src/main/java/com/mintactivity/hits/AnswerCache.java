@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 
 /**
  * Keeps answers for {@link #LIFE}, byte for byte, and lets one function at a time make a missing one while the others wait for
- * it. It only saves work: where the cache store is away or the wait grows long, the answer is made without it.
+ * it. It only saves work: where the cache store is unavailable or the wait grows long, the answer is made without it.
  */
 final class AnswerCache {
 
     /** Limits table: {@code cache_ttl_s}. */
-    static final Duration LIFE = Duration.ofSeconds(30);
+    private static final Duration LIFE = Duration.ofSeconds(30);
 
     /** A maker that died holds the others up no longer than this. */
     private static final Duration LOCK_LIFE = Duration.ofSeconds(10);
@@ -30,10 +30,15 @@ final class AnswerCache {
         this.metrics = metrics;
     }
 
+    /** How long an answer made on a store is kept: nothing where the stack has no cache store. */
+    static Duration life(CacheStore store) {
+        return store.isAbsent() ? Duration.ZERO : LIFE;
+    }
+
     /** Whose turn it is to make an answer. */
     private sealed interface Turn {
 
-        /** Nobody's: it stands in the store. */
+        /** No one's: the answer is in the store. */
         record Made(String answer) implements Turn {}
 
         /** This caller's, for everyone. */
@@ -50,6 +55,9 @@ final class AnswerCache {
      * @param prefetched what stood there when the request came in
      */
     String answer(String key, Optional<String> prefetched, Supplier<String> maker) {
+        if (store.isAbsent()) {
+            return maker.get();
+        }
         return switch (prefetched.<Turn>map(Turn.Made::new).orElseGet(() -> turn(key))) {
             case Turn.Made(String answer) -> {
                 metrics.count("CacheHit", 1);
@@ -83,7 +91,7 @@ final class AnswerCache {
                 }
                 Thread.sleep(POLL);
             }
-        } catch (CacheUnavailableException away) {
+        } catch (CacheUnavailableException unavailable) {
             return new Turn.Alone();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -98,7 +106,7 @@ final class AnswerCache {
             keep(key, answer);
             return answer;
         } finally {
-            // A lock that ran out may be somebody else's by now.
+            // A lock that ran out may belong to another caller by now.
             if (since(start).compareTo(LOCK_LIFE) < 0) {
                 release(key);
             }
@@ -108,7 +116,7 @@ final class AnswerCache {
     private void keep(String key, String answer) {
         try {
             store.put(key, answer, LIFE);
-        } catch (CacheUnavailableException away) {
+        } catch (CacheUnavailableException unavailable) {
             // The answer is good all the same; the next caller makes its own.
         }
     }
@@ -116,7 +124,7 @@ final class AnswerCache {
     private void release(String key) {
         try {
             store.delete(lock(key));
-        } catch (CacheUnavailableException away) {
+        } catch (CacheUnavailableException unavailable) {
             // The lock runs out by itself.
         }
     }

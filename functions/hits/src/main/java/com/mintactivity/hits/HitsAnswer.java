@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Rfc3339;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record HitsAnswer(
 
     record Others(long users, long hits) {}
 
-    static HitsAnswer of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt) {
+    static HitsAnswer of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt, Duration cacheLife) {
         return new HitsAnswer(
                 query.subject().contract(),
                 summary.chainIds(),
@@ -50,7 +51,7 @@ record HitsAnswer(
                 summary.listed().stream().map(row -> user(row, accounts)).toList(),
                 new Others(summary.otherUsers(), summary.otherHits()),
                 Rfc3339.format(generatedAt),
-                AnswerCache.LIFE.toSeconds());
+                cacheLife.toSeconds());
     }
 
     private static User user(Summary.Row row, Accounts accounts) {

@@ -5,6 +5,7 @@ import com.mintactivity.activity.answer.AnswerJson;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
+import java.time.Duration;
 
 /** Makes the answer to a hits query from what is stored. */
 final class HitsAnswers {
@@ -12,15 +13,18 @@ final class HitsAnswers {
     private final TallyReader tallies;
     private final AccountReader accounts;
     private final SettledClock clock;
+    private final Duration cacheLife;
 
-    HitsAnswers(TallyReader tallies, AccountReader accounts, SettledClock clock) {
+    /** @param cacheLife how long an answer is cached, zero where it is not */
+    HitsAnswers(TallyReader tallies, AccountReader accounts, SettledClock clock, Duration cacheLife) {
         this.tallies = tallies;
         this.accounts = accounts;
         this.clock = clock;
+        this.cacheLife = cacheLife;
     }
 
     String answer(HitsQuery query) {
         var told = tallies.read(query.subject(), query.window(), query.top(), accounts::read);
-        return AnswerJson.write(HitsAnswer.of(query, told.summary(), told.beside(), clock.wall()));
+        return AnswerJson.write(HitsAnswer.of(query, told.summary(), told.beside(), clock.wall(), cacheLife));
     }
 }

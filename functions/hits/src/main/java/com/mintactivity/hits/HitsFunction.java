@@ -5,9 +5,10 @@ import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Props;
+import com.mintactivity.auth.web.PrimingFixture;
 import com.mintactivity.auth.web.Settings;
 import java.time.Instant;
+import java.util.List;
 import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/hits. */
@@ -28,17 +29,19 @@ public final class HitsFunction extends ApiFunction {
     }
 
     @Override
-    protected ApiFunction twin(Platform parts) {
+    protected ApiFunction secondInstance(Platform parts) {
         return new HitsFunction(parts);
     }
 
     @Override
-    protected Props props(Settings settings, Instant now) {
-        return new Props(
-                StagedHits.tables(settings.stack(), Props.TENANT, now),
+    protected PrimingFixture primingFixture(Settings settings, Instant now) {
+        return new PrimingFixture(
+                StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> StagedHits.answered(now, round, "top"),
                 StagedHits.refused(now),
                 parts -> HitsServlet.answers(parts)
-                        .answer(new HitsQuery(StagedHits.subject(Props.NOBODY), StagedHits.window(now), "now", 1)));
+                        .answer(new HitsQuery(
+                                StagedHits.subject(PrimingFixture.ABSENT_TENANT), StagedHits.window(now), "now", 1)),
+                List.of());
     }
 }

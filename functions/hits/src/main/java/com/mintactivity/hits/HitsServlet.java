@@ -54,7 +54,8 @@ final class HitsServlet extends HttpServlet implements Prefetch {
         return new HitsAnswers(
                 SealedTallyReader.of(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
-                clock(platform));
+                clock(platform),
+                AnswerCache.life(platform.cache()));
     }
 
     private static SettledClock clock(Platform platform) {

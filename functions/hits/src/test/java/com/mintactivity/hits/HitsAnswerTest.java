@@ -14,6 +14,7 @@ import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.UserTally;
 import com.mintactivity.activity.time.Window;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,11 @@ final class HitsAnswerTest {
         Accounts accounts = new Accounts(Map.of("1", new Account("1", "c1", "alice", SINCE)));
 
         String json = AnswerJson.write(HitsAnswer.of(
-                query, Summary.of(tally, query.top()), accounts, Instant.parse("2026-11-01T11:00:05.300Z")));
+                query,
+                Summary.of(tally, query.top()),
+                accounts,
+                Instant.parse("2026-11-01T11:00:05.300Z"),
+                Duration.ofSeconds(30)));
 
         assertThat(json).isEqualTo("""
                 {"contract":"0xab","chain_ids":[1,137],"since":"2026-11-01T10:00:00Z","until":"2026-11-01T11:00:00.25Z",\

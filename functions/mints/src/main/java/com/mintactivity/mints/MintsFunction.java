@@ -5,12 +5,14 @@ import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.ApiFunction;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Prefetch;
-import com.mintactivity.auth.web.Props;
+import com.mintactivity.auth.web.PrimingFixture;
 import com.mintactivity.auth.web.Settings;
 import java.time.Instant;
+import java.util.List;
 import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/mints. */
@@ -27,20 +29,22 @@ public final class MintsFunction extends ApiFunction {
     }
 
     @Override
-    protected ApiFunction twin(Platform parts) {
+    protected ApiFunction secondInstance(Platform parts) {
         return new MintsFunction(parts);
     }
 
     @Override
-    protected Props props(Settings settings, Instant now) {
-        return new Props(
-                StagedHits.tables(settings.stack(), Props.TENANT, now),
+    protected PrimingFixture primingFixture(Settings settings, Instant now) {
+        return new PrimingFixture(
+                StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> StagedHits.answered(now, round, "limit"),
                 StagedHits.refused(now),
-                parts -> MintsServlet.pages(parts).page(nobodys(StagedHits.window(now))));
+                parts -> MintsServlet.pages(parts).page(absent(StagedHits.window(now))),
+                List.of(Secrets.cursor(settings.stack())));
     }
 
-    private static MintsQuery nobodys(Window window) {
-        return new MintsQuery(StagedHits.subject(Props.NOBODY), window, Position.before(window.since()), 1);
+    private static MintsQuery absent(Window window) {
+        return new MintsQuery(
+                StagedHits.subject(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
     }
 }

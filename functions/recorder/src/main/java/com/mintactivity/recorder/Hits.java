@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 final class Hits {
 
     /** No id of an app: it has a control character. */
-    private static final String NOBODYS = "\trehearsal";
+    private static final String UNKNOWN_APP_ID = "\tpriming";
 
     private final DynamoDbClient dynamo;
     private final String table;
@@ -55,8 +55,8 @@ final class Hits {
     }
 
     /** Looks up who owns an app that nobody can have, as the first event of a task would, and writes nothing. */
-    void rehearse() {
-        owners.of(NOBODYS);
+    void prime() {
+        owners.of(UNKNOWN_APP_ID);
     }
 
     /** Forgets what need not be read or announced again. */

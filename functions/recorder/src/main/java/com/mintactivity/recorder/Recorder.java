@@ -93,9 +93,9 @@ public final class Recorder {
     }
 
     /** Reads an event of each kind and asks the store once; nothing is written. */
-    void rehearse() {
-        Rehearsal.EVENTS.forEach(EventParser::parse);
-        hits.rehearse();
+    void prime() {
+        PrimingEvents.EVENTS.forEach(EventParser::parse);
+        hits.prime();
     }
 
     /** Forgets owners and touches, so that they are read and written anew. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The recorder's Lambda entry, fed by a queue. A message is done once its event is recorded or kept as a dead letter; it is
  * reported as failed, and comes again, only where a store failed. Nothing of an event is logged. Before a snapshot it reads made-up
- * events, asks the store once, and forgets all that it knows.
+ * events, asks the store once, and forgets all that it knows. An empty batch, which no queue sends, is a self-check: it asks the store
+ * once and fails where that does not answer.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
@@ -40,7 +41,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.connections());
     }
 
-    /** Over clients whose connections are somebody else's. */
+    /** Over clients whose connections belong to another. */
     public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
         this(recorder, deadLetters, metrics, log, new Connections());
     }
@@ -57,17 +58,20 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        connections.letGoAfter(recorder::rehearse, log);
+        connections.primeThenClose(recorder::prime, log, metrics);
         recorder.forget();
     }
 
-    /** Nothing to do: what an event needs is connected and read when it is needed. */
+    /** Nothing to do: the store is connected and read when an event needs it. */
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {
         List<SQSMessage> messages = event.getRecords();
+        if (messages.isEmpty()) {
+            recorder.prime();
+        }
         List<Outcome> outcomes = recorder.record(messages.stream()
                 .map(message -> EventParser.parse(message.getBody()))
                 .toList());

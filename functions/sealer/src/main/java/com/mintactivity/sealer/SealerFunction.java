@@ -45,7 +45,7 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        connections.letGoAfter(() -> sealer.run(() -> false), log);
+        connections.primeThenClose(() -> sealer.run(() -> false), log, metrics);
     }
 
     /** Nothing to do: each run reads what it needs. */

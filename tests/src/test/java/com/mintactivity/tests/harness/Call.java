@@ -77,7 +77,7 @@ public final class Call {
         List<Map.Entry<String, String>> all = new ArrayList<>(headers);
         forwarded.ifPresent(address -> all.add(Map.entry("X-Forwarded-For", address)));
         Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, source, "");
-        byte[] event = ProxyEvent.of(request, path, clock.instant()).orElseThrow();
+        byte[] event = ProxyEvent.of(request, clock.instant()).orElseThrow();
         return hand(Objects.requireNonNull(handlers.getOrDefault(path, handlers.get(Stack.HEALTH))), event);
     }
 

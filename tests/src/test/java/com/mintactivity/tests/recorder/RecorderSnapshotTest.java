@@ -1,6 +1,7 @@
 package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.mintactivity.auth.snapshot.Connections;
@@ -12,6 +13,7 @@ import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import com.mintactivity.tests.snapshot.Sockets;
+import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -49,7 +51,7 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void rehearsingReadsOnceAndWritesNothing() {
+    void primingReadsOnceAndWritesNothing() {
         Contents before = Contents.of(stack);
         queue.takeThroughASnapshot();
         assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
@@ -59,7 +61,25 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void aTenantThatChangedMeanwhileIsReadAnew() {
+    void anEmptyBatchIsASelfCheckThatReadsOnceAndWritesNothing() {
+        Contents before = Contents.of(stack);
+
+        assertThat(queue.hand()).isEmpty();
+
+        assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
+        assertThat(Contents.of(stack)).isEqualTo(before);
+    }
+
+    @Test
+    void aSelfCheckFailsWhereTheStoreIsUnavailable() {
+        try (DynamoDbClient nowhere = unavailable()) {
+            Queue lonely = new Queue(stack, nowhere, connections);
+            assertThatException().isThrownBy(lonely::hand).withRootCauseInstanceOf(ConnectException.class);
+        }
+    }
+
+    @Test
+    void aTenantThatChangedMeanwhileIsReadAgain() {
         queue.hand(EventLine.task("t-1").text());
         queue.takeThroughASnapshot();
         acme.change(tenant -> new Tenant(
@@ -82,14 +102,18 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void aStoreThatIsAwayCostsOneLogLine() {
-        try (DynamoDbClient nowhere = Clients.at(URI.create("http://127.0.0.1:1"), DynamoDbClient.builder())
-                .httpClient(connections)
-                .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))
-                .build()) {
+    void aStoreThatIsUnavailableIsLoggedAndCounted() {
+        try (DynamoDbClient nowhere = unavailable()) {
             Queue lonely = new Queue(stack, nowhere, connections);
             lonely.takeThroughASnapshot();
-            assertThat(lonely.log().lines()).singleElement().asString().contains("a store did not answer");
+            assertThat(lonely.log()).contains("a store did not answer").contains("\"UnreachableStores\":1");
         }
+    }
+
+    private DynamoDbClient unavailable() {
+        return Clients.at(URI.create("http://127.0.0.1:1"), DynamoDbClient.builder())
+                .httpClient(connections)
+                .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))
+                .build();
     }
 }

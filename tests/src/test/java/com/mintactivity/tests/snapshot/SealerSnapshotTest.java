@@ -62,7 +62,7 @@ final class SealerSnapshotTest {
     }
 
     @Test
-    void rehearsingReadsAndWritesNothingAndLeavesNoConnection() {
+    void primingReadsAndWritesNothingAndLeavesNoConnection() {
         assumeThat(Sockets.canBeSeen()).isTrue();
         URI url = Stores.engines().dynamoUrl();
         try (DynamoDbClient dynamo = dynamo(url)) {
@@ -77,13 +77,12 @@ final class SealerSnapshotTest {
     }
 
     @Test
-    void aStoreThatIsAwayCostsOneLogLine() {
+    void aStoreThatIsUnavailableIsLoggedAndCounted() {
         try (DynamoDbClient nowhere = dynamo(URI.create("http://127.0.0.1:1"))) {
             takeThroughASnapshot(nowhere);
-            assertThat(log.toString(StandardCharsets.UTF_8).lines())
-                    .singleElement()
-                    .asString()
-                    .contains("a store did not answer");
+            assertThat(log.toString(StandardCharsets.UTF_8))
+                    .contains("a store did not answer")
+                    .contains("\"UnreachableStores\":1");
         }
     }
 

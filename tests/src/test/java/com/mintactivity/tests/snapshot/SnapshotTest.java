@@ -69,7 +69,7 @@ final class SnapshotTest {
     }
 
     @EachRoute
-    void secretsAreReadAnew(String route) {
+    void secretsAreReadAgain(String route) {
         Frozen frozen = Frozen.on(stack, route);
         frozen.ask().key(token).send().ok();
         frozen.beforeSnapshot();
@@ -79,7 +79,7 @@ final class SnapshotTest {
     }
 
     @EachRoute
-    void rehearsingTouchesNothingRealAndSaysNothing(String route) {
+    void primingTouchesNothingRealAndLogsNothing(String route) {
         Frozen frozen = Frozen.on(stack, route);
         frozen.beforeSnapshot();
         assertThat(frozen.log()).isEmpty();
@@ -89,19 +89,21 @@ final class SnapshotTest {
                 .isEmpty();
         try (Jedis redis = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
             assertThat(redis.keys("{" + stack.name() + "}:*"))
-                    .allMatch(key -> key.startsWith("{" + stack.name() + "}:rehearsal"));
+                    .allMatch(key -> key.startsWith("{" + stack.name() + "}:priming"));
         }
     }
 
     @EachRoute
-    void storesThatAreAwayCostOneLogLine(String route) {
+    void storesThatAreUnavailableAreNamedAndCounted(String route) {
         Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", "redis://127.0.0.1:1"));
         Frozen frozen = Frozen.alone(stack, route, settings, NOWHERE);
         frozen.beforeSnapshot();
         frozen.afterRestore();
-        assertThat(frozen.log().lines())
-                .singleElement()
-                .asString()
-                .contains("the function could not be rehearsed to the end");
+        assertThat(frozen.log())
+                .contains("the function could not be primed to the end")
+                .contains("a store cannot be reached: dynamodb")
+                .contains("a store cannot be reached: secretsmanager")
+                .contains("a store cannot be reached: cache")
+                .contains("\"UnreachableStores\":3");
     }
 }

@@ -7,7 +7,8 @@ import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.auth.stage.Stage;
+import com.mintactivity.auth.stage.InMemoryAws;
+import com.mintactivity.auth.web.PrimingFixture;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -17,20 +18,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What is rehearsed before a snapshot is what happens after it: answers from stored tallies as well as from raw hits. */
+/** What is primed before a snapshot is what happens after it: answers from stored tallies as well as from raw hits. */
 final class StagedAnswersTest {
 
     private static final String STACK = "stack";
-    private static final String TENANT = "rehearsal";
+    private static final String TENANT = PrimingFixture.TENANT;
     private static final int ROUNDS = 150;
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-11-21T10:00:00Z", "2026-11-21T10:17:42.123Z", "2026-11-21T00:45:00Z"})
     void mostRoundsAddStoredTalliesToRawHitsAndAllCountRawHitsAlone(String moment) {
         Instant now = Instant.parse(moment);
-        Stage stage = new Stage(StagedHits.tables(STACK, TENANT, now));
+        InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
         int fromBoth = 0;
-        try (DynamoDbClient dynamo = stage.dynamo()) {
+        try (DynamoDbClient dynamo = aws.dynamo()) {
             SealedTallyReader reader = SealedTallyReader.of(dynamo, STACK, InstantSource.fixed(now));
             for (int round = 0; round < ROUNDS; round++) {
                 List<Map<String, String>> questions = StagedHits.answered(now, round, "top");

@@ -11,14 +11,11 @@ import java.util.function.Supplier;
 /** The handlers that Lambda runs, by the path that each serves. */
 final class Functions {
 
-    /** Answers every route that is none, as the deployed catch-all does. */
-    static final String REST = "/partner/v1/health";
-
     private Functions() {}
 
     static Map<String, Supplier<RequestStreamHandler>> on(Platform platform) {
         return Map.of(
-                REST,
+                "/partner/v1/health",
                 () -> new HealthFunction(platform),
                 "/partner/v1/hits",
                 () -> new HitsFunction(platform),

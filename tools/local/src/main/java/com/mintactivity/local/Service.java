@@ -33,7 +33,7 @@ final class Service implements AutoCloseable {
         Engines engines = Engines.start(options.storage());
         engines.create(STACK, Template.of(root));
         Platform platform = engines.platform(engines.settings(STACK, options.settle()), clock, log);
-        Gateway gateway = Gateway.start(socket, Functions.on(platform), Functions.REST, clock, log);
+        Gateway gateway = Gateway.start(socket, Functions.on(platform), clock, log);
         return new Service(engines, gateway, platform, Schedule.start(platform, log));
     }
 

@@ -7,17 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that an alarm tells somebody something: it has a reader, a reason, and a section of the runbook. */
+/** Guards that an alarm is of use: it has a reader, a reason, and a section of the runbook. */
 final class AlarmsTest {
 
     /** Namespaces and the dimensions that they send; with others an alarm sees nothing, and says nothing for ever. */
     private static final Set<String> DIMENSIONS = Set.of(
-            "AWS/ApiGateway ApiName Stage",
+            "AWS/ApiGateway ApiName InMemoryAws",
             "AWS/Lambda FunctionName",
             "AWS/Lambda FunctionName Resource ExecutedVersion",
             "AWS/SQS QueueName",
@@ -62,13 +63,15 @@ final class AlarmsTest {
         assertThat(Part.resources("AWS::CloudWatch::Alarm"))
                 .containsKeys(
                         "ServerErrorsAlarm",
+                        "FunctionErrorsAlarm",
+                        "UnreachableStoresAlarm",
                         "SlowAnswersAlarm",
                         "DeadLettersAlarm",
-                        "EventsWaitAlarm",
+                        "EventsBacklogAlarm",
                         "StragglersAlarm",
                         "SealerStoppedAlarm",
                         "SealingLagAlarm",
-                        "CacheAwayAlarm",
+                        "CacheUnavailableAlarm",
                         "CacheThrottledAlarm",
                         "StorageThrottledAlarm");
     }
@@ -112,6 +115,52 @@ final class AlarmsTest {
                                     dimension.at("Value", "Fn::GetAtt").texts())
                             .containsExactly(function, "Version.Version"));
         });
+    }
+
+    /** API Gateway's own count of 5xx answers includes those of an API that an operator switched off. */
+    @Test
+    void noAlarmCountsAPlannedSwitchAsAnError() {
+        assertThat(Part.resources("AWS::CloudWatch::Alarm"))
+                .allSatisfy(
+                        (name, alarm) -> assertThat(alarm.toString()).as(name).doesNotContain("5XXError"));
+        assertThat(metrics(Part.template().at("Resources", "ServerErrorsAlarm", "Properties")).stream()
+                        .map(metric -> metric.at("MetricName").text()))
+                .containsExactlyInAnyOrder("ServerErrors", "GatewayErrors");
+    }
+
+    @Test
+    void gatewayErrorsAreTheAnswersThatTheGatewayMadeItself() {
+        Part filter = Part.template().at("Resources", "GatewayErrorsFilter", "Properties");
+        String line = Part.template()
+                .at("Resources", "Api", "Properties", "AccessLogSetting", "Format", "Fn::Sub")
+                .text();
+        assertThat(line)
+                .contains("\"stack\":\"${AWS::StackName}\"", "\"status\":\"$context.status\"")
+                .contains("\"gatewayError\":\"$context.error.responseType\"");
+        assertThat(filter.at("FilterPattern").text())
+                .isEqualTo("{ ($.status = \"503\") && ($.gatewayError != \"-\") }");
+        assertThat(filter.at("MetricTransformations").items()).singleElement().satisfies(metric -> {
+            assertThat(metric.at("MetricNamespace").text()).isEqualTo("MintActivity");
+            assertThat(metric.at("Dimensions").toString()).contains("Key=Stack, Value=$.stack");
+        });
+    }
+
+    /** The alarms of a new version see nothing where it takes over at once. */
+    @Test
+    void aFunctionThatFailsRingsWithAllAtOnceToo() {
+        assertThat(metrics(Part.template().at("Resources", "FunctionErrorsAlarm", "Properties")))
+                .allSatisfy(metric -> assertThat(dimensions(metric)).isEqualTo("FunctionName"))
+                .extracting(metric ->
+                        metric.at("Dimensions").items().getFirst().at("Value").target())
+                .containsExactlyInAnyOrder("HealthFunction", "HitsFunction", "MintsFunction", "RecorderFunction");
+    }
+
+    @Test
+    void noAlarmWatchesACacheStoreThatIsNotThere() {
+        assertThat(Part.resources("AWS::CloudWatch::Alarm").entrySet().stream()
+                        .filter(alarm -> alarm.getValue().has("Condition"))
+                        .map(Map.Entry::getKey))
+                .containsExactlyInAnyOrder("CacheUnavailableAlarm", "CacheThrottledAlarm");
     }
 
     private static List<Part> metrics(Part alarm) {

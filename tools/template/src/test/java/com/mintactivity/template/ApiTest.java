@@ -7,6 +7,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Guards what the gateway does with a request before and after a function sees it. */
 final class ApiTest {
@@ -14,8 +16,9 @@ final class ApiTest {
     private static final Pattern VARIABLE = Pattern.compile("\\$context\\.[\\w.]+");
 
     @Test
-    void isRegionalAndCompresses() {
+    void isRegionalCompressesAndIsReachedByBothAddressFamilies() {
         assertThat(api().at("EndpointConfiguration", "Type").text()).isEqualTo("REGIONAL");
+        assertThat(api().at("EndpointConfiguration", "IpAddressType").text()).isEqualTo("dualstack");
         assertThat(api().at("MinimumCompressionSize").number()).isPositive();
         assertThat(api().at("TracingEnabled").value()).isEqualTo(true);
     }
@@ -23,6 +26,13 @@ final class ApiTest {
     @Test
     void anOwnDomainIsTheOnlyWayIn() {
         assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[HasDomain, true, false]");
+        assertThat(Part.template()
+                        .at("Resources", "Domain", "Properties", "EndpointConfiguration", "IpAddressType")
+                        .text())
+                .isEqualTo("dualstack");
+        assertThat(Part.resources("AWS::Route53::RecordSet").values().stream()
+                        .map(record -> record.at("Properties", "Type").text()))
+                .containsExactlyInAnyOrder("A", "AAAA");
         assertThat(Part.template()
                         .at("Resources", "Domain", "Properties", "SecurityPolicy")
                         .text())
@@ -41,8 +51,8 @@ final class ApiTest {
     }
 
     @Test
-    void theAccessLogTellsNothingOfWhoAsked() {
-        String format = api().at("AccessLogSetting", "Format").text();
+    void theAccessLogDoesNotIdentifyTheCaller() {
+        String format = api().at("AccessLogSetting", "Format", "Fn::Sub").text();
         assertThat(VARIABLE.matcher(format).results().map(MatchResult::group).collect(Collectors.toSet()))
                 .isEqualTo(Set.of(
                         "$context.requestId",
@@ -59,7 +69,7 @@ final class ApiTest {
     }
 
     @Test
-    void aFloodFromOneAddressIsBlockedInTheGatewaysWords() {
+    void aFloodFromOneAddressIsAnsweredAsTheGatewayIsConfigured() {
         assertThat(Part.template()
                         .at("Resources", "WebAcl", "Properties", "Rules")
                         .items())
@@ -72,6 +82,27 @@ final class ApiTest {
                             .as("an answer of one's own could carry no request id")
                             .isEmpty();
                 });
+    }
+
+    /** Without a cache store no bucket is shared, so that the stage's own rate is the service-wide limit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void withoutACacheStoreTheStageThrottleIsTheServiceWideRate(String size) {
+        Part limits = Part.template().at("Mappings", "Sizes", size);
+        assertThat(limits.at("ServicePerSecond").number() * 60)
+                .isEqualTo(limits.at("ServicePerMinute").number());
+        assertThat(api().at("MethodSettings")
+                        .items()
+                        .getFirst()
+                        .at("ThrottlingRateLimit")
+                        .toString())
+                .contains("HasCache", "StageRate", "ServicePerSecond");
+        assertThat(api().at("MethodSettings")
+                        .items()
+                        .getFirst()
+                        .at("ThrottlingBurstLimit")
+                        .toString())
+                .contains("HasCache", "StageBurst", "ServiceBurst");
     }
 
     private static Part api() {

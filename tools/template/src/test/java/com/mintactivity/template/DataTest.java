@@ -25,7 +25,7 @@ final class DataTest {
                         .at("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled")
                         .value())
                 .isEqualTo(true);
-        assertThat(properties.at("DeletionProtectionEnabled").target()).isEqualTo("ProtectData");
+        assertThat(properties.at("DeletionProtectionEnabled").target()).isEqualTo("DeletionProtection");
         assertKept(table);
         assertCapped(properties);
         if (properties.has("GlobalSecondaryIndexes")) {
@@ -40,8 +40,9 @@ final class DataTest {
 
     @ParameterizedTest
     // logical name, name
-    @CsvSource({"PepperSecret, pepper", "CursorKeySecret, cursor", "CachePasswordSecret, cache"})
-    void aSecretIsAKeyringOf256RandomBits(String logical, String name) {
+    // kept: what it protects outlives the stack; the cache store's password goes with the cache store
+    @CsvSource({"PepperSecret, pepper, true", "CursorKeySecret, cursor, true", "CachePasswordSecret, cache, false"})
+    void aSecretIsAKeyringOf256RandomBits(String logical, String name, boolean kept) {
         Part secret = Part.template().at("Resources", logical);
         Part properties = secret.at("Properties");
         Part generated = properties.at("GenerateSecretString");
@@ -52,7 +53,9 @@ final class DataTest {
         assertThat(generated.at("ExcludeCharacters").text()).isEqualTo("ghijklmnopqrstuvwxyz");
         assertThat(generated.at("ExcludeUppercase").value()).isEqualTo(true);
         assertThat(generated.at("ExcludePunctuation").value()).isEqualTo(true);
-        assertKept(secret);
+        if (kept) {
+            assertKept(secret);
+        }
     }
 
     @ParameterizedTest
@@ -68,14 +71,14 @@ final class DataTest {
     @Test
     void theCacheStoreAnswersOneUserOnlyAndOnlyForItsOwnKeys() {
         Map<String, Part> users = Part.resources("AWS::ElastiCache::User");
-        assertThat(users).containsOnlyKeys("CacheUser", "CacheNobody");
+        assertThat(users).containsOnlyKeys("CacheUser", "CacheDefaultUser");
         Part user = Part.template().at("Resources", "CacheUser", "Properties");
         assertThat(user.at("AccessString", "Fn::Sub").text())
                 .startsWith("on ~{${AWS::StackName}}:* -@all ")
                 .doesNotContain("+@all", "nopass", "+@dangerous", "allkeys");
-        Part nobody = Part.template().at("Resources", "CacheNobody", "Properties");
-        assertThat(nobody.at("UserName").text()).isEqualTo("default");
-        assertThat(nobody.at("AccessString").text()).isEqualTo("off -@all");
+        Part defaultUser = Part.template().at("Resources", "CacheDefaultUser", "Properties");
+        assertThat(defaultUser.at("UserName").text()).isEqualTo("default");
+        assertThat(defaultUser.at("AccessString").text()).isEqualTo("off -@all");
     }
 
     @Test
@@ -84,8 +87,19 @@ final class DataTest {
         assertThat(passwords.items()).hasSize(2);
         assertThat(passwords.items().getFirst().at("Fn::Sub").text()).endsWith(":SecretString:${CacheVersion}}}");
         List<Part> second = passwords.items().getLast().at("Fn::If").items();
-        assertThat(second.getFirst().text()).isEqualTo("TakesTwoPasswords");
-        assertThat(second.get(1).at("Fn::Sub").text()).endsWith(":SecretString:${CacheVersionToo}}}");
+        assertThat(second.getFirst().text()).isEqualTo("HasSecondPassword");
+        assertThat(second.get(1).at("Fn::Sub").text()).endsWith(":SecretString:${SecondCacheVersion}}}");
+    }
+
+    /** Tables that refuse to be deleted would keep a first deployment that failed from rolling back. */
+    @Test
+    void aFirstDeploymentCanRollBack() {
+        assertThat(Part.template()
+                        .at("Parameters", "DeletionProtection", "Default")
+                        .text())
+                .isEqualTo("false");
+        assertThat(Part.template().at("Outputs", "DeletionProtection", "Value").target())
+                .isEqualTo("DeletionProtection");
     }
 
     @Test
@@ -100,9 +114,9 @@ final class DataTest {
     }
 
     @Test
-    void aLogEndsAfterTheDaysThatWereAskedFor() {
+    void aLogIsKeptForTheDaysOfItsParameter() {
         assertThat(Part.resources("AWS::Logs::LogGroup"))
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy((name, log) -> assertThat(
                                 log.at("Properties", "RetentionInDays").target())
                         .isEqualTo("LogDays"));

@@ -2,10 +2,12 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.web.Settings;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Guards how functions are published: what is missing here shows itself only after a deployment, as an old version that lives on. */
@@ -17,9 +19,11 @@ final class FunctionsTest {
     void allRunOnJava25FromASnapshotBehindAnAlias() {
         Part globals = Part.template().at("Globals", "Function");
         assertThat(globals.at("Runtime").text()).isEqualTo("java25");
-        assertThat(globals.at("SnapStart", "ApplyOn").text()).isEqualTo("PublishedVersions");
-        assertThat(globals.at("AutoPublishAlias").text()).isEqualTo("live");
         assertThat(globals.at("Tracing").text()).isEqualTo("Active");
+        for (String name : List.of("Health", "Hits", "Mints", "Recorder", "Sealer")) {
+            assertThat(function(name).at("SnapStart", "ApplyOn").text()).isEqualTo("PublishedVersions");
+            assertThat(function(name).at("AutoPublishAlias").text()).isEqualTo("live");
+        }
     }
 
     @ParameterizedTest
@@ -60,7 +64,7 @@ final class FunctionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
     void takesNoSettingOfAllFunctionsBack(String name) {
-        assertThat(function(name).keys()).doesNotContain("Runtime", "SnapStart", "AutoPublishAlias", "Tracing");
+        assertThat(function(name).keys()).doesNotContain("Runtime", "Tracing", "PermissionsBoundary");
     }
 
     @ParameterizedTest
@@ -88,6 +92,81 @@ final class FunctionsTest {
                 .map(Part::target)
                 .toList();
         assertThat(alarms).contains(name + "NewVersionAlarm");
+    }
+
+    @Test
+    void aNewVersionIsCheckedBeforeItReceivesTraffic() {
+        Part rollOut = Part.template().at("Globals", "Function", "DeploymentPreference");
+        assertThat(rollOut.at("Hooks", "PreTraffic").target()).isEqualTo("PreTrafficFunction");
+        Part hook = Part.template().at("Resources", "PreTrafficFunction", "Properties");
+        assertThat(hook.at("FunctionName", "Fn::Sub").text())
+                .as("AWS's policy for CodeDeploy lets it invoke no other name")
+                .startsWith("CodeDeployHook_");
+        for (String name : List.of("Health", "Hits", "Mints", "Recorder")) {
+            assertThat(hook.at("Environment", "Variables", name.toUpperCase(Locale.ROOT) + "_VERSION")
+                            .target())
+                    .isEqualTo(name + "Function.Version");
+        }
+    }
+
+    @ParameterizedTest
+    // function, the event that it answers without side effects
+    @CsvSource(delimiter = '|', textBlock = """
+            Health   | {"self_check":true}
+            Hits     | {"self_check":true}
+            Mints    | {"self_check":true}
+            Recorder | {"Records":[]}
+            """)
+    void aVersionIsInvokedDailySoThatItStaysActive(String name, String event) {
+        Part daily = function(name).at("Events", "Daily");
+        assertThat(daily.at("Type").text()).isEqualTo("Schedule");
+        assertThat(daily.at("Properties", "Schedule").text()).isEqualTo("rate(1 day)");
+        assertThat(daily.at("Properties", "Input").text()).isEqualTo(event);
+    }
+
+    /** A snapshot is made when a version is published, and priming calls the stores: the way to them must be there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Health", "Hits", "Mints"})
+    void theWayToTheStoresIsThereBeforeASnapshot(String name) {
+        assertThat(function(name).at("Tags").toString())
+                .contains("Ref=StorageEndpoint", "Ref=SecretsEndpoint", "${RoutesOfA}", "${RoutesOfB}")
+                .contains("Ref=FunctionsToCache");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Health", "Hits", "Mints"})
+    void runsInNoVpcAndNamesNoStoreWhereThereIsNoCache(String name) {
+        List<Part> network = function(name).at("VpcConfig", "Fn::If").items();
+        assertThat(network.getFirst().text()).isEqualTo("HasCache");
+        assertThat(network.getLast().target()).isEqualTo("AWS::NoValue");
+        List<Part> url = function(name)
+                .at("Environment", "Variables", "CACHE_URL", "Fn::If")
+                .items();
+        assertThat(url.getFirst().text()).isEqualTo("HasCache");
+        assertThat(url.getLast().text()).isEqualTo(Settings.NO_CACHE);
+    }
+
+    @Test
+    void everyRoleHasTheBoundary() {
+        assertThat(Part.template()
+                        .at("Globals", "Function", "PermissionsBoundary")
+                        .toString())
+                .contains("HasBoundary, {Ref=PermissionsBoundary}");
+        assertThat(Part.resources("AWS::IAM::Role"))
+                .containsOnlyKeys("GatewayLogWriter", "RollOutRole")
+                .allSatisfy((name, role) -> assertThat(
+                                role.at("Properties", "PermissionsBoundary").toString())
+                        .contains("HasBoundary, {Ref=PermissionsBoundary}"));
+        assertThat(Part.template()
+                        .at("Globals", "Function", "DeploymentPreference", "Role")
+                        .target())
+                .isEqualTo("RollOutRole");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer", "PreTraffic"})
+    void theRuntimesOwnLogLinesAreForTroubleOnly(String name) {
+        assertThat(function(name).at("LoggingConfig", "SystemLogLevel").text()).isEqualTo("WARN");
     }
 
     @Test

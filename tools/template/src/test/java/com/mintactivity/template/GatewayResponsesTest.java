@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that what the gateway answers by itself is told from the service's own answers by nothing. */
+/** Guards that what the gateway answers by itself has the form of the service's own answers. */
 final class GatewayResponsesTest {
 
     /** Every kind that a REST API knows. */
@@ -96,6 +96,7 @@ final class GatewayResponsesTest {
                 Arguments.of(Kind.INTEGRATION_TIMEOUT, Refusal.INTERNAL),
                 Arguments.of(Kind.RESOURCE_NOT_FOUND, Refusal.NOT_FOUND),
                 Arguments.of(Kind.MISSING_AUTHENTICATION_TOKEN, Refusal.NOT_FOUND),
+                Arguments.of(Kind.UNSUPPORTED_MEDIA_TYPE, Refusal.NOT_FOUND),
                 Arguments.of(Kind.UNAUTHORIZED, Refusal.INVALID_KEY),
                 Arguments.of(Kind.INVALID_SIGNATURE, Refusal.INVALID_KEY));
     }

@@ -28,10 +28,76 @@ final class MutantsTest {
         new Mutant(GatewayResponsesTest.class, "'no-store'", "'no-cache'"),
         new Mutant(GatewayResponsesTest.class, ", Retry-After: \"'1'\"", ""),
         new Mutant(GatewayResponsesTest.class, "{\"code\":\"internal\"", "{\"error\":\"internal\""),
-        // catch-alls
-        new Mutant(RoutesTest.class, "Path: '/{proxy+}', Method: any", "Path: '/{proxy+}', Method: post"),
-        new Mutant(RoutesTest.class, "        HitsOther: {Type: Api,", "        HitsOther: {Type: HttpApi,"),
-        new Mutant(RoutesTest.class, "Path: '/', Method: any", "Path: '/other', Method: any"),
+        // unknown routes
+        new Mutant(RoutesTest.class, "      MergeDefinitions: true", "      MergeDefinitions: false"),
+        new Mutant(RoutesTest.class, "Path: '/partner/v1/hits', Method: get", "Path: '/partner/v1/hits', Method: any"),
+        new Mutant(RoutesTest.class, "type: mock", "type: aws_proxy"),
+        new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
+        new Mutant(
+                RoutesTest.class,
+                "method.response.header.X-Request-Id: context.requestId",
+                "method.response.header.X-Request-Id: \"''\""),
+        new Mutant(
+                RoutesTest.class,
+                "method.response.header.Cache-Control: \"'no-store'\"",
+                "method.response.header.Cache-Control: \"''\""),
+        new Mutant(GatewayResponsesTest.class, "          StatusCode: 404", "          StatusCode: 415"),
+        // first deployment
+        new Mutant(
+                DataTest.class,
+                "    Default: 'false'\n    AllowedValues: ['true', 'false']\n    Description: Whether tables",
+                "    Default: 'true'\n    AllowedValues: ['true', 'false']\n    Description: Whether tables"),
+        new Mutant(
+                FunctionsTest.class,
+                "RoutesBy: !If [MakesVpc, !Sub '${RoutesOfA} ${RoutesOfB}', given]",
+                "RoutesBy: given"),
+        new Mutant(FunctionsTest.class, "CacheBy: !If [HasCache, !Ref FunctionsToCache, given]", "CacheBy: given"),
+        new Mutant(
+                FunctionsTest.class,
+                "    PermissionsBoundary: !If [HasBoundary, !Ref PermissionsBoundary, !Ref AWS::NoValue]\n    DeploymentPreference",
+                "    DeploymentPreference"),
+        // addresses of both families
+        new Mutant(ApiTest.class, "{Type: REGIONAL, IpAddressType: dualstack}", "{Type: REGIONAL}"),
+        new Mutant(ApiTest.class, "{Types: [REGIONAL], IpAddressType: dualstack}", "{Types: [REGIONAL]}"),
+        new Mutant(ApiTest.class, "      Type: AAAA", "      Type: A"),
+        // idle stacks, roll-outs
+        new Mutant(
+                FunctionsTest.class,
+                "{Schedule: rate(1 day), Input: '{\"self_check\":true}'}",
+                "{Schedule: rate(30 days), Input: '{\"self_check\":true}'}"),
+        new Mutant(FunctionsTest.class, "Input: '{\"Records\":[]}'", "Input: '{}'"),
+        new Mutant(
+                FunctionsTest.class,
+                "      Hooks: {PreTraffic: !Ref PreTrafficFunction}",
+                "      Hooks: {PostTraffic: !Ref PreTrafficFunction}"),
+        new Mutant(FunctionsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
+        new Mutant(
+                FunctionsTest.class,
+                "MINTS_VERSION: !Ref MintsFunction.Version",
+                "MINTS_VERSION: !Ref HitsFunction.Version"),
+        new Mutant(AlarmsTest.class, "MetricName: ServerErrors", "MetricName: 5XXError"),
+        new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
+        new Mutant(
+                AlarmsTest.class,
+                "- {Id: m3, ReturnData: false, MetricStat: {Stat: Sum, Period: 300, Metric: {Namespace: AWS/Lambda, MetricName: Errors, Dimensions: [{Name: FunctionName, Value: !Ref RecorderFunction}]}}}",
+                ""),
+        // small stacks
+        new Mutant(FunctionsTest.class, "VpcConfig: !If\n        - HasCache", "VpcConfig: !If\n        - HasVpc"),
+        new Mutant(FunctionsTest.class, "CACHE_URL: !If [HasCache,", "CACHE_URL: !If [HasVpc,"),
+        new Mutant(FunctionsTest.class, "SystemLogLevel: WARN", "SystemLogLevel: INFO"),
+        new Mutant(ApiTest.class, "ServicePerSecond: 10\n", "ServicePerSecond: 50\n"),
+        new Mutant(
+                ApiTest.class,
+                "!FindInMap [Sizes, !Ref Size, ServicePerSecond]",
+                "!FindInMap [Sizes, !Ref Size, StageRate]"),
+        new Mutant(
+                AlarmsTest.class,
+                "  CacheUnavailableAlarm:\n    Type: AWS::CloudWatch::Alarm\n    Condition: HasCache\n",
+                "  CacheUnavailableAlarm:\n    Type: AWS::CloudWatch::Alarm\n"),
+        new Mutant(
+                PoliciesTest.class,
+                "            - !If\n              - HasCache\n",
+                "            - !If\n              - HasVpc\n"),
         // the gateway
         new Mutant(ApiTest.class, "!If [HasDomain, true, false]", "false"),
         new Mutant(ApiTest.class, "$context.requestId", "$context.identity.sourceIp"),
@@ -47,7 +113,7 @@ final class MutantsTest {
         new Mutant(PoliciesTest.class, "Action: [dynamodb:PutItem]", "Action: [dynamodb:PutItem, dynamodb:DeleteItem]"),
         new Mutant(PoliciesTest.class, "Action: [dynamodb:UpdateItem]", "Action: ['dynamodb:*']"),
         new Mutant(PoliciesTest.class, "['touched#*']", "['*']"),
-        new Mutant(PoliciesTest.class, "[!Ref PepperSecret, !Ref CachePasswordSecret]", "[!Ref CursorKeySecret]"),
+        new Mutant(PoliciesTest.class, "Resource: [!Ref PepperSecret]", "Resource: [!Ref CursorKeySecret]"),
         // publication of layers, snapshots
         new Mutant(FunctionsTest.class, "PublishLambdaVersion: true", "PublishLambdaVersion: false"),
         new Mutant(FunctionsTest.class, "AutoPublishAliasAllProperties: true", "AutoPublishAliasAllProperties: false"),
@@ -60,7 +126,10 @@ final class MutantsTest {
         new Mutant(DataTest.class, "DeletionPolicy: RetainExceptOnCreate", "DeletionPolicy: Delete"),
         new Mutant(DataTest.class, "UpdateReplacePolicy: Retain", "UpdateReplacePolicy: Delete"),
         new Mutant(DataTest.class, "PointInTimeRecoveryEnabled: true", "PointInTimeRecoveryEnabled: false"),
-        new Mutant(DataTest.class, "DeletionProtectionEnabled: !Ref ProtectData", "DeletionProtectionEnabled: false"),
+        new Mutant(
+                DataTest.class,
+                "DeletionProtectionEnabled: !Ref DeletionProtection",
+                "DeletionProtectionEnabled: false"),
         new Mutant(DataTest.class, "RetentionInDays: !Ref LogDays", "KmsKeyId: !Ref LogDays"),
         new Mutant(DataTest.class, "MaxWriteRequestUnits:", "WriteUnits:"),
         // alarms

@@ -81,6 +81,27 @@ final class PoliciesTest {
     }
 
     @Test
+    void theCachePasswordIsReadOnlyWhereThereIsACacheStore() {
+        for (String name : List.of("HealthFunction", "HitsFunction", "MintsFunction")) {
+            assertThat(Part.template().at("Resources", name, "Properties", "Policies").items().stream()
+                            .flatMap(policy -> policy.at("Statement").items().stream())
+                            .filter(statement -> statement.toString().contains("CachePasswordSecret"))
+                            .map(statement ->
+                                    statement.at("Fn::If").items().getFirst().text()))
+                    .containsExactly("HasCache");
+        }
+    }
+
+    @Test
+    void theHookMayInvokeVersionsAndReportAndNoMore() {
+        List<Part> statements = statements(Part.template().at("Resources", "PreTrafficFunction"));
+        assertThat(statements.stream().flatMap(statement -> statement.at("Action").texts().stream()))
+                .containsExactlyInAnyOrder("lambda:InvokeFunction", "codedeploy:PutLifecycleEventHookExecutionStatus");
+        assertThat(statements.getFirst().at("Resource").items())
+                .allMatch(resource -> resource.at("Fn::Sub").text().matches("\\$\\{\\w+Function\\.Arn}:\\*"));
+    }
+
+    @Test
     void healthNeverSeesAHitOrAnAccount() {
         for (String table : List.of("HitsTable", "AccountsTable", "TalliesTable")) {
             assertThat(holders(table, action -> true)).doesNotContain("HealthFunction");
@@ -134,6 +155,8 @@ final class PoliciesTest {
     private static List<Part> statements(Part function) {
         return function.at("Properties", "Policies").items().stream()
                 .flatMap(policy -> policy.at("Statement").items().stream())
+                .map(statement ->
+                        statement.has("Fn::If") ? statement.at("Fn::If").items().get(1) : statement)
                 .toList();
     }
 

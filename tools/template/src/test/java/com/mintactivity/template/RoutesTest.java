@@ -2,14 +2,21 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
+import com.mintactivity.auth.error.Refusal;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that every request reaches a function: what the gateway answers itself for an unknown route is a 403 of its own. */
+/** Guards that each endpoint reaches its function, and that every other route is answered by the gateway and runs none. */
 final class RoutesTest {
+
+    private static final String ANY = "x-amazon-apigateway-any-method";
 
     @ParameterizedTest
     // path, function
@@ -19,40 +26,72 @@ final class RoutesTest {
         "/partner/v1/mints, MintsFunction",
     })
     void getReachesItsEndpoint(String path, String function) {
-        assertThat(routes()).containsEntry("get " + path, function);
-    }
-
-    @ParameterizedTest
-    // path, function; one path has one function, since sam local start-api sends GET to any of several
-    @CsvSource({
-        "/, HealthFunction",
-        "/{proxy+}, HealthFunction",
-        "/partner/v1/health, HealthFunction",
-        "/partner/v1/hits, HitsFunction",
-        "/partner/v1/mints, MintsFunction",
-    })
-    void everyOtherMethodAndPathReachesAFunctionThatAnswers404(String path, String function) {
-        assertThat(routes()).containsEntry("any " + path, function);
+        assertThat(functionRoutes()).containsEntry("get " + path, function);
     }
 
     @Test
-    void nothingElseIsRouted() {
-        assertThat(routes()).hasSize(8);
+    void noOtherRouteRunsAFunction() {
+        assertThat(functionRoutes()).hasSize(3);
+        assertThat(api().at("DefinitionBody", "paths").keys())
+                .containsExactlyInAnyOrder(
+                        "/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints");
+        assertThat(api().at("MergeDefinitions").value())
+                .as("without it the functions' own routes are left out")
+                .isEqualTo(true);
     }
 
-    private static Map<String, String> routes() {
-        Map<String, String> routes = new HashMap<>();
-        Part.functions().forEach((name, function) -> {
-            if (function.at("Properties").has("Events")) {
-                function.at("Properties", "Events").entries().values().stream()
-                        .filter(event -> event.at("Type").text().equals("Api"))
-                        .map(event -> event.at("Properties"))
-                        .forEach(event -> routes.put(
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"})
+    void everyOtherMethodIsAnsweredByTheGatewayAsNotFound(String path) {
+        Part integration = route(path).at("x-amazon-apigateway-integration");
+        assertThat(integration.at("type").text()).isEqualTo("mock");
+        assertThat(integration.at("requestTemplates").entries()).hasSize(1);
+        assertThat(integration.at("requestTemplates", "application/json").text())
+                .isEqualTo("{\"statusCode\":404}");
+        assertThat(integration.at("passthroughBehavior").text())
+                .as("another type of body is then UNSUPPORTED_MEDIA_TYPE, a gateway response that says not_found")
+                .isEqualTo("never");
+        Part answer = integration.at("responses", "default");
+        assertThat(answer.at("statusCode").text()).isEqualTo("404");
+        assertThat(answer.at("responseParameters", "method.response.header.Cache-Control")
+                        .text())
+                .isEqualTo("'no-store'");
+        assertThat(answer.at("responseParameters", "method.response.header.X-Request-Id")
+                        .text())
+                .isEqualTo("context.requestId");
+        JsonNode body = JsonMapper.shared()
+                .readTree(answer.at("responseTemplates", "application/json").text());
+        assertThat(body.propertyNames()).containsExactly("code", "message");
+        assertThat(body.get("code").asString())
+                .isEqualTo(Refusal.NOT_FOUND.code().wire());
+        assertThat(body.get("message").asString()).isEqualTo(Refusal.NOT_FOUND.message());
+        assertThat(route(path).at("responses", "404", "headers").keys())
+                .containsExactlyInAnyOrder("Cache-Control", "X-Request-Id");
+    }
+
+    private static Part route(String path) {
+        return api().at("DefinitionBody", "paths", path, ANY);
+    }
+
+    private static Part api() {
+        return Part.template().at("Resources", "Api", "Properties");
+    }
+
+    /** The function of each method and path. */
+    private static Map<String, String> functionRoutes() {
+        return Part.functions().entrySet().stream()
+                .filter(function -> function.getValue().at("Properties").has("Events"))
+                .flatMap(function -> events(function.getValue())
+                        .map(event -> Map.entry(
                                 event.at("Method").text() + " "
                                         + event.at("Path").text(),
-                                name));
-            }
-        });
-        return routes;
+                                function.getKey())))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Stream<Part> events(Part function) {
+        return function.at("Properties", "Events").entries().values().stream()
+                .filter(event -> event.at("Type").text().equals("Api"))
+                .map(event -> event.at("Properties"));
     }
 }

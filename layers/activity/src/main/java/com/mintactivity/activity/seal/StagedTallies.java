@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of table {@code tallies} that make made-up hits sealed ones, for a rehearsal. */
+/** The items of table {@code tallies} that make made-up hits sealed ones, for priming. */
 public final class StagedTallies {
 
     private StagedTallies() {}

@@ -38,7 +38,7 @@ public final class StagedHits {
         List<Map<String, AttributeValue>> accounts = new ArrayList<>();
         for (int i = 0; i < USERS; i++) {
             String user = Integer.toString(i);
-            accounts.add(AccountItems.write(new Account(user, user, "rehearsal", minute)));
+            accounts.add(AccountItems.write(new Account(user, user, "priming", minute)));
             raw.add(hit(user, tenant, minute.minus(RAW)));
             for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
                 sealed.add(hit(user, tenant, minute.minus(MARK).minus(Duration.ofMinutes(1L + minutes))));

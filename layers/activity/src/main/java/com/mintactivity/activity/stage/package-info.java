@@ -1,4 +1,4 @@
-/** Made-up activity: what an endpoint finds while it rehearses before a snapshot. */
+/** Made-up activity: what an endpoint finds while it is primed before a snapshot. */
 @NullMarked
 package com.mintactivity.activity.stage;
 

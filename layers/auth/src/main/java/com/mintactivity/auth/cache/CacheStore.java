@@ -22,8 +22,8 @@ import redis.clients.jedis.params.SetParams;
 public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
-    private final Dialer dialer;
-    private final Nodes nodes;
+    private final @Nullable Dialer dialer;
+    private final @Nullable Nodes nodes;
 
     /**
      * A store that is not connected yet.
@@ -38,13 +38,23 @@ public final class CacheStore implements AutoCloseable {
         this("{" + stack + "}:", new Dialer(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
     }
 
-    private CacheStore(String prefix, Dialer dialer) {
+    private CacheStore(String prefix, @Nullable Dialer dialer) {
         this.prefix = prefix;
         this.dialer = dialer;
-        this.nodes = new Nodes(dialer);
+        this.nodes = dialer == null ? null : new Nodes(dialer);
     }
 
-    /** The same server through connections of their own, under keys that nobody else uses. */
+    /** What a stack without a cache store has in its place: every call refuses. */
+    public static CacheStore absent() {
+        return new CacheStore("", null);
+    }
+
+    /** Whether the stack has no cache store, as opposed to one that does not answer. */
+    public boolean isAbsent() {
+        return nodes == null;
+    }
+
+    /** The same server through connections of their own, under keys of its own. */
     public CacheStore aside(String name) {
         return new CacheStore(prefix + name + ":", dialer);
     }
@@ -109,10 +119,15 @@ public final class CacheStore implements AutoCloseable {
     /** Closes the idle connections; the next call connects anew. */
     @Override
     public void close() {
-        nodes.close();
+        if (nodes != null) {
+            nodes.close();
+        }
     }
 
     private <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
+        if (nodes == null) {
+            throw new CacheUnavailableException(new IllegalStateException("this stack has no cache store"));
+        }
         return nodes.call(work);
     }
 

@@ -8,7 +8,7 @@ public final class CacheUnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 
     CacheUnavailableException(Throwable cause) {
-        super("the cache store is away: " + cause.getClass().getSimpleName(), cause);
+        super("the cache store is unavailable: " + cause.getClass().getSimpleName(), cause);
     }
 
     /** What kind of outage it is, in one word; the cause's message may quote data. */

@@ -25,6 +25,11 @@ public enum ErrorCode {
         return status;
     }
 
+    /** Whether it reports a fault of the service or of its configuration. A switch that an operator set is no fault. */
+    public boolean isFault() {
+        return this == INTERNAL || this == IP_TRUST_UNCONFIGURED;
+    }
+
     /** The code as it stands in the body, for example {@code invalid_key}. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Takes each request made with a proven key from that key's bucket and from the service-wide one. Exact while the cache store
- * answers; while it is away each function instance limits on its own, which is counted by metric {@code LimiterFallback} and
- * logged once per outage.
+ * answers; while it is unavailable each function instance limits on its own, which is counted by metric {@code LimiterFallback} and
+ * logged once per outage. Where the stack has no cache store that is the normal case, and neither counted nor logged.
  */
 public final class Limiter {
 
@@ -21,18 +21,20 @@ public final class Limiter {
     private final Rate service;
     private final Metrics metrics;
     private final Log log;
-    private final AtomicBoolean away = new AtomicBoolean();
+    private final boolean isShared;
+    private final AtomicBoolean unavailable = new AtomicBoolean();
 
     /** @param service the service-wide bucket */
     public Limiter(CacheStore cache, InstantSource clock, Rate service, Metrics metrics, Log log) {
         this.shared = new SharedBuckets(cache);
+        this.isShared = !cache.isAbsent();
         this.memory = new MemoryBuckets(clock);
         this.service = service;
         this.metrics = metrics;
         this.log = log;
     }
 
-    /** Lets the cache store be connected, where it is not away. */
+    /** Connects the cache store, where it answers. */
     public void prepare() {
         shared.connect();
     }
@@ -40,20 +42,23 @@ public final class Limiter {
     /** Forgets the buckets in memory, and any outage. */
     public void forget() {
         memory.forget();
-        away.set(false);
+        unavailable.set(false);
     }
 
     /** Takes one request, and reads {@code readKey} from the cache store on the same round trip. */
     public Verdict take(String keyId, Rate key, Optional<String> readKey) {
+        if (!isShared) {
+            return memory.take(keyId, key, service);
+        }
         try {
             Verdict verdict = shared.take(keyId, key, service, readKey);
-            away.set(false);
+            unavailable.set(false);
             return verdict;
         } catch (CacheUnavailableException e) {
             metrics.count("LimiterFallback", 1);
-            if (!away.getAndSet(true)) {
+            if (!unavailable.getAndSet(true)) {
                 log.warn(
-                        "the cache store is away: limiting in memory, answering uncached",
+                        "the cache store is unavailable: limiting in memory, answering uncached",
                         Map.of("reason", e.reason()));
             }
             return memory.take(keyId, key, service);

@@ -24,12 +24,12 @@ final class SharedBuckets {
         this.cache = cache;
     }
 
-    /** Lets the cache store be connected, where it is not away. */
+    /** Connects the cache store, where it answers. */
     void connect() {
         try {
             cache.ping();
-        } catch (CacheUnavailableException away) {
-            // The next request that is taken will tell.
+        } catch (CacheUnavailableException unavailable) {
+            // The next request that is taken will show it.
         }
     }
 

@@ -1,14 +1,24 @@
 package com.mintactivity.auth.snapshot;
 
 import com.mintactivity.auth.watch.Log;
+import com.mintactivity.auth.watch.Metrics;
+import java.security.Security;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 
-/** The HTTP connections of SDK clients, which can be let go of: the next call makes new ones. */
+/** The HTTP connections of SDK clients. They can be closed before a snapshot; the next call opens new ones. */
 public final class Connections implements SdkHttpClient {
+
+    static {
+        // The JVM keeps addresses for 30 s of its own clock, which stands still in a snapshot. A function makes its
+        // connections
+        // before its first lookup, and the JVM reads these once, at that lookup.
+        Security.setProperty("networkaddress.cache.ttl", "0");
+        Security.setProperty("networkaddress.cache.negative.ttl", "0");
+    }
 
     private @Nullable SdkHttpClient current;
 
@@ -18,20 +28,21 @@ public final class Connections implements SdkHttpClient {
     }
 
     /**
-     * Rehearses, then lets go: what a function does before a snapshot where nobody waits for it afterwards. A store that is away costs a
-     * log line, never the snapshot.
+     * Primes a function, then closes every connection. A store that does not answer is logged and counted by metric
+     * {@code UnreachableStores}; the snapshot is made all the same.
      */
-    public void letGoAfter(Runnable rehearsal, Log log) {
+    public void primeThenClose(Runnable priming, Log log, Metrics metrics) {
         try {
-            rehearsal.run();
+            priming.run();
         } catch (RuntimeException e) {
-            log.error("a store did not answer while the function was rehearsed", e);
+            log.error("a store did not answer while the function was primed", e);
+            metrics.count("UnreachableStores", 1);
         }
-        letGo();
+        closeConnections();
     }
 
     /** Closes every connection; no call may be under way. */
-    public synchronized void letGo() {
+    public synchronized void closeConnections() {
         if (current != null) {
             current.close();
             current = Apache5HttpClient.create(); // now, so that the trusted certificates are read before a snapshot

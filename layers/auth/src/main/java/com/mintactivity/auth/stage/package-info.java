@@ -1,4 +1,4 @@
-/** What a function stands on while it rehearses before a snapshot: SDK clients that answer from a few items in memory. */
+/** AWS in memory, for priming before a snapshot: SDK clients that answer from a few items. */
 @NullMarked
 package com.mintactivity.auth.stage;
 

@@ -1,6 +1,5 @@
 package com.mintactivity.auth.web;
 
-import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -18,19 +17,25 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.crac.Resource;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The Lambda handler of one endpoint: the gate, and its servlet behind it. Whatever goes wrong inside is answered {@code internal}.
- * Before a snapshot it rehearses and then forgets all that it knows, so that nothing is stale after a restore.
+ * Before a snapshot it is primed, checks that it reaches its stores, and then forgets all that it knows, so that nothing is stale after a
+ * restore.
  */
 public abstract class ApiFunction implements RequestStreamHandler, Resource {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Platform platform;
     private final String path;
     private final Gate gate;
     private final ServletEdge edge;
     private final Log log;
+    private final AtomicBoolean cold = new AtomicBoolean(true);
 
     /**
      * @param path the endpoint's path, served by GET letter for letter
@@ -49,40 +54,63 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
                 platform.clock(),
                 settings.stack(),
                 log);
-        this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log), servlet);
+        this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log, platform.metrics()), servlet);
     }
 
     /** The same endpoint on other parts. */
-    protected abstract ApiFunction twin(Platform parts);
+    protected abstract ApiFunction secondInstance(Platform parts);
 
     /**
-     * What it needs to rehearse.
+     * What it needs to be primed.
      *
      * @param settings name the tables
-     * @param now as the clock tells
+     * @param now the current time
      */
-    protected abstract Props props(Settings settings, Instant now);
+    protected abstract PrimingFixture primingFixture(Settings settings, Instant now);
 
     @Override
     public final void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        new Rehearsal(
-                        platform,
-                        this::twin,
-                        path,
-                        props(platform.settings(), platform.clock().instant()))
-                .run();
+        PrimingFixture fixture =
+                primingFixture(platform.settings(), platform.clock().instant());
+        new Priming(platform, this::secondInstance, path, fixture).run();
+        new SelfCheck(platform, fixture).run();
         gate.forget();
-        platform.letGo();
+        platform.closeConnections();
     }
 
-    /** Nothing to do: what a request needs is connected and read when it is needed. */
+    /** Nothing to do: stores are connected and read when a request needs them. */
     @Override
     public final void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
-    public final void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
+    public final void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
         long startedAt = System.nanoTime();
-        AwsProxyResponse response = answer(event, context);
+        AwsProxyResponse response;
+        try {
+            ApiEvent event = EventReader.read(input);
+            if (event.selfCheck()) {
+                output.write(JSON.writeValueAsBytes(selfCheck().run()));
+                return;
+            }
+            String requestId = event.request().getRequestContext().getRequestId();
+            response = stamped(
+                    edge.proxy(event.request(), context), requestId == null ? context.getAwsRequestId() : requestId);
+        } catch (RuntimeException e) {
+            log.error("an event could not be handled", e);
+            platform.metrics().count("ServerErrors", 1);
+            response = stamped(internal(), context.getAwsRequestId());
+        }
+        logRequest(response, startedAt);
+        AnswerWriter.write(response, output);
+    }
+
+    private SelfCheck selfCheck() {
+        return new SelfCheck(
+                platform, primingFixture(platform.settings(), platform.clock().instant()));
+    }
+
+    /** {@code cold} marks the first request of an instance, by which its start can be told from its work. */
+    private void logRequest(AwsProxyResponse response, long startedAt) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(
                 "request_id",
@@ -90,26 +118,19 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         facts.put("endpoint", getClass().getSimpleName());
         facts.put("status", response.getStatusCode());
         facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
+        if (cold.getAndSet(false)) {
+            facts.put("cold", 1);
+        }
         log.info("request", facts);
-        AnswerWriter.write(response, answer);
     }
 
-    private AwsProxyResponse answer(InputStream input, Context context) {
-        try {
-            AwsProxyRequest event = EventReader.read(input);
-            String requestId = event.getRequestContext().getRequestId();
-            return stamped(edge.proxy(event, context), requestId == null ? context.getAwsRequestId() : requestId);
-        } catch (RuntimeException e) {
-            log.error("an event could not be handled", e);
-            Headers headers = new Headers();
-            headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
-            return stamped(
-                    new AwsProxyResponse(
-                            Refusal.INTERNAL.code().status(),
-                            headers,
-                            Responses.body(Refusal.INTERNAL).literal()),
-                    context.getAwsRequestId());
-        }
+    private static AwsProxyResponse internal() {
+        Headers headers = new Headers();
+        headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
+        return new AwsProxyResponse(
+                Refusal.INTERNAL.code().status(),
+                headers,
+                Responses.body(Refusal.INTERNAL).literal());
     }
 
     /** Adds what every answer carries. */

@@ -8,6 +8,7 @@ import com.amazonaws.serverless.proxy.model.MultiValuedTreeMap;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -28,10 +29,15 @@ final class EventReader {
 
     private EventReader() {}
 
-    /** The event; refuses what is none with a {@link RuntimeException}. */
-    static AwsProxyRequest read(InputStream input) {
+    /**
+     * The event.
+     *
+     * @throws RuntimeException if it is not JSON, or not of a known shape
+     */
+    static ApiEvent read(InputStream input) {
         AwsProxyRequest event = new AwsProxyRequest();
         event.setMultiValueHeaders(new Headers());
+        AtomicBoolean selfCheck = new AtomicBoolean();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), input)) {
             parser.nextToken();
             fields(parser, (name, value) -> {
@@ -41,11 +47,12 @@ final class EventReader {
                     case "multiValueHeaders" -> headers(value, event.getMultiValueHeaders());
                     case "multiValueQueryStringParameters" -> event.setMultiValueQueryStringParameters(query(value));
                     case "requestContext" -> event.setRequestContext(context(value));
+                    case ApiEvent.SELF_CHECK -> selfCheck.set(value.getBooleanValue());
                     default -> value.skipChildren();
                 }
             });
         }
-        return event;
+        return new ApiEvent(event, selfCheck.get());
     }
 
     private static void headers(JsonParser parser, Headers headers) {

@@ -34,7 +34,7 @@ public record Platform(
 
     private static final int MOST_ATTEMPTS = 3;
 
-    /** Over clients whose connections are somebody else's. */
+    /** Over clients whose connections belong to another. */
     public Platform(
             Settings settings,
             InstantSource clock,
@@ -56,7 +56,7 @@ public record Platform(
                 System.out);
     }
 
-    /** A platform over clients made here, bounded and with connections that can be let go of. */
+    /** A platform over clients made here, bounded and with connections that can be closed. */
     public static Platform of(
             Settings settings,
             InstantSource clock,
@@ -77,7 +77,7 @@ public record Platform(
                 connections);
     }
 
-    /** A platform over given clients, whose connections are somebody else's; log lines and metrics go to {@code out}. */
+    /** A platform over given clients, whose connections belong to another; log lines and metrics go to {@code out}. */
     public static Platform of(
             Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
         return of(settings, clock, dynamo, secrets, out, new Connections());
@@ -95,20 +95,26 @@ public record Platform(
                 clock,
                 dynamo,
                 secrets,
-                new CacheStore(
-                        settings.stack(),
-                        settings.cacheUrl(),
-                        settings.cacheTimeout(),
-                        new SecretCachePassword(secrets, Secrets.cache(settings.stack()))),
+                cache(settings, secrets),
                 new Log(out, clock),
                 new Metrics(out, clock, settings.stack()),
                 connections);
     }
 
-    /** Leaves nothing that must not be part of a snapshot: no connection, no secret. What is needed again is made and read anew. */
-    void letGo() {
+    private static CacheStore cache(Settings settings, Secrets secrets) {
+        return settings.cacheUrl().equals(Settings.NO_CACHE)
+                ? CacheStore.absent()
+                : new CacheStore(
+                        settings.stack(),
+                        settings.cacheUrl(),
+                        settings.cacheTimeout(),
+                        new SecretCachePassword(secrets, Secrets.cache(settings.stack())));
+    }
+
+    /** Leaves nothing that must not be part of a snapshot: no connection, no secret. The next call connects and reads again. */
+    void closeConnections() {
         cache.close();
-        connections.letGo();
+        connections.closeConnections();
         secrets.forget();
     }
 

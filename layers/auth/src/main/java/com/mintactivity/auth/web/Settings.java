@@ -8,7 +8,7 @@ import java.util.Map;
  * What a function is told by its environment. Read once, handed on; nothing else looks at environment variables.
  *
  * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
- * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}
+ * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}; {@value #NO_CACHE} for none
  * @param cacheTimeout how long one call to the cache store may take
  * @param ipTrust as written; judged by {@link com.mintactivity.auth.address.AddressTrust}
  * @param trustedProxies as written
@@ -24,8 +24,11 @@ public record Settings(
         Duration settle,
         Rate service) {
 
-    /** These for a rehearsal: the gateway's word on addresses counts, and the service-wide bucket is another. */
-    Settings rehearsing(Rate itsService) {
+    /** What {@code CACHE_URL} is where the stack has no cache store. */
+    public static final String NO_CACHE = "none";
+
+    /** These for priming: the gateway's source address is trusted, and the service-wide bucket is another. */
+    Settings forPriming(Rate itsService) {
         return new Settings(stack, cacheUrl, cacheTimeout, "gateway", "", settle, itsService);
     }
 

@@ -60,6 +60,6 @@ record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, Strin
                 List.of(Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", Partner.ADDRESS));
         String query = "contract=" + History.CONTRACT + "&since=" + since;
         Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, "127.0.0.1", "");
-        return ProxyEvent.of(request, PATH, Service.NOW).orElseThrow();
+        return ProxyEvent.of(request, Service.NOW).orElseThrow();
     }
 }

@@ -137,7 +137,7 @@ public final class Scene implements AutoCloseable {
         String query = "contract=" + CONTRACT + "&since="
                 + start.minus(Duration.ofMinutes(60L + minutes)).truncatedTo(ChronoUnit.SECONDS);
         Incoming request = new Incoming("GET", HITS, query, "HTTP/1.1", headers, Partner.ADDRESS, "");
-        return ProxyEvent.of(request, HITS, start).orElseThrow();
+        return ProxyEvent.of(request, start).orElseThrow();
     }
 
     @Override

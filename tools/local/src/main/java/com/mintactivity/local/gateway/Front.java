@@ -16,19 +16,17 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Takes a request to its function and the answer back; {@code GET} of a known path has a function, the rest goes to one for all. */
+/** Takes {@code GET} of a known path to its function and the answer back. Every other route it answers itself, as deployed. */
 final class Front extends Handler.Abstract {
 
     /** What an event may carry; the deployed gateway refuses more. */
     private static final int MOST_BODY_BYTES = 6 * 1024 * 1024;
 
     private final Map<String, Function> routes;
-    private final Function rest;
     private final InstantSource clock;
 
-    Front(Map<String, Function> routes, Function rest, InstantSource clock) {
+    Front(Map<String, Function> routes, InstantSource clock) {
         this.routes = Map.copyOf(routes);
-        this.rest = rest;
         this.clock = clock;
     }
 
@@ -40,30 +38,23 @@ final class Front extends Handler.Abstract {
             return true;
         }
         Incoming incoming = incoming(request, body);
-        Optional<byte[]> event = ProxyEvent.of(incoming, resource(incoming), clock.instant());
+        Optional<byte[]> event = ProxyEvent.of(incoming, clock.instant());
         if (event.isEmpty()) {
             Reply.refuse(Refusal.invalidRequest("The query is not percent-encoded correctly."), response, callback);
             return true;
         }
-        Optional<ProxyAnswer> answer = function(incoming).invoke(event.get()).flatMap(ProxyAnswer::parse);
+        Function function = routes.get(incoming.path());
+        if (function == null || !incoming.method().equals("GET")) {
+            Reply.refuse(Refusal.NOT_FOUND, response, callback);
+            return true;
+        }
+        Optional<ProxyAnswer> answer = function.invoke(event.get()).flatMap(ProxyAnswer::parse);
         if (answer.isPresent()) {
             Reply.pass(answer.get(), response, callback);
         } else {
             Reply.refuse(Refusal.INTERNAL, response, callback);
         }
         return true;
-    }
-
-    private Function function(Incoming request) {
-        Function function = routes.get(request.path());
-        return function != null && request.method().equals("GET") ? function : rest;
-    }
-
-    private String resource(Incoming request) {
-        if (routes.containsKey(request.path()) || request.path().equals("/")) {
-            return request.path();
-        }
-        return ProxyEvent.ANY_PATH;
     }
 
     private static Incoming incoming(Request request, byte[] body) {
@@ -82,7 +73,7 @@ final class Front extends Handler.Abstract {
                 new String(body, StandardCharsets.UTF_8));
     }
 
-    /** Reads it all even where nobody asked for it: answering over an unread body would break the connection. */
+    /** Reads it all even where it is not used: answering over an unread body would break the connection. */
     private static byte[] body(Request request) throws IOException {
         try (InputStream stream = Content.Source.asInputStream(request)) {
             return stream.readNBytes(MOST_BODY_BYTES + 1);

@@ -42,23 +42,20 @@ public final class Gateway implements AutoCloseable {
      * Starts answering on a bound socket.
      *
      * @param routes makers of the handlers by the path that they serve with {@code GET}
-     * @param rest path of the handler that every other request goes to
      * @param out what handlers log by their context, and the gateway's own log lines
      */
     public static Gateway start(
             ServerSocketChannel socket,
             Map<String, Supplier<RequestStreamHandler>> routes,
-            String rest,
             InstantSource clock,
             PrintStream out)
             throws Exception {
-        return start(socket, routes, rest, clock, out, INTEGRATION_TIMEOUT);
+        return start(socket, routes, clock, out, INTEGRATION_TIMEOUT);
     }
 
     static Gateway start(
             ServerSocketChannel socket,
             Map<String, Supplier<RequestStreamHandler>> routes,
-            String rest,
             InstantSource clock,
             PrintStream out,
             Duration timeout)
@@ -68,10 +65,6 @@ public final class Gateway implements AutoCloseable {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         route -> new Function(name(route.getKey()), route.getValue(), timeout, out, log)));
-        Function others = functions.get(rest);
-        if (others == null) {
-            throw new IllegalArgumentException("no handler of " + rest);
-        }
         QueuedThreadPool threads = new QueuedThreadPool(16, 4);
         threads.setName("gateway");
         threads.setDaemon(true);
@@ -81,7 +74,7 @@ public final class Gateway implements AutoCloseable {
         connector.setIdleTimeout(IDLE.toMillis());
         connector.open(socket);
         server.addConnector(connector);
-        server.setHandler(new Front(functions, others, clock));
+        server.setHandler(new Front(functions, clock));
         server.setErrorHandler(new Errors());
         server.setStopTimeout(0);
         server.start();
@@ -93,7 +86,7 @@ public final class Gateway implements AutoCloseable {
         http.setRequestHeaderSize(MOST_HEAD_BYTES);
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
-        // Odd paths are the catch-all function's to answer.
+        // Odd paths are unknown routes, not malformed requests.
         http.setUriCompliance(UriCompliance.UNSAFE);
         return http;
     }

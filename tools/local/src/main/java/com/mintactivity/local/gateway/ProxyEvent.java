@@ -17,9 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The event that an API Gateway REST API sends to a Lambda proxy integration (payload version 1.0). */
 public final class ProxyEvent {
 
-    /** The greedy route of every path that has none of its own. */
-    static final String ANY_PATH = "/{proxy+}";
-
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String FORWARDED_FOR = "X-Forwarded-For";
     private static final String STAGE = "local";
@@ -28,31 +25,24 @@ public final class ProxyEvent {
 
     private ProxyEvent() {}
 
-    /**
-     * The event of a request, or nothing where the gateway refuses the request itself: its query is not percent-encoded.
-     *
-     * @param resource the route that the path matched
-     */
-    public static Optional<byte[]> of(Incoming request, String resource, Instant now) {
-        return Query.decode(request.query()).map(query -> JSON.writeValueAsBytes(event(request, resource, query, now)));
+    /** The event of a request, or nothing where the gateway refuses the request itself: its query is not percent-encoded. */
+    public static Optional<byte[]> of(Incoming request, Instant now) {
+        return Query.decode(request.query()).map(query -> JSON.writeValueAsBytes(event(request, query, now)));
     }
 
-    private static Map<String, @Nullable Object> event(
-            Incoming request, String resource, Map<String, List<String>> query, Instant now) {
+    private static Map<String, @Nullable Object> event(Incoming request, Map<String, List<String>> query, Instant now) {
         Map<String, List<String>> headers = headers(request);
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
-        event.put("resource", resource);
+        event.put("resource", request.path());
         event.put("path", request.path());
         event.put("httpMethod", request.method());
         event.put("headers", last(headers));
         event.put("multiValueHeaders", headers);
         event.put("queryStringParameters", query.isEmpty() ? null : last(query));
         event.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
-        event.put(
-                "pathParameters",
-                resource.equals(ANY_PATH) ? Map.of("proxy", request.path().replaceFirst("^/", "")) : null);
+        event.put("pathParameters", null);
         event.put("stageVariables", null);
-        event.put("requestContext", context(request, resource, headers, now));
+        event.put("requestContext", context(request, headers, now));
         event.put("body", request.body().isEmpty() ? null : request.body());
         event.put("isBase64Encoded", false);
         return event;
@@ -79,7 +69,7 @@ public final class ProxyEvent {
     }
 
     private static Map<String, @Nullable Object> context(
-            Incoming request, String resource, Map<String, List<String>> headers, Instant now) {
+            Incoming request, Map<String, List<String>> headers, Instant now) {
         Map<String, @Nullable Object> identity = new LinkedHashMap<>();
         identity.put("sourceIp", request.sourceAddress());
         identity.put(
@@ -88,7 +78,7 @@ public final class ProxyEvent {
         context.put("accountId", "000000000000");
         context.put("apiId", STAGE);
         context.put("resourceId", STAGE);
-        context.put("resourcePath", resource);
+        context.put("resourcePath", request.path());
         context.put("httpMethod", request.method());
         context.put("path", request.path());
         context.put("protocol", request.protocol());

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class GatewayTest {
 
     private static final Map<String, Supplier<RequestStreamHandler>> ROUTES = Map.of(
-            "/rest", () -> answering("{\"statusCode\":404,\"headers\":{\"WWW-Authenticate\":\"x\"},\"body\":\"rest\"}"),
+            "/challenge",
+                    () -> answering("{\"statusCode\":401,\"headers\":{\"WWW-Authenticate\":\"x\"},\"body\":\"\"}"),
             "/fine",
                     () -> answering(
                             "{\"statusCode\":200,\"multiValueHeaders\":{\"X-A\":[\"1\",\"2\"]},\"body\":\"é\"}"),
@@ -63,7 +64,7 @@ final class GatewayTest {
         ServerSocketChannel socket =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        gateway = Gateway.start(socket, ROUTES, "/rest", InstantSource.system(), nowhere, Duration.ofMillis(500));
+        gateway = Gateway.start(socket, ROUTES, InstantSource.system(), nowhere, Duration.ofMillis(500));
     }
 
     @AfterAll
@@ -105,13 +106,22 @@ final class GatewayTest {
         "OPTIONS, /fine",
         "PATCH, /x"
     })
-    void otherRouteOrMethodGoesToTheRest(String method, String path) throws Exception {
+    void unknownRouteOrMethodIs404AndRunsNoFunction(String method, String path) throws Exception {
         HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(gateway.url() + path))
                 .method(method, HttpRequest.BodyPublishers.noBody())
                 .build());
 
         assertThat(response.statusCode()).isEqualTo(404);
-        assertThat(response.headers().firstValue("x-amzn-Remapped-WWW-Authenticate"))
+        if (!method.equals("HEAD")) {
+            assertThat(response.body()).startsWith("{\"code\":\"not_found\",");
+        }
+        assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
+    }
+
+    @Test
+    void aChallengeIsRenamedAsTheDeployedGatewayDoes() throws Exception {
+        assertThat(get("/challenge").headers().firstValue("x-amzn-Remapped-WWW-Authenticate"))
                 .contains("x");
     }
 

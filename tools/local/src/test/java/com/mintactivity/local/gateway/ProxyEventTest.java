@@ -37,14 +37,14 @@ final class ProxyEventTest {
                 "/isBase64Encoded, false",
             })
     void eventCarriesTheRequest(String pointer, String expected) {
-        JsonNode event = event("/partner/v1/hits", "since=2026-11-01T10:00:00+02:00&top=2&top=3", "/partner/v1/hits");
+        JsonNode event = event("/partner/v1/hits", "since=2026-11-01T10:00:00+02:00&top=2&top=3");
 
         assertThat(event.at(pointer).asString()).isEqualTo(expected);
     }
 
     @Test
     void absentPartsAreNull() {
-        JsonNode event = event("/partner/v1/hits", "", "/partner/v1/hits");
+        JsonNode event = event("/partner/v1/hits", "");
 
         assertThat(List.of(
                         event.get("queryStringParameters"),
@@ -55,24 +55,16 @@ final class ProxyEventTest {
     }
 
     @Test
-    void unknownPathIsThePathParameterOfTheGreedyRoute() {
-        assertThat(event("/some/where", "", ProxyEvent.ANY_PATH)
-                        .at("/pathParameters/proxy")
-                        .asString())
-                .isEqualTo("some/where");
-    }
-
-    @Test
     void eachEventHasARequestIdOfItsOwn() {
-        JsonNode one = event("/", "", "/");
-        JsonNode other = event("/", "", "/");
+        JsonNode one = event("/", "");
+        JsonNode other = event("/", "");
 
         assertThat(one.at("/requestContext/requestId").asString())
                 .hasSize(36)
                 .isNotEqualTo(other.at("/requestContext/requestId").asString());
     }
 
-    private static JsonNode event(String path, String query, String resource) {
+    private static JsonNode event(String path, String query) {
         Incoming request = new Incoming(
                 "GET",
                 path,
@@ -85,7 +77,6 @@ final class ProxyEventTest {
                         Map.entry("User-Agent", "curl/8")),
                 "127.0.0.1",
                 "");
-        return JsonMapper.shared()
-                .readTree(ProxyEvent.of(request, resource, NOW).orElseThrow());
+        return JsonMapper.shared().readTree(ProxyEvent.of(request, NOW).orElseThrow());
     }
 }

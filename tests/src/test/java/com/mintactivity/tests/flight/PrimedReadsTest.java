@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Before a snapshot an endpoint makes its own reads on the real stores, so that the first request after a restore finds their code compiled. */
-final class RehearsedReadsTest {
+final class PrimedReadsTest {
 
     private final Stack stack = Stack.fresh();
     private final Watch watch = new Watch(number -> {});

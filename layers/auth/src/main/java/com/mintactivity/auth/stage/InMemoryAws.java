@@ -28,15 +28,15 @@ import tools.jackson.databind.json.JsonMapper;
  * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query those that its key condition names, an
  * update finds its condition failed, and every secret is the same keyring. All of the SDK's code runs, and nothing leaves the process.
  */
-public final class Stage implements SdkHttpClient {
+public final class InMemoryAws implements SdkHttpClient {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    /** Version 1, the only one, of every secret on a stage: a prop, and never a secret of anybody's. */
+    /** Version 1, the only one, of every secret here. It is made up and protects nothing. */
     public static final String SECRET = "0".repeat(64);
 
     private static final String KEYRING = "{\"current\":\"1\",\"1\":\"" + SECRET + "\"}";
-    private static final StaticCredentialsProvider NOBODY =
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("stage", "stage"));
+    private static final StaticCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("in-memory", "in-memory"));
 
     private static final Pattern PARTITION = Pattern.compile("(\\w+) = (:\\w+)");
     private static final Pattern RANGE = Pattern.compile("(\\w+) BETWEEN (:\\w+) AND (:\\w+)");
@@ -44,7 +44,7 @@ public final class Stage implements SdkHttpClient {
     private final Map<String, List<JsonNode>> tables = new HashMap<>();
 
     /** @param tables the items by the name of their table */
-    public Stage(Map<String, List<Map<String, AttributeValue>>> tables) {
+    public InMemoryAws(Map<String, List<Map<String, AttributeValue>>> tables) {
         tables.forEach((table, items) -> this.tables.put(
                 table,
                 items.stream()
@@ -55,7 +55,7 @@ public final class Stage implements SdkHttpClient {
     public DynamoDbClient dynamo() {
         return DynamoDbClient.builder()
                 .region(Region.US_EAST_1)
-                .credentialsProvider(NOBODY)
+                .credentialsProvider(CREDENTIALS)
                 .httpClient(this)
                 .build();
     }
@@ -63,7 +63,7 @@ public final class Stage implements SdkHttpClient {
     public SecretsManagerClient secrets() {
         return SecretsManagerClient.builder()
                 .region(Region.US_EAST_1)
-                .credentialsProvider(NOBODY)
+                .credentialsProvider(CREDENTIALS)
                 .httpClient(this)
                 .build();
     }

@@ -11,7 +11,7 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.stage.Stage;
+import com.mintactivity.auth.stage.InMemoryAws;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -38,22 +38,22 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Runs an endpoint's code before a snapshot is made, so that the first request after a restore finds it loaded and compiled. Twins
- * of the function do it, silent ones: one on a {@link Stage}, with a key, a tenant and rows that no store knows, for every answer
- * and refusal; one on the real clients, for a key that does not exist and hits of nobody. No real key, bucket or item is touched.
+ * Runs an endpoint's code before a snapshot is made, so that the first request after a restore finds it loaded and compiled. Second
+ * instances of the function do it silently: one on {@link InMemoryAws}, with a key, a tenant and rows that no store holds, for every
+ * answer and refusal; one on the real clients, for a key and a tenant that do not exist. No real key, bucket or item is touched.
  */
-final class Rehearsal {
+final class Priming {
 
-    private static final String TENANT = Props.TENANT;
+    private static final String TENANT = PrimingFixture.TENANT;
 
     /** So often each request is made: the compiler takes a path up after some hundred calls of its methods, and then improves it. */
     private static final int ROUNDS = 250;
 
-    /** So often the stores are connected anew: the first request waits for that more than for anything else. */
+    /** So often the stores are connected again: the first request waits for that more than for anything else. */
     private static final int CONNECTIONS = 250;
 
-    /** A publish waits for it, so a cache store that is away must not draw it out. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** A publish waits for it, so a cache store that is unavailable must not draw it out. */
+    private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
     private static final PrintStream SILENCE =
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
@@ -67,87 +67,90 @@ final class Rehearsal {
     private final Platform platform;
     private final Function<Platform, ApiFunction> maker;
     private final String path;
-    private final Props props;
+    private final PrimingFixture fixture;
     private final List<Map<String, AttributeValue>> keys = new ArrayList<>();
 
-    Rehearsal(Platform platform, Function<Platform, ApiFunction> maker, String path, Props props) {
+    Priming(Platform platform, Function<Platform, ApiFunction> maker, String path, PrimingFixture fixture) {
         this.platform = platform;
         this.maker = maker;
         this.path = path;
-        this.props = props;
+        this.fixture = fixture;
     }
 
-    /** Rehearses; a store that does not answer costs a log line and nothing more. */
+    /** Primes the endpoint; a store that does not answer costs a log line and nothing more. */
     void run() {
         try (CacheStore aside =
                 platform.cache().aside(TENANT + System.nanoTime())) { // or it would find what another one cached
-            onStage(aside);
+            inMemory(aside);
             // By a virtual thread, as endpoints make their calls side by side: its way of waiting is another.
             FutureTask<Void> calls = new FutureTask<>(() -> onRealClients(aside));
             Thread.ofVirtual().start(calls);
             calls.get();
         } catch (RuntimeException | IOException | ExecutionException e) {
-            platform.log().error("the function could not be rehearsed to the end", e);
+            platform.log().error("the function could not be primed to the end", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void onStage(CacheStore aside) throws IOException {
+    private void inMemory(CacheStore aside) throws IOException {
         Token good = issue(List.of(KeyRecord.READ_HITS), new Rate(Rate.MOST, Rate.MOST));
         Token scopeless = issue(List.of(), new Rate(Rate.MOST, Rate.MOST));
         Token exhausted = issue(List.of(KeyRecord.READ_HITS), new Rate(1, 1));
         String stack = platform.settings().stack();
-        Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>(props.tables());
+        Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>(fixture.tables());
         tables.put(KeyItems.table(stack), keys);
         tables.put(
                 TenantItems.table(stack),
                 List.of(TenantItems.write(new Tenant(
                         TENANT, List.of(), Instant.EPOCH, Tenant.DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON))));
-        Stage stage = new Stage(tables);
-        try (DynamoDbClient dynamo = stage.dynamo()) {
-            Secrets secrets = new Secrets(stage.secrets(), platform.clock());
-            Settings settings = platform.settings().rehearsing(new Rate(Rate.MOST, Rate.MOST));
+        InMemoryAws aws = new InMemoryAws(tables);
+        try (DynamoDbClient dynamo = aws.dynamo()) {
+            Secrets secrets = new Secrets(aws.secrets(), platform.clock());
+            Settings settings = platform.settings().forPriming(new Rate(Rate.MOST, Rate.MOST));
             long start = System.nanoTime();
-            for (int round = 0; round < ROUNDS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
-                // A new twin each round, so that reading the records anew is rehearsed too.
-                ApiFunction twin = maker.apply(silent(settings, dynamo, secrets, aside));
-                for (Map<String, String> query : props.queries().apply(round)) {
-                    expect(200, ask(twin, path, good, ADDRESS, query));
-                    expect(200, ask(twin, path, good, ADDRESS, query));
+            for (int round = 0; round < ROUNDS && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
+                // A new instance each round, so that reading the records again is primed too.
+                ApiFunction secondInstance = maker.apply(silent(settings, dynamo, secrets, aside));
+                for (Map<String, String> query : fixture.queries().apply(round)) {
+                    expect(200, ask(secondInstance, path, good, ADDRESS, query));
+                    expect(200, ask(secondInstance, path, good, ADDRESS, query));
                 }
-                for (Map<String, String> query : props.refused()) {
-                    expect(400, ask(twin, path, good, ADDRESS, query));
+                for (Map<String, String> query : fixture.refused()) {
+                    expect(400, ask(secondInstance, path, good, ADDRESS, query));
                 }
-                expect(403, ask(twin, path, good, ELSEWHERE, Map.of()));
-                ask(twin, path, scopeless, ADDRESS, Map.of());
-                ask(twin, path, exhausted, ADDRESS, Map.of());
-                expect(404, ask(twin, "/", good, ADDRESS, Map.of()));
-                twin.handleRequest(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), CONTEXT);
+                expect(403, ask(secondInstance, path, good, ELSEWHERE, Map.of()));
+                ask(secondInstance, path, scopeless, ADDRESS, Map.of());
+                ask(secondInstance, path, exhausted, ADDRESS, Map.of());
+                expect(404, ask(secondInstance, "/", good, ADDRESS, Map.of()));
+                secondInstance.handleRequest(
+                        new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), CONTEXT);
             }
         }
     }
 
-    /** Connects and reads the secret anew each time: that is what a restored function begins with. */
+    /** Connects and reads the secret again each time: that is what a restored function begins with. */
     private @Nullable Void onRealClients(CacheStore aside) throws IOException, CacheUnavailableException {
-        Token nobodys =
+        Token absent =
                 Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
-        Settings settings = platform.settings().rehearsing(new Rate(1, 1));
+        Settings settings = platform.settings().forPriming(new Rate(1, 1));
         long start = System.nanoTime();
-        for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < LONGEST.toNanos(); round++) {
+        for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
             Platform silent = silent(settings, platform.dynamo(), platform.secrets(), aside);
-            ask(maker.apply(silent), path, nobodys, ADDRESS, Map.of());
-            props.reads().accept(silent);
-            aside.ping();
+            ask(maker.apply(silent), path, absent, ADDRESS, Map.of());
+            fixture.reads().accept(silent);
+            if (!aside.isAbsent()) {
+                aside.ping();
+            }
             aside.close();
-            platform.letGo();
+            platform.closeConnections();
         }
         return null;
     }
 
     private static void expect(int status, String answer) {
         if (!answer.startsWith("{\"statusCode\":" + status)) {
-            throw new IllegalStateException("not answered as rehearsed, by " + status);
+            throw new IllegalStateException("not answered as expected, with " + status);
         }
     }
 
@@ -162,14 +165,14 @@ final class Rehearsal {
                 new Metrics(SILENCE, platform.clock(), settings.stack()));
     }
 
-    /** A key under the stage's pepper. */
+    /** A key under the pepper of {@link InMemoryAws}. */
     private Token issue(List<String> scopes, Rate rate) {
         Token token = Token.parse("svc_live_%012d_%s".formatted(keys.size(), "0".repeat(64)))
                 .orElseThrow();
         Instant now = platform.clock().instant();
         keys.add(KeyItems.write(new KeyRecord(
                 token.keyId(),
-                Pepper.prove(token, new Keyring("1", Map.of("1", Stage.SECRET)), "1"),
+                Pepper.prove(token, new Keyring("1", Map.of("1", InMemoryAws.SECRET)), "1"),
                 "1",
                 TENANT,
                 scopes,
@@ -181,10 +184,12 @@ final class Rehearsal {
         return token;
     }
 
-    private static String ask(ApiFunction twin, String path, Token token, String address, Map<String, String> query)
+    private static String ask(
+            ApiFunction secondInstance, String path, Token token, String address, Map<String, String> query)
             throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        twin.handleRequest(new ByteArrayInputStream(RehearsedEvent.of(path, token, address, query)), answer, CONTEXT);
+        secondInstance.handleRequest(
+                new ByteArrayInputStream(SyntheticEvent.of(path, token, address, query)), answer, CONTEXT);
         return answer.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,36 @@
+package com.mintactivity.pretraffic;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The versions that the stack published last, as the hook's environment names them. A roll-out of one function checks them all: where one
+ * fails, CloudFormation rolls back the whole update anyway.
+ *
+ * @param api ARN of the version by the name of its endpoint, which ends its path: {@code health}, {@code hits}, {@code mints}
+ * @param recorder ARN of the recorder's version
+ */
+public record NewVersions(Map<String, String> api, String recorder) {
+
+    private static final List<String> ENDPOINTS = List.of("health", "hits", "mints");
+
+    public NewVersions {
+        api = Collections.unmodifiableMap(new LinkedHashMap<>(api)); // in the order of the endpoints
+    }
+
+    /** Reads {@code HEALTH_VERSION}, {@code HITS_VERSION}, {@code MINTS_VERSION} and {@code RECORDER_VERSION}. */
+    public static NewVersions of(Map<String, String> environment) {
+        Map<String, String> api = new LinkedHashMap<>();
+        ENDPOINTS.forEach(endpoint -> api.put(endpoint, version(environment, endpoint)));
+        return new NewVersions(api, version(environment, "recorder"));
+    }
+
+    private static String version(Map<String, String> environment, String function) {
+        String name = function.toUpperCase(Locale.ROOT) + "_VERSION";
+        return Objects.requireNonNull(environment.get(name), () -> name + " is not set");
+    }
+}

@@ -1,0 +1,14 @@
+package com.mintactivity.pretraffic;
+
+/** The roll-out that waits for the hook. */
+@FunctionalInterface
+public interface RollOut {
+
+    /**
+     * Lets the roll-out go on, or makes it roll back.
+     *
+     * @param deployment CodeDeploy's id of the roll-out
+     * @param execution CodeDeploy's id of this run of the hook
+     */
+    void report(String deployment, String execution, boolean ok);
+}

@@ -1,0 +1,111 @@
+package com.mintactivity.pretraffic;
+
+import com.mintactivity.auth.error.ErrorCode;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.web.SyntheticEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Checks one version: a request with an unknown key must be refused in the contract's exact words, and the version must reach every store
+ * that it uses. No token is stored anywhere: the key does not exist.
+ */
+final class VersionCheck {
+
+    /** A public address that no one is assigned (RFC 5737); an unknown key is refused before its address is looked at. */
+    private static final String ADDRESS = "192.0.2.1";
+
+    private static final Token UNKNOWN =
+            Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
+    private static final byte[] SELF_CHECK = "{\"self_check\":true}".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] EMPTY_BATCH = "{\"Records\":[]}".getBytes(StandardCharsets.UTF_8);
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Versions versions;
+
+    VersionCheck(Versions versions) {
+        this.versions = versions;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param version its ARN
+     * @param reached the stores that it reached
+     * @param problems why it must not receive traffic; empty where it may
+     */
+    record Finding(String version, List<String> reached, List<String> problems) {}
+
+    /** Checks a version of an endpoint's function. */
+    Finding endpoint(String endpoint, String arn) {
+        List<String> problems = new ArrayList<>();
+        List<String> reached = new ArrayList<>();
+        try {
+            byte[] event = SyntheticEvent.of("/partner/v1/" + endpoint, UNKNOWN, ADDRESS, Map.of());
+            problems.addAll(refusalProblems(versions.invoke(arn, event)));
+            problems.addAll(storeProblems(versions.invoke(arn, SELF_CHECK), reached));
+        } catch (JacksonException e) {
+            problems.add("the answer is not JSON");
+        } catch (RuntimeException e) {
+            problems.add("the version cannot be invoked: " + e.getClass().getSimpleName());
+        }
+        return new Finding(arn, List.copyOf(reached), List.copyOf(problems));
+    }
+
+    /** Checks a version of the recorder, which asks its store when it gets an empty batch, and fails where that does not answer. */
+    Finding recorder(String arn) {
+        try {
+            return versions.invoke(arn, EMPTY_BATCH).isError()
+                    ? new Finding(arn, List.of(), List.of("an empty batch was not handled"))
+                    : new Finding(arn, List.of("dynamodb"), List.of());
+        } catch (RuntimeException e) {
+            String problem = "the version cannot be invoked: " + e.getClass().getSimpleName();
+            return new Finding(arn, List.of(), List.of(problem));
+        }
+    }
+
+    private static List<String> refusalProblems(Versions.Result result) {
+        if (result.isError()) {
+            return List.of("a request with an unknown key was not handled");
+        }
+        JsonNode answer = JSON.readTree(result.payload());
+        JsonNode body = JSON.readTree(answer.path("body").asString(""));
+        int status = answer.path("statusCode").asInt(0);
+        String code = body.path("code").asString("");
+        if (status == 503 && code.equals(ErrorCode.TENANT_API_DISABLED.wire())) {
+            return List.of(); // an operator switched the API off, which must not stop a roll-out
+        }
+        List<String> problems = new ArrayList<>();
+        if (status != Refusal.INVALID_KEY.code().status()
+                || !code.equals(Refusal.INVALID_KEY.code().wire())
+                || !body.path("message").asString("").equals(Refusal.INVALID_KEY.message())) {
+            problems.add("an unknown key was answered " + status + " " + code);
+        }
+        JsonNode headers = answer.path("multiValueHeaders");
+        if (!headers.path("Cache-Control").path(0).asString("").equals("no-store")
+                || !headers.path("X-Request-Id").path(0).asString("").equals(SyntheticEvent.REQUEST_ID)) {
+            problems.add("Cache-Control or X-Request-Id is missing or wrong");
+        }
+        return problems;
+    }
+
+    private static List<String> storeProblems(Versions.Result result, List<String> reached) {
+        if (result.isError()) {
+            return List.of("the self-check was not handled");
+        }
+        JsonNode report = JSON.readTree(result.payload());
+        report.path("reached").forEach(store -> reached.add(store.asString()));
+        List<String> problems = new ArrayList<>();
+        report.path("unreached").forEach(store -> problems.add("cannot reach " + store.asString()));
+        if (reached.isEmpty() && problems.isEmpty()) {
+            problems.add("the self-check named no store");
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,22 @@
+package com.mintactivity.pretraffic;
+
+/** Invokes versions of Lambda functions. */
+@FunctionalInterface
+public interface Versions {
+
+    /**
+     * What an invocation returned.
+     *
+     * @param payload the function's answer, or its error
+     * @param isError whether the function crashed or ran out of time
+     */
+    record Result(String payload, boolean isError) {}
+
+    /**
+     * Invokes a version and waits for its answer.
+     *
+     * @param arn the version's ARN, its number included
+     * @throws RuntimeException if the version could not be invoked
+     */
+    Result invoke(String arn, byte[] payload);
+}

@@ -1,0 +1,148 @@
+package com.mintactivity.tests.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.watch.Log;
+import com.mintactivity.pretraffic.NewVersions;
+import com.mintactivity.pretraffic.PreTrafficFunction;
+import com.mintactivity.tests.harness.NoContext;
+import com.mintactivity.tests.harness.Stack;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Guards that a version which does not work, or does not reach its stores, never receives traffic. */
+final class PreTrafficTest {
+
+    private static final NewVersions VERSIONS = NewVersions.of(Map.of(
+            "HEALTH_VERSION", Stack.HEALTH,
+            "HITS_VERSION", Stack.HITS,
+            "MINTS_VERSION", Stack.MINTS,
+            "RECORDER_VERSION", "recorder"));
+
+    private final Stack stack = Stack.fresh();
+    private final List<String> reports = new ArrayList<>();
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    @Test
+    void theRealFunctionsMayReceiveTraffic() {
+        Map<String, Object> report = run(lambda());
+
+        assertThat(report).containsEntry("ok", true);
+        assertThat(reports).containsExactly("d-1 e-1 true");
+        assertThat(versions(report))
+                .contains("health={version=/partner/v1/health, reached=[dynamodb, secretsmanager, cache], problems=[]}")
+                .contains("recorder={version=recorder, reached=[dynamodb], problems=[]}");
+    }
+
+    @Test
+    void invokedByHandItOnlyChecks() {
+        assertThat(function(lambda()).handleRequest(Map.of(), new NoContext())).containsEntry("ok", true);
+        assertThat(reports).isEmpty();
+    }
+
+    @Test
+    void anApiThatIsSwitchedOffStopsNoRollOut() {
+        stack.api(Switch.off());
+
+        assertThat(run(lambda())).containsEntry("ok", true);
+    }
+
+    @Test
+    void aVersionThatDoesNotReachAStoreIsRolledBack() {
+        Invoked lambda = new Invoked(stack.instances(Map.of("CACHE_URL", "redis://127.0.0.1:1"), stack.clock()))
+                .with("recorder", answering("{\"batchItemFailures\":[]}"));
+
+        assertThat(run(lambda))
+                .containsEntry("ok", false)
+                .extracting("versions")
+                .asString()
+                .contains("cannot reach cache");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+        assertThat(log.toString(StandardCharsets.UTF_8)).contains("the version must not receive traffic");
+    }
+
+    @Test
+    void anAddressTrustThatIsNotConfiguredIsRolledBack() {
+        Invoked lambda = new Invoked(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
+                .with("recorder", answering("{\"batchItemFailures\":[]}"));
+
+        assertThat(versions(run(lambda))).contains("an unknown key was answered 503 ip_trust_unconfigured");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    @ParameterizedTest
+    // what a version of hits answers, the problem
+    @CsvSource(delimiter = '|', textBlock = """
+            hello                                                         | the answer is not JSON
+            {}                                                            | an unknown key was answered 0
+            {"statusCode":200,"body":"{}"}                                | an unknown key was answered 200
+            {"statusCode":401,"body":"{\\"code\\":\\"invalid_key\\"}"}    | an unknown key was answered 401 invalid_key
+            {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}       | an unknown key was answered 503 internal
+            {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | Cache-Control or X-Request-Id is missing or wrong
+            {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | the self-check named no store
+            """)
+    void anotherAnswerThanTheContractsIsRolledBack(String answer, String problem) {
+        assertThat(versions(run(lambda().with(Stack.HITS, answering(answer))))).contains(problem);
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    @ParameterizedTest
+    // version that crashes, the problem
+    @CsvSource({
+        "/partner/v1/mints, a request with an unknown key was not handled",
+        "/partner/v1/mints, the self-check was not handled",
+        "recorder, an empty batch was not handled"
+    })
+    void aVersionThatCrashesIsRolledBack(String version, String problem) {
+        RequestStreamHandler crashing = (event, answer, context) -> {
+            throw new IllegalStateException("details");
+        };
+
+        assertThat(versions(run(lambda().with(version, crashing))))
+                .contains(problem)
+                .doesNotContain("details");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    @Test
+    void aVersionThatCannotBeInvokedIsRolledBack() {
+        assertThat(versions(run(new Invoked(Map.of()))))
+                .contains("the version cannot be invoked: NullPointerException");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    private Invoked lambda() {
+        return new Invoked(stack.instances(Map.of(), stack.clock()))
+                .with("recorder", answering("{\"batchItemFailures\":[]}"));
+    }
+
+    private Map<String, Object> run(Invoked lambda) {
+        return function(lambda)
+                .handleRequest(Map.of("DeploymentId", "d-1", "LifecycleEventHookExecutionId", "e-1"), new NoContext());
+    }
+
+    private static String versions(Map<String, Object> report) {
+        return String.valueOf(report.get("versions"));
+    }
+
+    private PreTrafficFunction function(Invoked lambda) {
+        return new PreTrafficFunction(
+                VERSIONS,
+                lambda,
+                (deployment, execution, ok) -> reports.add(deployment + " " + execution + " " + ok),
+                new Log(new PrintStream(log, true, StandardCharsets.UTF_8), stack.clock()));
+    }
+
+    private static RequestStreamHandler answering(String answer) {
+        return (event, output, context) -> output.write(answer.getBytes(StandardCharsets.UTF_8));
+    }
+}

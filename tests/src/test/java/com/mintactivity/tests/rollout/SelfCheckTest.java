@@ -1,0 +1,59 @@
+package com.mintactivity.tests.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.tests.gate.EachRoute;
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+
+/** {@code {"self_check":true}}: an event that every endpoint's function answers without side effects. */
+final class SelfCheckTest {
+
+    private static final byte[] SELF_CHECK = "{\"self_check\":true}".getBytes(StandardCharsets.UTF_8);
+
+    private final Stack stack = Stack.fresh();
+
+    @EachRoute
+    void namesTheStoresThatItReachedAndChangesNothing(String route) {
+        Contents before = Contents.of(stack);
+
+        assertThat(check(Map.of(), route))
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\",\"cache\"],\"unreached\":[]}");
+
+        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(stack.log()).isEmpty();
+    }
+
+    @EachRoute
+    void leavesOutACacheStoreThatTheStackHasNot(String route) {
+        assertThat(check(Map.of("CACHE_URL", "none"), route))
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[]}");
+    }
+
+    @EachRoute
+    void namesAStoreThatItCannotReachAndCountsIt(String route) {
+        assertThat(check(Map.of("CACHE_URL", "redis://127.0.0.1:1"), route))
+                .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"]}");
+        assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
+    }
+
+    /** A partner chooses headers, path, query and body of an event, but none of its own fields. */
+    @EachRoute
+    void cannotBeAskedForThroughTheApi(String route) {
+        stack.ask(route)
+                .query("self_check", "true")
+                .header("self_check", "true")
+                .send()
+                .refused(401, "invalid_key");
+    }
+
+    private String check(Map<String, String> environment, String route) {
+        Map<String, RequestStreamHandler> instances = stack.instances(environment, stack.clock());
+        Invoked lambda = new Invoked(instances);
+        return lambda.invoke(Objects.requireNonNull(route), SELF_CHECK).payload();
+    }
+}
