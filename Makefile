@@ -66,6 +66,11 @@ ENV ?= prod
 validate: ## check the template with SAM and cfn-lint
 	@SAM_CLI_TELEMETRY=0 $(SAM) validate --lint --region $${AWS_REGION:-us-east-1}
 
+.PHONY: costs
+costs: ## the cost tables of docs/operations.md, computed from the template (WRITE=1 puts them there)
+	@missing=$$(.ci/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
+	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
+
 .PHONY: deploy
 deploy: ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
 	@$(SAM) build --config-env $(ENV)

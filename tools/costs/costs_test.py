@@ -1,0 +1,141 @@
+"""Asserts what the template costs while it is idle, that the page says so, and that what is not known to the prices is refused."""
+
+import copy
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+import costs
+from bill import PRICES, bill, total
+from figures import DATA
+from stack import Stack, read
+from tables import tables
+from unpriced import Unpriced
+
+SOURCE = read()
+SMALLEST = {"Size": "small", "Cache": "none"}
+
+
+def idle(source=SOURCE, **parameters):
+    return round(total(bill(Stack(source, **{**SMALLEST, **parameters}))), 2)
+
+
+def edited(edit):
+    """The template after an edit of its resources."""
+    source = copy.deepcopy(SOURCE)
+    edit(source["Resources"])
+    return source
+
+
+def properties(resources, name):
+    return resources[name]["Properties"]
+
+
+class Idle(unittest.TestCase):
+    def test_the_smallest_stack_costs_at_most_nine_dollars(self):
+        self.assertLessEqual(idle(), 9.00)
+
+    def test_a_cache_store_adds_its_floor_an_endpoint_in_two_zones_a_secret_and_two_alarms(self):
+        self.assertAlmostEqual(idle(Cache="serverless") - idle(), 0.1 * 730 * 0.084 + 2 * 730 * 0.01 + 0.40 + 2 * 0.10, delta=0.01)
+
+    def test_a_vpc_of_your_own_has_no_endpoint_in_the_stack(self):
+        given = {"Cache": "serverless", "VpcId": "vpc-1", "SubnetIds": "subnet-1,subnet-2"}
+        self.assertAlmostEqual(idle(Cache="serverless") - idle(**given), 14.60)
+
+    def test_an_idle_stack_costs_the_same_in_every_size(self):
+        self.assertEqual({idle(Size=size) for size in ("small", "medium", "large")}, {idle()})
+
+
+class Mutants(unittest.TestCase):
+    def test_each_changes_the_cost(self):
+        secret = {"Type": "AWS::SecretsManager::Secret", "Properties": {}}
+        # what the template says instead, how many USD a month the smallest idle stack costs more
+        for edit, more in [
+            (lambda r: r["SecretsEndpoint"].pop("Condition"), 14.60),
+            (lambda r: r["CacheStore"].pop("Condition"), 6.13),
+            (lambda r: r["CachePasswordSecret"].pop("Condition"), 0.40),
+            (lambda r: r["CacheUnavailableAlarm"].pop("Condition"), 0.10),
+            (lambda r: r["WebAcl"].pop("Condition"), 6.00),
+            (lambda r: r.update(OneMore=secret), 0.40),
+            (lambda r: properties(r, "FunctionErrorsAlarm")["Metrics"].pop(), -0.10),
+            (lambda r: r.pop("Dashboard"), -3.00),
+            (lambda r: r.pop("EventsToRecorder"), -0.26),
+            (lambda r: properties(r, "SealerFunction").update(Tracing="PassThrough"), -0.22),
+            (lambda r: properties(r, "SealerFunction").update(MemorySize=3538), 0.10),
+            (lambda r: properties(r, "SealerFunction")["LoggingConfig"].pop("SystemLogLevel"), 0.01),
+            (lambda r: properties(r, "SealerFunction")["Events"]["EveryMinute"]["Properties"].update(Schedule="rate(2 minutes)"), -0.21),
+        ]:
+            with self.subTest(more=more):
+                self.assertAlmostEqual(idle(edited(edit)) - idle(), more, delta=0.011)
+
+    def test_what_has_no_price_is_refused_in_one_line(self):
+        def alarm(resources):
+            return properties(resources, "StragglersAlarm")
+
+        # what the template says instead, what the refusal names
+        for edit, named in [
+            (lambda r: r.update(Way={"Type": "AWS::EC2::NatGateway", "Properties": {}}), "Way: AWS::EC2::NatGateway"),
+            (lambda r: properties(r, "HitsTable").update(StreamSpecification={"StreamViewType": "KEYS_ONLY"}), "HitsTable: StreamSpecification"),
+            (lambda r: alarm(r).update(Period=10), "StragglersAlarm: a period below 60 s"),
+            (lambda r: alarm(r).update(MetricName="Surprises"), "Surprises: say in own_metrics"),
+            (lambda r: properties(r, "EventsToRecorder").update(EventSourceArn="arn:aws:kinesis:stream"), "EventsToRecorder: only a queue"),
+            (lambda r: properties(r, "HitsFunction")["Events"]["Daily"]["Properties"].update(Schedule="cron(0 1 ? * MON *)"), "HitsFunctionDaily: only"),
+            (lambda r: properties(r, "GatewayErrorsFilter")["MetricTransformations"][0].update(DefaultValue=0), "GatewayErrorsFilter: a DefaultValue"),
+        ]:
+            with self.subTest(named=named):
+                with self.assertRaises(Unpriced) as refused:
+                    idle(edited(edit))
+                self.assertIn(named, str(refused.exception))
+                self.assertNotIn("\n", str(refused.exception))
+
+    def test_an_unknown_parameter_and_another_processor_are_refused(self):
+        for parameters, named in [({"Store": "none"}, "no parameter Store"), ({"Architecture": "x86_64"}, "prices are those of arm64")]:
+            with self.assertRaisesRegex(Unpriced, named):
+                idle(**parameters)
+
+
+class Sizes(unittest.TestCase):
+    def test_quantities_that_were_worked_out_by_hand(self):
+        # size, price, quantity: 0.84 M of 1 M requests are the first of a second or one of 5 %, 0.46 M of 0.5 M batches, all 43,922 runs
+        for size, price, quantity in [
+            ("small", "traces", 0.840 + 0.457 + 0.044),
+            ("small", "lambda-gb-seconds", 0.096),
+            ("medium", "dynamodb-reads", 493),
+            ("large", "dynamodb-writes", 262.5),
+            ("small", "metrics", 3 * 5 + 2 * 5 + 6),
+            ("smallest", "cache-units", 0),
+            ("large", "logs-written", 200 * 0.95 + 20.044 * 0.45),
+        ]:
+            with self.subTest(size=size, price=price):
+                found, _ = bill(Stack(SOURCE, **DATA["sizes"][size]), size)[price]
+                self.assertAlmostEqual(found, quantity, delta=quantity / 200)
+
+    def test_every_metric_that_the_functions_write_is_known(self):
+        sources = [file for folder in ("layers", "functions") for file in pathlib.Path(folder).glob("*/src/main/java/**/*.java")]
+        written = {metric for file in sources for metric in re.findall(r'\b(?:count|millis)\(\s*"(\w+)"', file.read_text(encoding="utf-8"))}
+        self.assertIn("SealingLag", written)
+        self.assertLessEqual(written, DATA["needs"]["metrics"]["own_metrics"]["is"].keys())
+
+    def test_every_price_is_of_use(self):
+        sizes = [bill(Stack(SOURCE, **p, RequestsPerAddress="2000"), size) for size, p in DATA["sizes"].items()]
+        self.assertEqual([name for name in PRICES if not any(lines[name][1] for lines in sizes)], [])
+
+
+class Page(unittest.TestCase):
+    def test_the_tables_are_those_of_the_template(self):
+        page = costs.PAGE.read_text(encoding="utf-8")
+        self.assertEqual(costs.replaced(page, tables(SOURCE)), page, "`make costs WRITE=1` puts the present tables there")
+
+    def test_a_page_without_the_markers_is_refused(self):
+        with self.assertRaisesRegex(Unpriced, "must hold each of these two lines once"):
+            costs.replaced("# A page", "tables")
+
+    def test_the_command_prints_the_tables(self):
+        printed = subprocess.check_output([sys.executable, "-B", costs.__file__], text=True)
+        self.assertEqual(printed, tables(SOURCE) + "\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

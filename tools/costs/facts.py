@@ -1,0 +1,91 @@
+"""What decides how much a stack uses, read from its resources."""
+
+import re
+from collections import Counter
+
+from unpriced import Unpriced
+
+_IN_A_DAY = {"minute": 1440, "hour": 24, "day": 1}
+
+
+def runs(stack, hours):
+    """Function → scheduled runs a month."""
+    total = Counter()
+    for name, rule in stack.of_type("AWS::Events::Rule").items():
+        if rule.get("State", "ENABLED") != "ENABLED":
+            continue
+        for target in rule["Targets"]:
+            total[_target(stack, name, target["Arn"])] += hours / 24 * _runs_a_day(name, rule)
+    return total
+
+
+def gigabytes(stack, function):
+    properties = _function(stack, function)
+    if properties["Architectures"] != ["arm64"]:
+        raise Unpriced(f"{function}: prices are those of arm64, not {properties['Architectures']}; add others to tools/costs")
+    return properties["MemorySize"] / 1024
+
+
+def has_cache(stack):
+    return bool(stack.of_type("AWS::ElastiCache::ServerlessCache"))
+
+
+def has_web_acl(stack):
+    return bool(stack.of_type("AWS::WAFv2::WebACL"))
+
+
+def is_traced(stack, function):
+    return _function(stack, function).get("TracingConfig", {}).get("Mode") == "Active"
+
+
+def api_is_traced(stack):
+    return any(stage.get("TracingEnabled") for stage in stack.of_type("AWS::ApiGateway::Stage").values())
+
+
+def writes_platform_lines(stack, function):
+    """Whether Lambda writes a start and a report line for each run."""
+    level = _function(stack, function).get("LoggingConfig", {}).get("SystemLogLevel", "INFO")
+    return level != "WARN"
+
+
+def log_days(stack):
+    return max(float(group["RetentionInDays"]) for group in stack.of_type("AWS::Logs::LogGroup").values())
+
+
+def polled_queues(stack):
+    mappings = stack.of_type("AWS::Lambda::EventSourceMapping")
+    queues = stack.of_type("AWS::SQS::Queue")
+    for name, mapping in mappings.items():
+        if _referred(mapping["EventSourceArn"]) not in queues:
+            raise Unpriced(f"{name}: only a queue of the stack has a price as an event source; add others to tools/costs")
+    return len(mappings)
+
+
+def _referred(value):
+    """The resource that a value refers to, if it does."""
+    if not isinstance(value, dict):
+        return None
+    return value.get("Ref") or value.get("Fn::GetAtt", [None])[0]
+
+
+def _function(stack, name):
+    functions = stack.of_type("AWS::Lambda::Function")
+    if name not in functions:
+        raise Unpriced(f"template.yaml has no function {name}; tools/costs/usage.py counts on it, so rename it there too")
+    return functions[name]
+
+
+def _target(stack, rule, arn):
+    target = _referred(arn)
+    aliases = stack.of_type("AWS::Lambda::Alias")
+    function = aliases[target]["FunctionName"]["Ref"] if target in aliases else target
+    if function not in stack.of_type("AWS::Lambda::Function"):
+        raise Unpriced(f"{rule}: a schedule of anything but a function of the stack has no price; add one to tools/costs")
+    return function
+
+
+def _runs_a_day(name, rule):
+    every = re.fullmatch(r"rate\((\d+) (minute|hour|day)s?\)", rule.get("ScheduleExpression", ""))
+    if not every:
+        raise Unpriced(f"{name}: only schedules of the form rate(n minutes|hours|days) are counted; teach tools/costs/facts.py others")
+    return _IN_A_DAY[every[2]] / int(every[1])

@@ -1,0 +1,82 @@
+"""The cost tables of docs/operations.md."""
+
+import usage
+from bill import PRICES, bill, total
+from figures import DATA, SIZES, differs_by_size, figures, of_size
+from markdown import number, numbers, price, table, usd
+from stack import Stack
+
+# group of needs → what it comes to, its unit
+_GIVES = {
+    "Lambda, a request": (usage.request_gb_ms, "GB-ms"),
+    "Lambda, schedules": (usage.run_gb_seconds, "GB-s a run of the sealer"),
+    "DynamoDB reads, an uncached hits response over 31 days": (usage.uncached_hits_reads, "RRU"),
+    "DynamoDB reads, a request": (usage.request_reads, "RRU"),
+    "DynamoDB writes, a hit": (usage.hit_writes, "WRU"),
+    "storage, a hit": (usage.hit_kb, "KB"),
+}
+
+
+def tables(source):
+    stacks = {size: Stack(source, **parameters) for size, parameters in DATA["sizes"].items()}
+    idle = {title: bill(Stack(source, **parameters)) for title, parameters in DATA["idle"].items()}
+    sums = " and ".join(f"{usd(total(lines))} USD with {title}" for title, lines in idle.items())
+    return "\n\n".join([
+        f"A stack of `Size=small` that is never called costs {sums}:",
+        _bills(idle),
+        "Four sizes, each well inside what its `Size` admits; the smallest has no cache store:",
+        _traffic(),
+        "What one of each is taken to need. Where a row has four figures, they are those of the four sizes:",
+        _needs(stacks),
+        "Quantities a month, and what they cost in USD:",
+        _bills({size: bill(stack, size) for size, stack in stacks.items()}),
+        "Other choices, computed in the same way:",
+        _choices(source),
+    ])
+
+
+def _traffic():
+    rows = [["", *SIZES], ["parameters", *(", ".join(f"`{name}={value}`" for name, value in p.items()) for p in DATA["sizes"].values())]]
+    rows += [[row["row"], *(number(getattr(figures(size), name)) for size in SIZES)] for name, row in DATA["traffic"].items()]
+    return table(rows)
+
+
+def _needs(stacks):
+    rows = [["", "assumption", "gives"]]
+    for group, needs in DATA["needs"].items():
+        quantity, unit = _GIVES.get(group, (None, None))
+        gives = f"{numbers([quantity(stack, figures(size)) for size, stack in stacks.items()])} {unit}" if quantity else ""
+        rows.append([group, "; ".join(_assumption(need) for need in needs.values()), gives])
+    return table(rows)
+
+
+def _assumption(need):
+    value = need["is"]
+    if differs_by_size(value):
+        shown = numbers([of_size(value, size) for size in SIZES])
+    elif isinstance(value, dict):
+        shown = ", ".join(f"{', '.join(f'`{n}`' for n in value if value[n] == by)} ({by})" for by in dict.fromkeys(value.values()))
+    else:
+        shown = value if "{:" in need["text"] else number(value)
+    return need["text"].format(shown)
+
+
+def _bills(bills):
+    rows = [["", "price", *(cell for title in bills for cell in (title, ""))]]
+    for name, listed in PRICES.items():
+        if any(lines[name][0] for lines in bills.values()):
+            cells = [cell for lines in bills.values() for cell in _line(*lines[name])]
+            rows.append([listed["row"], price(listed["usd"]), *cells])
+    rows.append(["**together**", "", *(cell for lines in bills.values() for cell in ("", f"**{usd(total(lines))}**"))])
+    return table(rows, numbers_from=2)
+
+
+def _line(quantity, cost):
+    return (number(quantity), usd(cost)) if quantity else ("", "")
+
+
+def _choices(source):
+    rows = [["", "USD a month"]]
+    for title, choice in DATA["choices"].items():
+        rows.append([title, usd(total(bill(Stack(source, **choice["parameters"]), choice["traffic"])))])
+    return table(rows, numbers_from=1)

@@ -1,0 +1,98 @@
+"""What a stack is billed for because of its schedules and its traffic: price → quantity a month, by the assumptions of figures.json."""
+
+import math
+
+import facts
+from metrics import billed_metrics
+
+HITS, MINTS, RECORDER, SEALER = "HitsFunction", "MintsFunction", "RecorderFunction", "SealerFunction"
+
+
+def usage(stack, f):
+    runs = facts.runs(stack, f.hours)
+    batches = f.hits * f.events_of_hit / f.batch
+    sealed = runs[SEALER] / 1e6
+    logs = _logs_gb(stack, f, runs, batches)
+    polls = facts.polled_queues(stack) * f.pollers * _seconds(f) / f.poll_s / 1e6
+    return {
+        "api-gateway-requests": f.requests,
+        "lambda-invocations": f.requests + batches + sum(runs.values()) / 1e6,
+        "lambda-gb-seconds": _gb_seconds(stack, f, runs, batches),
+        "dynamodb-reads": f.requests * request_reads(stack, f) + f.hits * f.sealer_hit_reads + sealed * f.sealer_reads,
+        "dynamodb-writes": f.hits * hit_writes(stack, f) + sealed * f.sealer_writes,
+        "dynamodb-stored": f.stored_hits * hit_kb(stack, f),
+        "dynamodb-backup": f.stored_hits * (f.row_kb + f.tally_kb),
+        "cache-units": f.requests * f.cache_units if facts.has_cache(stack) else 0,
+        "metrics": billed_metrics(stack, f),
+        "logs-written": logs,
+        "logs-kept": logs * f.kept_share * facts.log_days(stack) * 24 / f.hours,
+        "sqs-requests": f.hits * f.events_of_hit + 2 * batches + polls,
+        "traces": _traces(stack, f, runs, batches),
+        "data-out": f.requests * f.response_kb,
+        "web-acl-requests": f.requests if facts.has_web_acl(stack) else 0,
+    }
+
+
+def request_gb_ms(stack, f):
+    hits_ms = _cached(stack, f) * f.cached_hits_ms + (1 - _cached(stack, f)) * f.hits_ms
+    return f.hits_share * hits_ms * facts.gigabytes(stack, HITS) + (1 - f.hits_share) * f.mints_ms * facts.gigabytes(stack, MINTS)
+
+
+def run_gb_seconds(stack, f, function=SEALER):
+    return (f.sealer_s if function == SEALER else f.daily_s) * facts.gigabytes(stack, function)
+
+
+def uncached_hits_reads(stack, f):
+    tallies = f.tallies_read * f.monthly_users * f.user_bytes / f.unit_bytes
+    return math.ceil(2 * tallies) / 2 + f.edge_reads + f.listed_user_reads
+
+
+def request_reads(stack, f):
+    hits = f.hits_share * (1 - _cached(stack, f)) * uncached_hits_reads(stack, f)
+    return f.gate_reads + hits + (1 - f.hits_share) * (f.mints_row_reads + f.mints_account_reads)
+
+
+def hit_writes(stack, f):
+    return f.row_writes + f.account_writes + f.touch_writes + f.tally_writes
+
+
+def hit_kb(stack, f):
+    return f.row_copies * f.row_kb + f.tally_kb
+
+
+def _gb_seconds(stack, f, runs, batches):
+    """In millions, as requests and batches are."""
+    requests = f.requests * request_gb_ms(stack, f) / 1000
+    events = batches * f.batch_ms / 1000 * facts.gigabytes(stack, RECORDER)
+    return requests + events + sum(n * run_gb_seconds(stack, f, function) for function, n in runs.items()) / 1e6
+
+
+def _logs_gb(stack, f, runs, batches):
+    def platform(function):
+        return f.platform_log_kb if facts.writes_platform_lines(stack, function) else 0
+
+    request = f.request_log_kb + f.hits_share * platform(HITS) + (1 - f.hits_share) * platform(MINTS)
+    batch = f.run_log_kb + platform(RECORDER)
+    scheduled = sum(n * (f.run_log_kb + platform(function)) for function, n in runs.items())
+    return f.requests * request + batches * batch + scheduled / 1e6
+
+
+def _traces(stack, f, runs, batches):
+    requests = _sampled(f, f.requests) if facts.api_is_traced(stack) else 0
+    recorded = _sampled(f, batches) if facts.is_traced(stack, RECORDER) else 0
+    return requests + recorded + sum(n for function, n in runs.items() if facts.is_traced(stack, function)) / 1e6
+
+
+def _sampled(f, millions):
+    """How many of some calls, spread over the month at random, are traced."""
+    seconds = _seconds(f) / 1e6
+    first = seconds * -math.expm1(-millions / seconds)
+    return first + f.traced_share * (millions - first)
+
+
+def _cached(stack, f):
+    return f.cached_share if facts.has_cache(stack) else 0
+
+
+def _seconds(f):
+    return f.hours * 3600
