@@ -1,0 +1,69 @@
+"""A loopback endpoint that answers `sam deploy` as CloudFormation and S3 would, until the change set: that one it records and refuses."""
+
+import contextlib
+import http.server
+import threading
+import urllib.parse
+
+MANAGED = "aws-sam-cli-managed-default"
+REFUSAL = "recorded, not created"
+STACK = """<member><StackName>{name}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>
+<Tags><member><Key>ManagedStackSource</Key><Value>AwsSamCli</Value></member></Tags>
+<Outputs><member><OutputKey>SourceBucket</OutputKey><OutputValue>artefacts</OutputValue></member></Outputs></member>"""
+
+
+@contextlib.contextmanager
+def recorded(existing=()):
+    """Yields its address and the calls to CloudFormation, as they were sent. `existing` are the parameters of a stack that exists."""
+    calls = []
+
+    class Endpoint(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_HEAD(self):
+            self.answer(404)
+
+        def do_PUT(self):
+            self.body()
+            self.answer(200)
+
+        def do_POST(self):
+            call = dict(urllib.parse.parse_qsl(self.body().decode()))
+            calls.append(call)
+            action = call["Action"]
+            if action == "DescribeStacks" and (call["StackName"] == MANAGED or existing):
+                self.result(action, f"<Stacks>{STACK.format(name=call['StackName'])}</Stacks>")
+            elif action == "DescribeStacks":
+                self.error(f"Stack with id {call['StackName']} does not exist")
+            elif action == "GetTemplateSummary":
+                names = "".join(f"<member><ParameterKey>{name}</ParameterKey></member>" for name in existing)
+                self.result(action, f"<Parameters>{names}</Parameters>")
+            else:
+                self.error(REFUSAL)
+
+        def body(self):
+            return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+        def result(self, action, xml):
+            self.answer(200, f"<{action}Response><{action}Result>{xml}</{action}Result></{action}Response>")
+
+        def error(self, message):
+            self.answer(400, f"<ErrorResponse><Error><Code>ValidationError</Code><Message>{message}</Message></Error></ErrorResponse>")
+
+        def answer(self, status, text=""):
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Endpoint) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", calls
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,49 @@
+"""Finds in the documents what they set, or ask the operator to set, of the template's parameters."""
+
+import pathlib
+import re
+import shlex
+
+from markdown_it import MarkdownIt
+
+# A parameter's name has a lower-case letter; PORT=, TOKEN= and their like are environment variables.
+NAME = r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*"
+OVERRIDE = re.compile(rf"""(?<![\w$./:,-])(?P<quote>["']?)(?P<text>(?P<name>{NAME})=("[^"]*"|'[^']*'|[^\s"'`]*))(?P=quote)""")
+OPTION = "--parameter-overrides"
+
+
+def documents(root):
+    """The README files and all of docs."""
+    root = pathlib.Path(root)
+    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *root.glob("docs/**/*.md")])
+
+
+def overrides(markdown, parameters):
+    """Line number and text of each override in a code span or a code block."""
+    for line, snippet in snippets(markdown):
+        if OPTION in snippet:
+            given = re.split(r"\s-", snippet.partition(OPTION)[2])[0]
+            yield from ((line, text) for text in shlex.split(given, comments=True))
+            continue
+        for match in OVERRIDE.finditer(snippet):
+            # Inside a command, Name= may belong to another tool: only the template's own names count there.
+            before = snippet[: match.start()].strip()
+            if not before or "#" in before or match["name"] in parameters:
+                yield line, match["text"]
+
+
+def snippets(markdown):
+    """Line number and text of each code span and of each command or line of a code block."""
+    lines = markdown.splitlines()
+    start, end = 0, len(lines)
+    for token in MarkdownIt("commonmark").enable("table").parse(markdown):
+        start, end = token.map or (start, end)
+        if token.type in ("fence", "code_block"):
+            first = start + (1 if token.type == "fence" else 0)
+            for match in re.finditer(r"(?:[^\n]*\\\n)*[^\n]+", token.content):
+                number = first + token.content[: match.start()].count("\n") + 1
+                yield number, match[0].replace("\\\n", " ")
+        for child in token.children or []:
+            if child.type == "code_inline":
+                number = next((n for n in range(start, end) if f"`{child.content}`" in lines[n]), start) + 1
+                yield number, child.content
