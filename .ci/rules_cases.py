@@ -19,6 +19,7 @@ REFUSED = [
     ({"SubnetIds": "subnet-1,subnet-2"}, ["SubnetIds", "VpcId"]),
     ({**NETWORK, **ZONES}, ["VpcId", "AvailabilityZones"]),
     ({**NETWORK, "AvailabilityZones": "us-east-1a,"}, ["VpcId", "AvailabilityZones"]),
+    ({"AvailabilityZones": "us-east-1a,"}, ["AvailabilityZones"]),
     ({"MonthlyBudget": "50"}, ["MonthlyBudget", "AlarmEmail"]),
 ]
 

@@ -1,4 +1,4 @@
-"""Builds a copy of the checkout as it is, then with one line of layers/auth edited, and asks SAM's translator which versions it would publish."""
+"""Builds a copy of the checkout as it is, then edited, and asks SAM's translator which versions it would publish."""
 
 import hashlib
 import os
@@ -61,6 +61,44 @@ class RealEdit(unittest.TestCase):
 
     def published(self, digests):
         return versions(translated(packaged(digests)))
+
+
+class Settings(unittest.TestCase):
+    """A version's name does not follow the values behind a function's properties, so that a layer carries their digest."""
+
+    def setUp(self):
+        self.work = tempfile.TemporaryDirectory()
+        self.addCleanup(self.work.cleanup)
+        self.copy = pathlib.Path(self.work.name)
+        for file in ("Makefile", "template.yaml", "samconfig.toml"):
+            shutil.copy(file, self.copy / file)
+        (self.copy / BUILT["layers/auth"]).mkdir(parents=True)
+        self.before = self.digest()
+
+    def digest(self):
+        artefacts = self.copy / "artefacts"
+        artefacts.mkdir(exist_ok=True)
+        make = ["make", "-s", "--old-file=target/built", "build-AuthLayer", f"ARTIFACTS_DIR={artefacts}"]
+        subprocess.run(make, cwd=self.copy, check=True, stderr=subprocess.DEVNULL)
+        return (artefacts / "settings").read_text(encoding="utf-8")
+
+    def assert_publishes(self, file, old, new):
+        text = (self.copy / file).read_text(encoding="utf-8")
+        self.assertIn(old, text)
+        (self.copy / file).write_text(text.replace(old, new), encoding="utf-8")
+        self.assertNotEqual(self.digest(), self.before)
+
+    def test_nothing_edited_publishes_nothing(self):
+        self.assertEqual(self.digest(), self.before)
+
+    def test_a_changed_figure_of_sizes_publishes(self):
+        self.assert_publishes("template.yaml", "ServicePerMinute: 600\n", "ServicePerMinute: 700\n")
+
+    def test_a_replaced_cache_store_publishes(self):
+        self.assert_publishes("template.yaml", "${AWS::StackName}-cache", "${AWS::StackName}-store")
+
+    def test_a_changed_parameter_publishes(self):
+        self.assert_publishes("samconfig.toml", "Size=small", "Size=medium")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,18 @@ final class EventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"health-200", "hits-200", "mints-200", "recorder-batch", "sealer-schedule"})
+    @ValueSource(
+            strings = {
+                "health-200",
+                "hits-200",
+                "mints-200",
+                "recorder-batch",
+                "sealer-schedule",
+                "health-self-check",
+                "hits-self-check",
+                "mints-self-check",
+                "recorder-self-check"
+            })
     void aSuccessHasAnEvent(String name) throws IOException {
         assertThat(names()).contains(name);
     }
@@ -55,6 +66,17 @@ final class EventsTest {
                 .map(message -> message.get("body").asString())
                 .toList();
         assertThat(bodies).hasSize(3).filteredOn(body -> !body.endsWith("}")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"health", "hits", "mints", "recorder"})
+    void theSelfCheckIsTheEventOfTheDailySchedule(String function) throws IOException {
+        String resource = function.substring(0, 1).toUpperCase(Locale.ROOT) + function.substring(1) + "Function";
+        String daily = Part.template()
+                .at("Resources", resource, "Properties", "Events", "Daily", "Properties", "Input")
+                .text();
+        assertThat(event(function + "-self-check"))
+                .isEqualTo(JsonMapper.shared().readTree(daily));
     }
 
     static List<String> names() throws IOException {
