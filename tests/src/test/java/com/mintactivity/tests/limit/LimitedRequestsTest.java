@@ -96,7 +96,7 @@ final class LimitedRequestsTest {
             }
             assertThat(admitted).containsExactly(true, true, true, true, false, false);
         }
-        assertThat(stack.log().split("the cache store is away", -1)).hasSize(1 + 2);
+        assertThat(stack.log().split("the cache store is unavailable", -1)).hasSize(1 + 2);
         assertThat(stack.log().split("\"LimiterFallback\":", -1)).hasSize(1 + 12);
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that passed every check before its query.
  *
- * @param cached what the cache store held under the endpoint's prefetch key; null also where the store is away
+ * @param cached what the cache store held under the endpoint's prefetch key; null also where the store is unavailable
  */
 public record Admitted(
         KeyRecord key, Tenant tenant, @Nullable String cached) implements Outcome {

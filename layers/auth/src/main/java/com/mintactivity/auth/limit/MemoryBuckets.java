@@ -7,7 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The buckets in this function's own memory, for while the cache store is away: the same arithmetic as {@code take.lua}, each
+ * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same arithmetic as
+ * {@code take.lua}, each
  * function instance on its own.
  */
 final class MemoryBuckets {
