@@ -97,3 +97,7 @@ target:
 .PHONY: smoke
 smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
 	@exec "$$(bin/jdk)/bin/java" tools/smoke/Smoke.java
+
+.PHONY: load
+load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)
+	@exec tools/load/run

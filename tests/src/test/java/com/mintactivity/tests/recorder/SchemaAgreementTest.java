@@ -1,0 +1,158 @@
+package com.mintactivity.tests.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.EventLine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Guards the promise to producers: what a schema accepts the recorder accepts, save for the gaps that the schema states. */
+final class SchemaAgreementTest {
+
+    private static final String TASK = EventLine.task("t-1").text();
+    private static final String ACCOUNT = EventLine.account("4711").text();
+    private static final int GENERATED = 20_000;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // what the task says | what it says instead
+                "'\"task_id\"' | '\"unknown\":{\"deep\":[1]},\"task_id\"'",
+                "'\"0x00000000000000000000000000000000000000Aa\"' | 'null'",
+                "'\"0x00000000000000000000000000000000000000Aa\"' | '\"\"'",
+                "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\",' | ''",
+                "'\"contract\":\"0x' | '\"contract\":\"0X'",
+                "'\"submitted_tx_hash\":\"0x01\",' | ''",
+                "'\"landed_tx_hash\":null,' | '\"landed_tx_hash\":\"\",'",
+                "'\"chain_id\":1' | '\"chain_id\":9223372036854775807'",
+                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | '{\"mode\":\"auto\"}'",
+                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",' | '{\"mode\":\"auto\",\"max_fee_gwei\":null,'",
+                "'\"priority_gwei\":\"1.5\"' | '\"priority_gwei\":null'",
+                "'12:00:20Z' | '12:00:20.123456789123+05:45'",
+                "'2026-11-20T12:00:20Z' | '2024-02-29t23:59:60z'",
+                "'\"completed\",\"booked_at\":\"2026-11-20T12:00:20Z\"' | '\"failed\",\"booked_at\":false'",
+            })
+    void bothAccept(String says, String instead) {
+        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.ACCEPTED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // what the task says | what it says instead
+                "'\"type\":\"mint_task.finished\"' | '\"type\":\"mint_task.started\"'",
+                "'\"type\":\"mint_task.finished\",' | ''",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"\"'",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"t-1\\n\"'",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"t\\u009f1\"'",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":\"\\ud800\"'",
+                "'\"task_id\":\"t-1\"' | '\"task_id\":1'",
+                "'\"app_id\":\"acme\",' | ''",
+                "'\"status\":\"completed\"' | '\"status\":\"done\"'",
+                "'\"status\":\"completed\",' | ''",
+                "'2026-11-20T12:00:20Z' | '2023-02-29T12:00:20Z'",
+                "'2026-11-20T12:00:20Z' | '2026-11-20T24:00:00Z'",
+                "'2026-11-20T12:00:20Z' | '2026-11-20T12:00:20'",
+                "'2026-11-20T12:00:20Z' | '2026-11-20 12:00:20Z'",
+                "'2026-11-20T12:00:20Z' | '2026-11-20T12:00:20.Z'",
+                "'\"user_id\":\"4711\"' | '\"user_id\":null'",
+                "'0000Aa' | '0000A'",
+                "'0000bB' | '0000bG'",
+                "'\"contract\":\"0x00000000000000000000000000000000000000bB\"' | '\"contract\":null'",
+                "'\"chain_id\":1' | '\"chain_id\":0'",
+                "'\"chain_id\":1' | '\"chain_id\":9223372036854775808'",
+                "'\"chain_id\":1' | '\"chain_id\":\"1\"'",
+                "'\"submitted_tx_hash\":\"0x01\"' | '\"submitted_tx_hash\":1'",
+                "'\"quantity\":3' | '\"quantity\":1.5'",
+                "'\"mode\":\"manual\"' | '\"mode\":\"auto\"'",
+                "'\"mode\":\"manual\",' | ''",
+                "'\"25.50\"' | 'null'",
+                "'\"25.50\"' | '\"1e9\"'",
+                "'\"25.50\"' | '25.5'",
+                "'\"1.5\"' | '\"-1\"'",
+                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | 'null'",
+                "'\"quantity\":3,' | '\"quantity\":3'",
+            })
+    void bothRefuse(String says, String instead) {
+        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.REFUSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user_id", "chat_id", "chat_username", "seen_at", "type"})
+    void bothRefuseAnAccountWithoutOneOfItsFields(String field) {
+        assertThat(Verdicts.of(ACCOUNT)).isEqualTo(Verdicts.ACCEPTED);
+        assertThat(Verdicts.of(EventLine.account("1").without(field).text())).isEqualTo(Verdicts.REFUSED);
+        assertThat(Verdicts.of(EventLine.account("1").with(field, null).text())).isEqualTo(Verdicts.REFUSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "\"text\"", "1", "{}", "garbage"})
+    void bothRefuseWhatIsNoEvent(String text) {
+        assertThat(Verdicts.of(text)).isEqualTo(Verdicts.REFUSED);
+    }
+
+    @Test
+    void generatedEventsAreJudgedAlikeOrByAGap() {
+        EventMutations mutations = new EventMutations(new Random(20_261_101));
+        Map<Verdicts, Integer> verdicts = new HashMap<>();
+        Map<SchemaGap, Integer> explained = new HashMap<>();
+        for (int i = 0; i < GENERATED; i++) {
+            String text = mutations.next();
+            Verdicts both = Verdicts.of(text);
+            verdicts.merge(both, 1, Integer::sum);
+            if (both.recorder() != both.schema()) {
+                List<SchemaGap> gaps = gaps(JsonMapper.shared().readTree(text));
+                assertThat(both).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+                assertThat(gaps).as(text).isNotEmpty();
+                gaps.forEach(gap -> explained.merge(gap, 1, Integer::sum));
+            }
+        }
+        // Not vacuous: either verdict is common, and so is each gap that a tree can show.
+        assertThat(verdicts.get(Verdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
+        assertThat(verdicts.get(Verdicts.REFUSED)).isGreaterThan(GENERATED / 5);
+        assertThat(explained)
+                .containsOnlyKeys(SchemaGap.DIGITS_ONLY, SchemaGap.TWO_UNITS, SchemaGap.LEAP_SECOND, SchemaGap.YEARS);
+    }
+
+    @ParameterizedTest
+    @FieldSource("com.mintactivity.tests.recorder.SchemaGap#ALL")
+    void aGapIsOneAndIsStated(SchemaGap gap) {
+        assertThat(gap.examples()).allSatisfy(text -> {
+            assertThat(Verdicts.of(text)).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+            String type = EventSchema.TYPES.stream()
+                    .filter(text::contains)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(EventSchema.of(type).description()).contains("\n- " + gap.statement());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mint_task.finished", "account.seen"})
+    void nothingElseIsStatedAsAGap(String type) {
+        assertThat(EventSchema.of(type).description().lines().filter(line -> line.startsWith("- ")))
+                .isSubsetOf(SchemaGap.ALL.stream()
+                        .map(gap -> "- " + gap.statement())
+                        .toList());
+    }
+
+    private static String changed(String says, String instead) {
+        assertThat(TASK).contains(says);
+        return TASK.replace(says, instead);
+    }
+
+    private static List<SchemaGap> gaps(JsonNode event) {
+        return SchemaGap.ALL.stream().filter(gap -> gap.explains().test(event)).toList();
+    }
+}

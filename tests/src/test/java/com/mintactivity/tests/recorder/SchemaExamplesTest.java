@@ -1,0 +1,69 @@
+package com.mintactivity.tests.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.Stack;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The examples that producers copy from. */
+final class SchemaExamplesTest {
+
+    @Test
+    void wholeExamplesAreRecorded() {
+        Stack stack = Stack.fresh();
+        stack.partner("acme-bot");
+        Queue queue = new Queue(stack, stack.dynamo());
+        String[] events = EventSchema.TYPES.stream()
+                .flatMap(type -> EventSchema.of(type).examples().stream())
+                .map(JsonNode::toString)
+                .toArray(String[]::new);
+        assertThat(events).allSatisfy(event -> assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED));
+        assertThat(queue.hand(events)).isEmpty();
+        assertThat(queue.deadLetters()).isEmpty();
+        assertThat(Contents.of(stack).items("hits")).hasSize(2);
+        assertThat(Contents.of(stack).items("accounts")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // type, where the fields are described, where they are in an event
+        "mint_task.finished, /properties, ''",
+        "mint_task.finished, /then/properties, ''",
+        "mint_task.finished, /then/properties/gas/properties, /gas",
+        "account.seen, /properties, ''",
+    })
+    void everyFieldIsDescribedAndItsExamplesAreAccepted(String type, String described, String place) {
+        EventSchema schema = EventSchema.of(type);
+        assertThat(schema.document().at(described).properties()).isNotEmpty().allSatisfy(field -> {
+            assertThat(field.getValue().path("title").asString(""))
+                    .as(field.getKey())
+                    .isNotEmpty();
+            assertThat(field.getValue().path("description").asString(""))
+                    .as(field.getKey())
+                    .isNotEmpty();
+            assertThat(events(schema, place, field))
+                    .isNotEmpty()
+                    .allSatisfy(event -> assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED));
+        });
+    }
+
+    /** The schema's first example with each example of one field in turn. */
+    private static List<String> events(EventSchema schema, String place, Map.Entry<String, JsonNode> field) {
+        return field.getValue()
+                .path("examples")
+                .valueStream()
+                .map(example -> {
+                    JsonNode event = schema.examples().getFirst().deepCopy();
+                    ((ObjectNode) event.at(place)).set(field.getKey(), example);
+                    return event.toString();
+                })
+                .toList();
+    }
+}
