@@ -8,8 +8,7 @@ import java.util.Map;
 
 /**
  * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same arithmetic as
- * {@code take.lua}, each
- * function instance on its own.
+ * {@code take.lua}, each function instance on its own.
  */
 final class MemoryBuckets {
 
