@@ -32,6 +32,7 @@ MUTANTS = [
     ("Idle", "        Daily: {Type: Schedule, Properties: {Schedule: rate(1 day), Input: '{\"self_check\":true}'}}\n", ""),
     ("WithoutCache", "    Type: AWS::ElastiCache::ServerlessCache\n    Condition: HasCache\n", "    Type: AWS::ElastiCache::ServerlessCache\n"),
     ("WithoutCache", "    Type: AWS::EC2::VPCEndpoint\n    Condition: MakesVpc\n", "    Type: AWS::EC2::VPCEndpoint\n"),
+    ("WithoutCache", "        CacheBy: !If [HasCache, !Ref FunctionsToCache, given]\n", "        CacheBy: !Ref FunctionsToCache\n"),
     ("WithoutCache", "VpcConfig: !If\n        - HasCache\n", "VpcConfig: !If\n        - HasVpc\n"),
     ("Alarms", "Hooks: {PreTraffic: !Ref PreTrafficFunction}", "Hooks: {PostTraffic: !Ref PreTrafficFunction}"),
     ("Alarms", "MINTS_VERSION: !Ref MintsFunction.Version", "MINTS_VERSION: !Ref HitsFunction.Version"),

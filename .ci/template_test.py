@@ -5,10 +5,15 @@ import json
 import logging
 import os
 import pathlib
+import re
+import sys
 import unittest
 
 from samtranslator.translator.transform import transform
 from samtranslator.yaml_helper import yaml_parse
+
+sys.path.append("tools/costs")
+from stack import Stack  # noqa: E402 (evaluates the template's conditions)
 
 os.environ.setdefault("AWS_DEFAULT_REGION", "us-east-1")
 logging.disable(logging.WARNING)
@@ -296,6 +301,26 @@ class Idle(unittest.TestCase):
         self.assertEqual(seen, {function: ("rate(1 day)", event) for function, event in self.EVENTS.items()})
 
 
+def references(value):
+    """The logical names that a resolved property refers to."""
+    if isinstance(value, list):
+        return {name for item in value for name in references(item)}
+    if not isinstance(value, dict):
+        return set()
+    if "Ref" in value:
+        return {value["Ref"]}
+    if "Fn::GetAtt" in value:
+        target = value["Fn::GetAtt"]
+        return {target[0] if isinstance(target, list) else target.split(".")[0]}
+    if "Fn::Sub" in value:
+        text, named = value["Fn::Sub"], {}
+        if isinstance(text, list):
+            text, named = text
+        found = {name.split(".")[0] for name in re.findall(r"\$\{([A-Za-z0-9.]+)\}", text)}
+        return (found - set(named)) | references(list(named.values()))
+    return {name for item in value.values() for name in references(item)}
+
+
 class WithoutCache(unittest.TestCase):
     """What a condition leaves out where Cache is none, and that nothing left refers to it."""
 
@@ -309,6 +334,14 @@ class WithoutCache(unittest.TestCase):
         for name, resource in translated()["Resources"].items():
             if resource["Type"] in self.OWN or name == "CachePasswordSecret":
                 self.assertIn(resource.get("Condition"), ("HasCache", "MakesVpc"), name)
+
+    def test_nothing_refers_to_what_a_condition_leaves_out(self):
+        everything = set(translated()["Resources"])
+        for values in ({"Cache": "none"}, {"Cache": "serverless"}, {"VpcId": "vpc-1", "SubnetIds": "subnet-1,subnet-2"}):
+            resources = Stack(SOURCE, **values).resources
+            for name, resource in resources.items():
+                missing = (references(resource["Properties"]) & everything) - set(resources)
+                self.assertEqual(missing, set(), f"{name} with {values}")
 
     def test_functions_are_in_no_vpc(self):
         for function in API_FUNCTIONS:

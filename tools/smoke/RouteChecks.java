@@ -30,9 +30,21 @@ final class RouteChecks {
             Ask ask = service.ask(Service.HITS).by(method);
             report.answers(method + " " + Service.HITS, "404 not_found", service.once(ask));
         }
+        for (String path : List.of("/partner/v1/nothing", Service.HITS)) {
+            bodies(path);
+        }
         Ask broken = service.ask(Service.HITS + "?contract=%zz");
         report.answers("a broken percent-encoding", "400 invalid_request", service.unchecked(broken));
         tooLong();
+    }
+
+    /** Whatever a body is, an unknown route is not found: the type of a body must not make it another error. */
+    private void bodies(String path) {
+        Ask ask = service.ask(path);
+        report.answers("POST " + path + " of JSON", "404 not_found", service.once(ask.post("application/json", "{}")));
+        report.answers("POST " + path + " of broken JSON", "404 not_found", service.once(ask.post("application/json", "{")));
+        report.answers("POST " + path + " of XML", "404 not_found", service.once(ask.post("application/xml", "<a/>")));
+        report.answers("POST " + path + " of text", "404 not_found", service.once(ask.post("text/plain", "a")));
     }
 
     private void tooLong() {

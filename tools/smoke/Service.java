@@ -57,7 +57,7 @@ final class Service {
 
     /** A GET with the key. */
     Ask ask(String target) {
-        return new Ask("GET", target, List.of("Bearer " + token), address);
+        return new Ask("GET", target, List.of("Bearer " + token), address, Optional.empty());
     }
 
     Answer get(String target) {
@@ -105,7 +105,12 @@ final class Service {
     private Answer send(Ask ask) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + ask.target()))
                 .timeout(LONGEST)
-                .method(ask.method(), HttpRequest.BodyPublishers.noBody());
+                .method(
+                        ask.method(),
+                        ask.content()
+                                .map(content -> HttpRequest.BodyPublishers.ofString(content.text()))
+                                .orElse(HttpRequest.BodyPublishers.noBody()));
+        ask.content().ifPresent(content -> request.header("Content-Type", content.type()));
         ask.authorization().forEach(value -> request.header("Authorization", value));
         ask.forwarded().ifPresent(value -> request.header("X-Forwarded-For", value));
         try {

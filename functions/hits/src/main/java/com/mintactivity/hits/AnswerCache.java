@@ -49,10 +49,10 @@ final class AnswerCache {
     }
 
     /**
-     * The answer that stands under a key, or else the one that {@code maker} makes, kept for those who come after. Counted by metrics
+     * The answer that the store has under a key, or else the one that {@code maker} makes, which is then kept. Counted by metrics
      * {@code CacheHit} and {@code CacheMiss}.
      *
-     * @param prefetched what stood there when the request came in
+     * @param prefetched what the store had there when the request came in
      */
     String answer(String key, Optional<String> prefetched, Supplier<String> maker) {
         if (store.isAbsent()) {
@@ -78,7 +78,7 @@ final class AnswerCache {
         try {
             while (true) {
                 boolean ours = store.putIfAbsent(lock(key), "", LOCK_LIFE);
-                // Read after the lock is taken: whoever held it before may have finished in between.
+                // Read after the lock is taken: its last holder may have finished in between.
                 Optional<String> answer = store.get(key);
                 if (ours && answer.isPresent()) {
                     release(key);

@@ -4,7 +4,7 @@ import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.HitsQuery;
 
 /**
- * Where the answer to a query stands in the cache store. A tenant's name, a contract, numbers and moments hold no bar, so no two
+ * The key of a query's answer in the cache store. A tenant's name, a contract, numbers and moments hold no bar, so no two
  * queries share a key.
  */
 final class AnswerKey {

@@ -23,7 +23,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Answers a hits request: from the cache store where an answer stands there, else anew. The query is read and judged once. */
+/** Answers a hits request: from the cache store where it has the answer, otherwise from storage. The query is parsed once. */
 final class HitsServlet extends HttpServlet implements Prefetch {
 
     private static final long serialVersionUID = 1;

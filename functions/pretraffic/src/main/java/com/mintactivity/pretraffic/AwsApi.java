@@ -29,15 +29,18 @@ final class AwsApi {
     /** Longer than any of the functions may take, a restore included. */
     private static final Duration ANSWER = Duration.ofSeconds(40);
 
-    private static final int ATTEMPTS = 3;
+    private static final int ATTEMPTS = 4;
+
+    /** Before the second attempt; twice as long before each further one. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final SdkHttpClient http =
             Apache5HttpClient.builder().socketTimeout(ANSWER).build();
-    private final AwsCredentialsProvider credentials =
-            DefaultCredentialsProvider.builder().build();
+    private final AwsCredentialsProvider credentials;
     private final String service;
     private final URI endpoint;
     private final String region;
+    private final Duration pause;
 
     /**
      * A service in a region.
@@ -45,22 +48,34 @@ final class AwsApi {
      * @param service its name in signatures, such as {@code lambda}
      */
     AwsApi(String service, URI endpoint, String region) {
+        this(
+                service,
+                endpoint,
+                region,
+                PAUSE,
+                DefaultCredentialsProvider.builder().build());
+    }
+
+    AwsApi(String service, URI endpoint, String region, Duration pause, AwsCredentialsProvider credentials) {
         this.service = service;
         this.endpoint = endpoint;
         this.region = region;
+        this.pause = pause;
+        this.credentials = credentials;
     }
 
     /** What a successful call returned. */
     record Answer(SdkHttpResponse response, String body) {}
 
     /**
-     * Calls the service; a call that did not get through is tried again.
+     * Calls the service; a call that failed for a passing reason is tried again after a growing pause.
      *
      * @param path percent-encoded
      * @throws UncheckedIOException if the service could not be reached
-     * @throws IllegalStateException if it refused
+     * @throws IllegalStateException if it refused; the message names service and status only
+     * @throws InterruptedException if the caller stopped waiting
      */
-    Answer post(String path, Map<String, String> headers, byte[] body) {
+    Answer post(String path, Map<String, String> headers, byte[] body) throws InterruptedException {
         SdkHttpRequest.Builder request = SdkHttpRequest.builder()
                 .method(SdkHttpMethod.POST)
                 .uri(endpoint)
@@ -81,6 +96,7 @@ final class AwsApi {
                     throw new UncheckedIOException(e);
                 }
             }
+            Thread.sleep(pause.multipliedBy(1L << (attempt - 1)));
         }
     }
 

@@ -17,7 +17,7 @@ final class CodeDeployRollOut implements RollOut {
     }
 
     @Override
-    public void report(String deployment, String execution, boolean ok) {
+    public void report(String deployment, String execution, boolean ok) throws InterruptedException {
         codeDeploy.post(
                 "/",
                 HEADERS,

@@ -14,7 +14,7 @@ final class LambdaVersions implements Versions {
     }
 
     @Override
-    public Result invoke(String arn, byte[] payload) {
+    public Result invoke(String arn, byte[] payload) throws InterruptedException {
         String path = "/2015-03-31/functions/" + URLEncoder.encode(arn, StandardCharsets.UTF_8) + "/invocations";
         AwsApi.Answer answer = lambda.post(path, Map.of("Content-Type", "application/json"), payload);
         boolean isError =

@@ -5,18 +5,35 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.pretraffic.VersionCheck.Finding;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks every version that the
- * stack published last and reports the result to CodeDeploy, which goes on or rolls back. Invoked with {@code {}} it only checks: an
+ * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last published
+ * versions of health, hits, mints and recorder and reports the result to CodeDeploy, which goes on or rolls back. Invoked with {@code {}} it only checks: an
  * operator can do so at any time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
+
+    private static final String RECORDER = "recorder";
+
+    /** Kept of the hook's own time for the report, without which CodeDeploy would wait for an hour. */
+    private static final Duration REPORT = Duration.ofSeconds(15);
 
     private final NewVersions versions;
     private final VersionCheck check;
@@ -45,27 +62,71 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     }
 
     private static AwsApi api(String service, Map<String, String> environment) {
-        String url = environment.getOrDefault("AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT), "");
-        return new AwsApi(service, URI.create(url), environment.getOrDefault("AWS_REGION", "us-east-1"));
+        String url = "AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT);
+        return new AwsApi(service, URI.create(variable(url, environment)), variable("AWS_REGION", environment));
     }
 
-    /** {@code {"ok": …, "versions": {"health": {"version", "reached", "problems"}, …}}}. */
+    private static String variable(String name, Map<String, String> environment) {
+        return Objects.requireNonNull(environment.get(name), () -> name + " is not set");
+    }
+
+    /**
+     * Checks all versions at the same time, and reports to CodeDeploy before its own time ends.
+     *
+     * @return {@code {"ok": …, "versions": {"health": {"version", "reached", "problems"}, …}}}
+     */
     @Override
-    public Map<String, Object> handleRequest(Map<String, String> event, @Nullable Context context) {
-        Map<String, Finding> findings = new LinkedHashMap<>();
-        versions.api().forEach((endpoint, arn) -> findings.put(endpoint, check.endpoint(endpoint, arn)));
-        findings.put("recorder", check.recorder(versions.recorder()));
-        boolean ok = findings.values().stream()
-                .allMatch(finding -> finding.problems().isEmpty());
-        findings.forEach(this::logProblems);
-        String deployment = event.get("DeploymentId");
-        if (deployment != null) {
-            rollOut.report(deployment, event.getOrDefault("LifecycleEventHookExecutionId", ""), ok);
+    public Map<String, Object> handleRequest(@Nullable Map<String, String> event, Context context) {
+        Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
+        try {
+            Map<String, Finding> findings = findings(left.minus(REPORT));
+            boolean ok = findings.values().stream()
+                    .allMatch(finding -> finding.problems().isEmpty());
+            findings.forEach(this::logProblems);
+            String deployment = event == null ? null : event.get("DeploymentId");
+            if (event != null && deployment != null) {
+                rollOut.report(deployment, event.getOrDefault("LifecycleEventHookExecutionId", ""), ok);
+            }
+            Map<String, Object> report = new LinkedHashMap<>();
+            report.put("ok", ok);
+            report.put("versions", shown(findings));
+            return report;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
-        Map<String, Object> report = new LinkedHashMap<>();
-        report.put("ok", ok);
-        report.put("versions", shown(findings));
-        return report;
+    }
+
+    /** What is found within a time; a version that takes longer has a problem. */
+    private Map<String, Finding> findings(Duration within) throws InterruptedException {
+        Map<String, String> arns = new LinkedHashMap<>(versions.api());
+        arns.put(RECORDER, versions.recorder());
+        List<Callable<Finding>> checks = new ArrayList<>();
+        arns.forEach((function, arn) ->
+                checks.add(() -> function.equals(RECORDER) ? check.recorder(arn) : check.endpoint(function, arn)));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            Iterator<Future<Finding>> results = threads.invokeAll(checks, within.toMillis(), TimeUnit.MILLISECONDS)
+                    .iterator();
+            Map<String, Finding> findings = new LinkedHashMap<>();
+            for (Map.Entry<String, String> version : arns.entrySet()) {
+                findings.put(version.getKey(), finding(results.next(), version.getValue()));
+            }
+            return findings;
+        } finally {
+            threads.shutdownNow(); // without waiting for a version that hangs
+        }
+    }
+
+    private Finding finding(Future<Finding> result, String arn) throws InterruptedException {
+        try {
+            return result.get();
+        } catch (CancellationException e) {
+            return new Finding(arn, List.of(), List.of("the version did not answer in time"));
+        } catch (ExecutionException e) {
+            log.error("a check failed", e);
+            return new Finding(arn, List.of(), List.of("the check failed"));
+        }
     }
 
     private void logProblems(String function, Finding finding) {

@@ -9,6 +9,7 @@ public interface RollOut {
      *
      * @param deployment CodeDeploy's id of the roll-out
      * @param execution CodeDeploy's id of this run of the hook
+     * @throws InterruptedException if the caller stopped waiting
      */
-    void report(String deployment, String execution, boolean ok);
+    void report(String deployment, String execution, boolean ok) throws InterruptedException;
 }

@@ -43,31 +43,40 @@ final class VersionCheck {
     record Finding(String version, List<String> reached, List<String> problems) {}
 
     /** Checks a version of an endpoint's function. */
-    Finding endpoint(String endpoint, String arn) {
+    Finding endpoint(String endpoint, String arn) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         List<String> reached = new ArrayList<>();
         try {
             byte[] event = SyntheticEvent.of("/partner/v1/" + endpoint, UNKNOWN, ADDRESS, Map.of());
             problems.addAll(refusalProblems(versions.invoke(arn, event)));
-            problems.addAll(storeProblems(versions.invoke(arn, SELF_CHECK), reached));
+            if (problems.isEmpty()) {
+                problems.addAll(storeProblems(versions.invoke(arn, SELF_CHECK), reached));
+            }
         } catch (JacksonException e) {
             problems.add("the answer is not JSON");
         } catch (RuntimeException e) {
-            problems.add("the version cannot be invoked: " + e.getClass().getSimpleName());
+            problems.add(notInvoked(e));
         }
         return new Finding(arn, List.copyOf(reached), List.copyOf(problems));
     }
 
     /** Checks a version of the recorder, which asks its store when it gets an empty batch, and fails where that does not answer. */
-    Finding recorder(String arn) {
+    Finding recorder(String arn) throws InterruptedException {
         try {
             return versions.invoke(arn, EMPTY_BATCH).isError()
                     ? new Finding(arn, List.of(), List.of("an empty batch was not handled"))
                     : new Finding(arn, List.of("dynamodb"), List.of());
         } catch (RuntimeException e) {
-            String problem = "the version cannot be invoked: " + e.getClass().getSimpleName();
-            return new Finding(arn, List.of(), List.of(problem));
+            return new Finding(arn, List.of(), List.of(notInvoked(e)));
         }
+    }
+
+    /** A refusal of the service names no data; of another failure only the kind is shown. */
+    private static String notInvoked(RuntimeException cause) {
+        String reason = cause instanceof IllegalStateException
+                ? String.valueOf(cause.getMessage())
+                : cause.getClass().getSimpleName();
+        return "the version cannot be invoked: " + reason;
     }
 
     private static List<String> refusalProblems(Versions.Result result) {

@@ -17,6 +17,7 @@ public interface Versions {
      *
      * @param arn the version's ARN, its number included
      * @throws RuntimeException if the version could not be invoked
+     * @throws InterruptedException if the caller stopped waiting
      */
-    Result invoke(String arn, byte[] payload);
+    Result invoke(String arn, byte[] payload) throws InterruptedException;
 }

@@ -70,7 +70,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {
         List<SQSMessage> messages = event.getRecords();
         if (messages.isEmpty()) {
-            recorder.prime();
+            selfCheck();
         }
         List<Outcome> outcomes = recorder.record(messages.stream()
                 .map(message -> EventParser.parse(message.getBody()))
@@ -85,6 +85,15 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         count("Stragglers", outcomes.stream().filter(new Recorded(true)::equals).count());
         count("DeadLetters", outcomes.stream().filter(Aside.class::isInstance).count());
         return new SQSBatchResponse(failures);
+    }
+
+    private void selfCheck() {
+        try {
+            recorder.prime();
+        } catch (RuntimeException e) {
+            metrics.count("UnreachableStores", 1);
+            throw e;
+        }
     }
 
     private boolean isDone(String body, Outcome outcome) {

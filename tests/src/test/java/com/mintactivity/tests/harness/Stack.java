@@ -167,6 +167,11 @@ public final class Stack {
 
     /** Hands an event to the function of a path as it is. */
     public Answer handle(String path, byte[] event) {
-        return Call.hand(Objects.requireNonNull(handlers.get(path)), event);
+        return handle(handlers, path, event);
+    }
+
+    /** The same, to other instances. */
+    public Answer handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
+        return Call.hand(Objects.requireNonNull(instances.get(path)), event);
     }
 }

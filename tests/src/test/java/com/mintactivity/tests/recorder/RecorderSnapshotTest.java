@@ -75,6 +75,7 @@ final class RecorderSnapshotTest {
         try (DynamoDbClient nowhere = unavailable()) {
             Queue lonely = new Queue(stack, nowhere, connections);
             assertThatException().isThrownBy(lonely::hand).withRootCauseInstanceOf(ConnectException.class);
+            assertThat(lonely.log()).contains("\"UnreachableStores\":1");
         }
     }
 

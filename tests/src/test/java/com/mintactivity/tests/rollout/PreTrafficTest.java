@@ -5,19 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.watch.Log;
+import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
 import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Stack;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Guards that a version which does not work, or does not reach its stores, never receives traffic. */
 final class PreTrafficTest {
@@ -27,6 +34,13 @@ final class PreTrafficTest {
             "HITS_VERSION", Stack.HITS,
             "MINTS_VERSION", Stack.MINTS,
             "RECORDER_VERSION", "recorder"));
+
+    private static final Map<String, String> EVENT =
+            Map.of("DeploymentId", "d-1", "LifecycleEventHookExecutionId", "e-1");
+
+    private static final RequestStreamHandler CRASHING = (event, answer, context) -> {
+        throw new IllegalStateException("details");
+    };
 
     private final Stack stack = Stack.fresh();
     private final List<String> reports = new ArrayList<>();
@@ -88,7 +102,6 @@ final class PreTrafficTest {
             {"statusCode":401,"body":"{\\"code\\":\\"invalid_key\\"}"}    | an unknown key was answered 401 invalid_key
             {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}       | an unknown key was answered 503 internal
             {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | Cache-Control or X-Request-Id is missing or wrong
-            {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | the self-check named no store
             """)
     void anotherAnswerThanTheContractsIsRolledBack(String answer, String problem) {
         assertThat(versions(run(lambda().with(Stack.HITS, answering(answer))))).contains(problem);
@@ -99,18 +112,65 @@ final class PreTrafficTest {
     // version that crashes, the problem
     @CsvSource({
         "/partner/v1/mints, a request with an unknown key was not handled",
-        "/partner/v1/mints, the self-check was not handled",
         "recorder, an empty batch was not handled"
     })
     void aVersionThatCrashesIsRolledBack(String version, String problem) {
-        RequestStreamHandler crashing = (event, answer, context) -> {
-            throw new IllegalStateException("details");
-        };
-
-        assertThat(versions(run(lambda().with(version, crashing))))
+        assertThat(versions(run(lambda().with(version, CRASHING))))
                 .contains(problem)
                 .doesNotContain("details");
         assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    static Stream<Arguments> badSelfChecks() {
+        return Stream.of(
+                Arguments.of(CRASHING, "the self-check was not handled"),
+                Arguments.of(answering("hello"), "the answer is not JSON"),
+                Arguments.of(answering("{}"), "the self-check named no store"),
+                Arguments.of(
+                        answering("{\"reached\":[\"dynamodb\"],\"unreached\":[\"cache\"]}"), "cannot reach cache"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badSelfChecks")
+    void aSelfCheckThatFailsIsRolledBack(RequestStreamHandler selfCheck, String problem) {
+        RequestStreamHandler real =
+                Objects.requireNonNull(stack.instances(Map.of(), stack.clock()).get(Stack.HITS));
+        RequestStreamHandler half = (event, output, context) -> {
+            byte[] bytes = event.readAllBytes();
+            boolean isSelfCheck = new String(bytes, StandardCharsets.UTF_8).contains("self_check");
+            (isSelfCheck ? selfCheck : real).handleRequest(new ByteArrayInputStream(bytes), output, context);
+        };
+
+        assertThat(versions(run(lambda().with(Stack.HITS, half)))).contains(problem);
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    /** Without a report CodeDeploy would wait for an hour. */
+    @Test
+    void aVersionThatHangsIsReportedBeforeTheHooksOwnTimeEnds() {
+        RequestStreamHandler hanging = (event, output, context) -> {
+            try {
+                Thread.sleep(Duration.ofMinutes(10));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        LocalContext soon =
+                new LocalContext("hook", Duration.ofSeconds(20), new PrintStream(log, true, StandardCharsets.UTF_8));
+
+        Map<String, Object> report =
+                function(lambda().with(Stack.MINTS, hanging)).handleRequest(EVENT, soon);
+
+        assertThat(versions(report))
+                .contains("the version did not answer in time")
+                .contains("hits={version=/partner/v1/hits, reached=[dynamodb");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    @Test
+    void noEventAtAllIsACheckByHand() {
+        assertThat(function(lambda()).handleRequest(null, new NoContext())).containsEntry("ok", true);
+        assertThat(reports).isEmpty();
     }
 
     @Test
@@ -126,8 +186,7 @@ final class PreTrafficTest {
     }
 
     private Map<String, Object> run(Invoked lambda) {
-        return function(lambda)
-                .handleRequest(Map.of("DeploymentId", "d-1", "LifecycleEventHookExecutionId", "e-1"), new NoContext());
+        return function(lambda).handleRequest(EVENT, new NoContext());
     }
 
     private static String versions(Map<String, Object> report) {

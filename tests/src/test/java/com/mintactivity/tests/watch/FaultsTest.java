@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.web.SyntheticEvent;
 import com.mintactivity.tests.gate.EachRoute;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -55,6 +56,17 @@ final class FaultsTest {
     void anEventThatCannotBeReadIsOne(String route) {
         stack.handle(route, "[]".getBytes(StandardCharsets.UTF_8)).refused(503, "internal");
         assertThat(faults()).isEqualTo(1);
+    }
+
+    /** A version that the hook refuses must not ring: no caller saw it, and a ringing alarm would stop the corrected deployment. */
+    @EachRoute
+    void aCheckBeforeARollOutIsNone(String route) {
+        byte[] event = SyntheticEvent.of(route, token, Partner.ADDRESS, Map.of());
+        Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
+
+        stack.handle(instances, route, event).refused(503, "ip_trust_unconfigured");
+
+        assertThat(faults()).isZero();
     }
 
     @EachRoute

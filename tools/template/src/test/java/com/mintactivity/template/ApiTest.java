@@ -50,6 +50,13 @@ final class ApiTest {
         });
     }
 
+    /** API Gateway refuses a stage with an access log in an account without a log role. */
+    @Test
+    void theLogRoleIsSetBeforeTheStage() {
+        assertThat(String.valueOf(api().at("Tags", "LogsBy").value()))
+                .isEqualTo("{Fn::If=[ManagesGatewayLogRole, {Ref=GatewayLogRole}, given]}");
+    }
+
     @Test
     void theAccessLogDoesNotIdentifyTheCaller() {
         String format = api().at("AccessLogSetting", "Format", "Fn::Sub").text();

@@ -128,9 +128,11 @@ final class FunctionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints"})
     void theWayToTheStoresIsThereBeforeASnapshot(String name) {
-        assertThat(function(name).at("Tags").toString())
-                .contains("Ref=StorageEndpoint", "Ref=SecretsEndpoint", "${RoutesOfA}", "${RoutesOfB}")
-                .contains("Ref=FunctionsToCache");
+        Part tags = function(name).at("Tags");
+        assertThat(waitsFor(tags, "StorageBy", "MakesVpc")).isEqualTo("{Ref=StorageEndpoint}");
+        assertThat(waitsFor(tags, "SecretsBy", "MakesVpc")).isEqualTo("{Ref=SecretsEndpoint}");
+        assertThat(waitsFor(tags, "RoutesBy", "MakesVpc")).contains("${RoutesOfA} ${RoutesOfB}");
+        assertThat(waitsFor(tags, "CacheBy", "HasCache")).isEqualTo("{Ref=FunctionsToCache}");
     }
 
     @ParameterizedTest
@@ -183,6 +185,13 @@ final class FunctionsTest {
         Part mapping = Part.template().at("Resources", "EventsToRecorder", "Properties");
         assertThat(mapping.at("FunctionResponseTypes").texts()).containsExactly("ReportBatchItemFailures");
         assertThat(mapping.at("FunctionName", "Ref").text()).isEqualTo("RecorderFunction.Alias");
+    }
+
+    /** What a tag names where a condition holds. */
+    private static String waitsFor(Part tags, String tag, String condition) {
+        List<Part> choice = tags.at(tag, "Fn::If").items();
+        assertThat(choice.getFirst().text()).isEqualTo(condition);
+        return String.valueOf(choice.get(1).value());
     }
 
     private static Part function(String name) {

@@ -56,6 +56,12 @@ final class MutantsTest {
                 FunctionsTest.class,
                 "    PermissionsBoundary: !If [HasBoundary, !Ref PermissionsBoundary, !Ref AWS::NoValue]\n    DeploymentPreference",
                 "    DeploymentPreference"),
+        new Mutant(
+                FunctionsTest.class,
+                "!If [MakesVpc, !Ref StorageEndpoint, given]",
+                "!If [MakesVpc, given, !Ref StorageEndpoint]"),
+        new Mutant(FunctionsTest.class, "!If [MakesVpc, !Ref SecretsEndpoint, given]", "given"),
+        new Mutant(ApiTest.class, "LogsBy: !If [ManagesGatewayLogRole, !Ref GatewayLogRole, given]", "LogsBy: given"),
         // addresses of both families
         new Mutant(ApiTest.class, "{Type: REGIONAL, IpAddressType: dualstack}", "{Type: REGIONAL}"),
         new Mutant(ApiTest.class, "{Types: [REGIONAL], IpAddressType: dualstack}", "{Types: [REGIONAL]}"),
@@ -81,6 +87,7 @@ final class MutantsTest {
                 AlarmsTest.class,
                 "- {Id: m3, ReturnData: false, MetricStat: {Stat: Sum, Period: 300, Metric: {Namespace: AWS/Lambda, MetricName: Errors, Dimensions: [{Name: FunctionName, Value: !Ref RecorderFunction}]}}}",
                 ""),
+        new Mutant(PoliciesTest.class, "                - !Sub '${MintsFunction.Arn}:*'\n", ""),
         // small stacks
         new Mutant(FunctionsTest.class, "VpcConfig: !If\n        - HasCache", "VpcConfig: !If\n        - HasVpc"),
         new Mutant(FunctionsTest.class, "CACHE_URL: !If [HasCache,", "CACHE_URL: !If [HasVpc,"),

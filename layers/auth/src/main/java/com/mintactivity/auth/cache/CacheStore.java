@@ -67,7 +67,7 @@ public final class CacheStore implements AutoCloseable {
         call(jedis -> jedis.set(tagged(key), value, SetParams.setParams().px(life.toMillis())));
     }
 
-    /** Writes where nothing stands yet, and tells whether it wrote. */
+    /** Writes where the key has no value yet, and returns whether it wrote. */
     public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
         return call(jedis ->
                         jedis.set(tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
@@ -83,7 +83,7 @@ public final class CacheStore implements AutoCloseable {
         call(Jedis::ping);
     }
 
-    /** A script's answer, and what stood under the key that was read in the same round trip. */
+    /** A script's answer, and what the store held under the key that was read in the same round trip. */
     public record Evaluated(List<Long> numbers, @Nullable String value) {}
 
     /**
@@ -116,7 +116,7 @@ public final class CacheStore implements AutoCloseable {
         }
     }
 
-    /** Closes the idle connections; the next call connects anew. */
+    /** Closes the idle connections; the next call connects again. */
     @Override
     public void close() {
         if (nodes != null) {

@@ -2,7 +2,7 @@ package com.mintactivity.auth.error;
 
 import java.util.Locale;
 
-/** The codes that may stand in an error body, each with the one HTTP status it is sent with. */
+/** The codes of error bodies, each with the one HTTP status it is sent with. */
 public enum ErrorCode {
     INVALID_KEY(401),
     IP_NOT_ALLOWED(403),
@@ -30,7 +30,7 @@ public enum ErrorCode {
         return this == INTERNAL || this == IP_TRUST_UNCONFIGURED;
     }
 
-    /** The code as it stands in the body, for example {@code invalid_key}. */
+    /** The code as written in the body, for example {@code invalid_key}. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -54,7 +54,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
                 platform.clock(),
                 settings.stack(),
                 log);
-        this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log, platform.metrics()), servlet);
+        this.edge = new ServletEdge(path, new GateFilter(gate, scope, prefetch, log), servlet, platform.metrics());
     }
 
     /** The same endpoint on other parts. */
@@ -109,7 +109,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
                 platform, primingFixture(platform.settings(), platform.clock().instant()));
     }
 
-    /** {@code cold} marks the first request of an instance, by which its start can be told from its work. */
+    /** {@code cold} marks the first request of an instance, which includes its start. */
     private void logRequest(AwsProxyResponse response, long startedAt) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(

@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reads from API Gateway's event what the service looks at: method, path, headers, query, request id and source address. The
- * container's own mapper would bind dozens of properties that nobody looks at.
+ * container's own mapper would bind dozens of properties that are not used.
  *
  * <p>Header names that differ in case only are one header whose values all count; the container's own reading would keep the last
  * name's alone, and a second {@code authorization} beside {@code Authorization} would go unseen.

@@ -6,7 +6,6 @@ import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.Inquiry;
 import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
@@ -30,14 +29,12 @@ final class GateFilter extends HttpFilter {
     private final String scope;
     private final transient Prefetch prefetch;
     private final transient Log log;
-    private final transient Metrics metrics;
 
-    GateFilter(Gate gate, String scope, Prefetch prefetch, Log log, Metrics metrics) {
+    GateFilter(Gate gate, String scope, Prefetch prefetch, Log log) {
         this.gate = gate;
         this.scope = scope;
         this.prefetch = prefetch;
         this.log = log;
-        this.metrics = metrics;
     }
 
     /** The one mapper from throwables to the wire: logged in full, answered in short. */
@@ -45,7 +42,7 @@ final class GateFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain) {
         try {
             switch (gate.decide(inquiry(request), tenant -> prefetch.key(request, tenant))) {
-                case Refused(Refusal refusal) -> refuse(response, refusal);
+                case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                 case Admitted admitted -> {
                     Admission.attach(request, admitted);
                     chain.doFilter(request, response);
@@ -53,18 +50,10 @@ final class GateFilter extends HttpFilter {
             }
         } catch (RuntimeException | ServletException | IOException e) {
             log.error("a request failed", e);
-            refuse(response, Refusal.INTERNAL);
+            Responses.refuse(response, Refusal.INTERNAL);
         } finally {
             gate.settle();
         }
-    }
-
-    /** Counts faults by metric {@code ServerErrors}. */
-    private void refuse(HttpServletResponse response, Refusal refusal) {
-        if (refusal.code().isFault()) {
-            metrics.count("ServerErrors", 1);
-        }
-        Responses.refuse(response, refusal);
     }
 
     private Inquiry inquiry(HttpServletRequest request) {

@@ -7,10 +7,20 @@ import java.util.concurrent.CountDownLatch;
 /** The container's response, its body kept aside: the container would encode, decode and copy it several times. */
 final class GatewayResponse extends AwsHttpServletResponse {
 
+    private boolean fault;
     private Body body = new Body("\"\"");
 
     GatewayResponse(HttpServletRequest request, CountDownLatch latch) {
         super(request, latch);
+    }
+
+    /** Whether it reports a fault of the service. */
+    boolean isFault() {
+        return fault;
+    }
+
+    void setFault(boolean isFault) {
+        fault = isFault;
     }
 
     Body body() {

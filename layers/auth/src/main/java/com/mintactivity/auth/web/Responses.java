@@ -28,6 +28,7 @@ public final class Responses {
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.setHeader("Retry-After", Long.toString(refusal.retryAfterS()));
         }
+        ((GatewayResponse) response).setFault(refusal.code().isFault());
         give(response, refusal.code().status(), body(refusal));
     }
 

@@ -12,6 +12,7 @@ import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.watch.Metrics;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
@@ -47,8 +48,9 @@ final class ServletEdge
     private final String path;
     private final Filter filter;
     private final HttpServlet servlet;
+    private final Metrics metrics;
 
-    ServletEdge(String path, Filter filter, HttpServlet servlet) {
+    ServletEdge(String path, Filter filter, HttpServlet servlet, Metrics metrics) {
         super(
                 unmapped(),
                 unmapped(),
@@ -59,6 +61,7 @@ final class ServletEdge
         this.path = path;
         this.filter = filter;
         this.servlet = servlet;
+        this.metrics = metrics;
         setLogFormatter(null); // the container's access line would hold addresses and queries
     }
 
@@ -71,6 +74,14 @@ final class ServletEdge
     @Override
     protected AwsHttpServletResponse getContainerResponse(HttpServletRequest request, CountDownLatch latch) {
         return new GatewayResponse(request, latch);
+    }
+
+    /** By metric {@code ServerErrors}; not of a check before a roll-out, which no caller sees. */
+    private void countFault(GatewayResponse response, AwsProxyRequest event) {
+        if (response.isFault()
+                && !SyntheticEvent.REQUEST_ID.equals(event.getRequestContext().getRequestId())) {
+            metrics.count("ServerErrors", 1);
+        }
     }
 
     @Override
@@ -87,6 +98,7 @@ final class ServletEdge
         } else {
             Responses.refuse(response, Refusal.NOT_FOUND);
         }
+        countFault((GatewayResponse) response, event);
         response.flushBuffer();
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a function is told by its environment. Read once, handed on; nothing else looks at environment variables.
+ * The settings in a function's environment. They are read once and passed on; nothing else reads environment variables.
  *
  * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
  * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}; {@value #NO_CACHE} for none

@@ -1,0 +1,160 @@
+package com.mintactivity.pretraffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.mintactivity.pretraffic.Versions.Result;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+
+/** The two calls of the hook, over HTTP to a server that answers what AWS would. */
+final class AwsApiTest {
+
+    private static final String ARN = "arn:aws:lambda:us-east-1:111111111111:function:mint-activity-hits:7";
+
+    /** What the server answers to one call; status 0 breaks the connection. */
+    private record Reply(int status, String body, boolean functionError) {}
+
+    /** A call as it arrived. */
+    private record Call(String target, String action, String authorization, String body) {}
+
+    private final Deque<Reply> replies = new ArrayDeque<>();
+    private final List<Call> calls = new ArrayList<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void aVersionIsInvokedByItsEncodedArnAndTheCallIsSigned() throws InterruptedException {
+        replies.add(new Reply(200, "{\"statusCode\":401}", false));
+
+        Result result = lambda().invoke(ARN, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(result).isEqualTo(new Result("{\"statusCode\":401}", false));
+        assertThat(calls).singleElement().satisfies(call -> {
+            assertThat(call.target())
+                    .isEqualTo("/2015-03-31/functions/arn%3Aaws%3Alambda%3Aus-east-1%3A111111111111%3Afunction%3A"
+                            + "mint-activity-hits%3A7/invocations");
+            assertThat(call.body()).isEqualTo("{\"a\":1}");
+            assertThat(call.authorization())
+                    .startsWith("AWS4-HMAC-SHA256 Credential=id/")
+                    .contains("/us-east-1/lambda/aws4_request");
+        });
+    }
+
+    @Test
+    void aFunctionThatCrashedIsAnError() throws InterruptedException {
+        replies.add(new Reply(200, "{\"errorType\":\"x\"}", true));
+
+        assertThat(lambda().invoke(ARN, new byte[0]).isError()).isTrue();
+    }
+
+    @Test
+    void theResultIsReportedToCodeDeploy() throws InterruptedException {
+        replies.add(new Reply(200, "{}", false));
+        replies.add(new Reply(200, "{}", false));
+        RollOut rollOut = new CodeDeployRollOut(api("codedeploy"));
+
+        rollOut.report("d-1", "e-1", true);
+        rollOut.report("d-1", "e-1", false);
+
+        assertThat(calls).allSatisfy(call -> {
+            assertThat(call.target()).isEqualTo("/");
+            assertThat(call.action()).isEqualTo("CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus");
+            assertThat(call.body()).contains("\"deploymentId\":\"d-1\"", "\"lifecycleEventHookExecutionId\":\"e-1\"");
+        });
+        assertThat(calls.getFirst().body()).contains("\"status\":\"Succeeded\"");
+        assertThat(calls.getLast().body()).contains("\"status\":\"Failed\"");
+    }
+
+    @Test
+    void aThrottledOrBrokenCallIsTriedAgain() throws InterruptedException {
+        replies.add(new Reply(429, "", false));
+        replies.add(new Reply(0, "", false));
+        replies.add(new Reply(503, "", false));
+        replies.add(new Reply(200, "{}", false));
+
+        assertThat(lambda().invoke(ARN, new byte[0])).isEqualTo(new Result("{}", false));
+        assertThat(calls).hasSize(4);
+    }
+
+    @Test
+    void aRefusedCallIsNot() {
+        replies.add(new Reply(403, "a message with data", false));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> lambda().invoke(ARN, new byte[0]))
+                .withMessage("lambda refused with status 403");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void aServiceThatStaysUnreachableIsGivenUp() {
+        server.stop(0);
+
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> lambda().invoke(ARN, new byte[0]));
+    }
+
+    private LambdaVersions lambda() {
+        return new LambdaVersions(api("lambda"));
+    }
+
+    private AwsApi api(String service) {
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return new AwsApi(
+                service,
+                url,
+                "us-east-1",
+                Duration.ofMillis(1),
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("id", "key")));
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        var headers = exchange.getRequestHeaders();
+        calls.add(new Call(
+                exchange.getRequestURI().getRawPath(),
+                String.valueOf(headers.getFirst("X-Amz-Target")),
+                String.valueOf(headers.getFirst("Authorization")),
+                body));
+        Reply reply = replies.remove();
+        if (reply.status() == 0) {
+            exchange.close();
+            return;
+        }
+        if (reply.functionError()) {
+            exchange.getResponseHeaders().add("X-Amz-Function-Error", "Unhandled");
+        }
+        byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(reply.status(), bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+}
