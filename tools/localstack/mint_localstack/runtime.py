@@ -4,6 +4,7 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def prepare(java_home: str) -> None:
     environment = os.environ | {"JAVA_HOME": java_home, "MAVEN_OPTS": "--sun-misc-unsafe-memory-access=allow"}
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
-        raise RuntimeError(f"Maven could not fetch the runtime interface client:\n{done.stdout.strip()}")
+        sys.exit(done.stdout.strip())
     _unpack_native(next(places.RUNTIME.glob("aws-lambda-java-runtime-interface-client-*.jar")))
     shutil.copy(POM, stamp)
 
@@ -34,3 +35,7 @@ def _unpack_native(jar: Path) -> None:
     name = f"jni/libaws-lambda-jni.linux-{ARCHITECTURES[platform.machine()]}.so"
     with zipfile.ZipFile(jar) as archive:
         NATIVE.write_bytes(archive.read(name))
+
+
+if __name__ == "__main__":
+    prepare(os.environ["JAVA_HOME"])

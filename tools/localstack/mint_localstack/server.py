@@ -74,7 +74,8 @@ def free_port() -> int:
 
 def client_environment(endpoint: str) -> dict[str, str]:
     """What the AWS CLI, the operator and boto3 need to speak to LocalStack, and nothing of the person's own account."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    ours = ("AWS_", "MAKE", "MFLAGS")  # and no variable of the make that runs this, for the makes that it runs
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return kept | {
         "AWS_ENDPOINT_URL": endpoint, "AWS_REGION": REGION, "AWS_DEFAULT_REGION": REGION, "AWS_ACCESS_KEY_ID": "test",
         "AWS_SECRET_ACCESS_KEY": "test", "AWS_CONFIG_FILE": os.devnull, "AWS_SHARED_CREDENTIALS_FILE": os.devnull,

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from mint_localstack import places, runtime
+from mint_localstack.plugins import dynamodb
 
 CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda"
 NATIVE_PROPERTY = "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI"
@@ -48,4 +49,10 @@ def environment(variables: dict, api_address: str, code: Path) -> dict[str, str]
     endpoint = own[ENDPOINT_PREFIX]
     # The template writes AWS's own addresses out; here every service is LocalStack.
     own |= {name: endpoint for name in own if name.startswith(ENDPOINT_PREFIX)}
-    return own | {"AWS_LAMBDA_RUNTIME_API": api_address, "LAMBDA_TASK_ROOT": str(code), "PATH": os.environ["PATH"]}
+    return own | {
+        # But functions read the tables where they are: by way of LocalStack, one Python process would time all of them out.
+        ENDPOINT_PREFIX + "_DYNAMODB": os.environ[dynamodb.URL_VARIABLE],
+        "AWS_LAMBDA_RUNTIME_API": api_address,
+        "LAMBDA_TASK_ROOT": str(code),
+        "PATH": os.environ["PATH"],
+    }

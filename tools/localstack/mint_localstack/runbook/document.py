@@ -1,10 +1,11 @@
 """The commands of docs/operations.md: each statement of its `sh` blocks, and inline code that reads as a command."""
 
 import re
-import subprocess
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
+
+from mint_localstack.runbook.shell import complete
 
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
 INLINE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -75,13 +76,10 @@ def statements(lines: list[str], first: int) -> list[tuple[str, int]]:
                 continue
         pending.append(line)
         text = "\n".join(pending)
-        if not line.rstrip().endswith("\\") and _complete(text):
+        if not line.rstrip().endswith("\\") and complete(text):
             found.append((text, begin))
             pending = []
     if pending:
         found.append(("\n".join(pending), begin))
     return found
 
-
-def _complete(text: str) -> bool:
-    return subprocess.run(["bash", "-n"], input=text.encode(), capture_output=True).returncode == 0

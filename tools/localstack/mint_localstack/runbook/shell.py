@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
+def complete(text: str) -> bool:
+    """Whether the shell takes it as whole statements."""
+    return subprocess.run(["bash", "-n"], input=text.encode(), capture_output=True).returncode == 0
+
+
 @dataclass(frozen=True)
 class Result:
     status: int
@@ -33,7 +38,9 @@ class Shell:
         self.run("set -o pipefail")
 
     def run(self, text: str, seconds: float = 180) -> Result:
-        self._bash.stdin.write(f"{{\n{text}\n}} </dev/null\necho; echo {self._mark} $?\n")
+        if not complete(text):
+            return Result(2, "not a whole command: a quote or a bracket is left open")
+        self._bash.stdin.write(f"{{\n{text}\n}} </dev/null\nended=$?; echo; echo {self._mark} $ended\n")
         self._bash.stdin.flush()
         output = []
         while True:
@@ -43,7 +50,7 @@ class Shell:
                 self.close()
                 return Result(124, "".join(output) + f"no output for {seconds} s")
             if line is None:
-                return Result(127, "".join(output) + "the shell ended; a quote or bracket is left open")
+                return Result(127, "".join(output) + "the shell ended")
             if line.startswith(self._mark):
                 return Result(int(line.split()[1]), "".join(output).strip())
             output.append(line)
