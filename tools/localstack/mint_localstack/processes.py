@@ -23,6 +23,10 @@ class Child:
         return self._process.stdout.readline().decode()
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def running(self) -> bool:
         return self._process.poll() is None
 

@@ -8,6 +8,8 @@ import sys
 import time
 import urllib.request
 
+import psutil
+
 from mint_localstack import places
 from mint_localstack.engines import Engines
 from mint_localstack.processes import Child
@@ -62,6 +64,13 @@ class LocalStack:
                     return
             time.sleep(0.2)
         raise RuntimeError(f"LocalStack did not start; see {self._child.log}")
+
+    def end_instances(self, function: str) -> None:
+        """Ends a function's processes, as Lambda does from time to time; the next invocation starts a new one."""
+        for process in psutil.Process(self._child.pid).children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if process.environ().get("AWS_LAMBDA_FUNCTION_NAME") == function:
+                    process.kill()
 
     def close(self) -> None:
         self._child.close()

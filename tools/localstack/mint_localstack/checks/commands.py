@@ -1,4 +1,6 @@
-"""Every command of the runbook is run, or listed with the reason why not; what is neither fails."""
+"""Every command of the runbook is run, as it stands or as runbook.toml says, or is listed there with the reason why not."""
+
+import textwrap
 
 from mint_localstack.report import Report
 from mint_localstack.runbook.book import Runbook
@@ -14,16 +16,17 @@ def run(report: Report, book: Runbook, keep: bool) -> list[tuple[str, str]]:
     for command in _distinct(book.left):
         if _is_mention(command, book.commands):
             continue
+        text = textwrap.shorten(command.text, 90, placeholder=" …")
         entry = book.entry(command)
-        if entry is None:
-            report.row(f"line {command.line}: {command.text}", "run or listed", "neither: add it to runbook.toml", False)
-        elif entry.skip:
-            not_run.append((command.text.replace("\n", " "), entry.skip))
+        if entry and entry.skip:
+            not_run.append((text, entry.skip))
+        elif entry is None and command.text.startswith("make "):
+            report.row(text, "run or listed", "neither: add it to runbook.toml, since a target may change files", False)
         elif keep and command.heading == LAST:
-            not_run.append((command.text.replace("\n", " "), "HOLD=yes keeps the stack"))
+            not_run.append((text, "HOLD=yes keeps the stack"))
         else:
             done = book.run(command)
-            report.row(f"line {command.line}: {command.text}", "done", done.seen, done.ok)
+            report.row(text, "done", done.seen, done.ok)
     for entry in book.entries:
         if not any(book.entry(command) is entry for command in book.commands):
             report.row(f"runbook.toml: {entry.command}", "in the document", "no command begins so", False)
@@ -42,4 +45,8 @@ def _distinct(commands: list[Command]) -> list[Command]:
 
 def _is_mention(command: Command, all_: list[Command]) -> bool:
     """Inline code that only names a command which is in the document with its arguments."""
-    return not command.block and any(other.text.startswith(command.text + " ") for other in all_)
+    return not command.block and any(_plain(other).startswith(_plain(command) + " ") for other in all_)
+
+
+def _plain(command: Command) -> str:
+    return command.text.replace(" --json ", " ")

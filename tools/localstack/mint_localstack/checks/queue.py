@@ -12,12 +12,14 @@ from mint_localstack.stack import Stack, until
 
 LATE_TENANT, LATE_APP = "late", "late-bot"
 HITS = 3
-RECORD_SECONDS = 45
+# A batch that met a time-out, on a busy machine, comes again after the queue's visibility timeout of 180 s.
+RECORD_SECONDS = 200
 HIDDEN_SECONDS = 65
 _MINUTES = itertools.count()
 
 
-def run(report: Report, stack: Stack, book: Runbook, token: str) -> None:
+def run(report: Report, stack: Stack, book: Runbook) -> None:
+    token = book.values["fast_token"]
     lines = [events.account("4711", "alice")] + [events.task(f"t-{n}", APP) for n in range(HITS)]
     _send(report, stack, book, [*lines, events.task("t-late", LATE_APP)])
     sqs = stack.client("sqs")
@@ -26,8 +28,8 @@ def run(report: Report, stack: Stack, book: Runbook, token: str) -> None:
 
     seen, seconds = until((HITS, HITS), lambda: _recorded(stack, token), RECORD_SECONDS)
     report.row("events sent: in /hits and /mints", f"{HITS} and {HITS}", f"{seen[0]} and {seen[1]} after {seconds:.0f} s", seen == (HITS, HITS))
-    user = window(stack, "hits", token)["users"][0]["handle"]
-    report.equal("  with the account's name", "a*******", user)
+    handles = [user["handle"] for user in window(stack, "hits", token)["users"]]
+    report.equal("  with the account's name", "a*******", ", ".join(handles))
 
     dead = sqs.get_queue_url(QueueName=f"{stack.name}-dead-letters")["QueueUrl"]
     until(2, lambda: _waiting(sqs, dead), RECORD_SECONDS)

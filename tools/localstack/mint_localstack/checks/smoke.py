@@ -22,5 +22,5 @@ def run(report: Report, book: Runbook) -> None:
     if unexpected:
         print(output)
     whole = re.search(r"^\d+ checks, \d+ failed$", output, re.MULTILINE) is not None
-    report.row("make smoke, by the runbook", f"{len(rows)} yes, or on the list", seen if whole else f"did not end: {output[-200:]}",
+    report.row("make smoke, by the runbook", "every check yes, or on the list", seen if whole else f"did not end: {output[-200:]}",
                whole and yes > 0 and not unexpected)
