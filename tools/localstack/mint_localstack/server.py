@@ -67,10 +67,13 @@ class LocalStack:
 
     def end_instances(self, function: str) -> None:
         """Ends a function's processes, as Lambda does from time to time; the next invocation starts a new one."""
+        ended = []
         for process in psutil.Process(self._child.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
                 if process.environ().get("AWS_LAMBDA_FUNCTION_NAME") == function:
                     process.kill()
+                    ended.append(process)
+        psutil.wait_procs(ended, timeout=10)
 
     def close(self) -> None:
         self._child.close()
