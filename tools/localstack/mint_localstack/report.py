@@ -2,7 +2,7 @@
 
 import textwrap
 
-WIDTHS = (46, 34, 58, 3)
+WIDTHS = (46, 36, 56, 3)
 SAY = {True: "yes", False: "NO"}
 
 
