@@ -8,6 +8,7 @@ DATA ?=
 DEMO ?= yes
 ONLY ?=
 SETTLE_SECONDS ?= 5
+HOLD ?= no
 
 # Maven runs on the JDK 25 itself, so that the formatter understands the language.
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
@@ -101,3 +102,8 @@ smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
 .PHONY: load
 load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)
 	@exec tools/load/run
+
+.PHONY: localstack
+localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running)
+	@tools/localstack/environment
+	@HOLD="$(HOLD)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack

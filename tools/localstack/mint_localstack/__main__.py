@@ -1,0 +1,157 @@
+"""Deploys the template on LocalStack, checks it, prints a table; ends every process that it started."""
+
+import contextlib
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import traceback
+
+from mint_localstack import limits, places
+from mint_localstack.checks import commands, deployment, partner, queue, rotation, schedule, smoke
+from mint_localstack.engines import Engines
+from mint_localstack.events import moment
+from mint_localstack.launch import launch
+from mint_localstack.report import Report, table
+from mint_localstack.runbook import document, table as runbook_table
+from mint_localstack.runbook.book import Runbook
+from mint_localstack.runbook.shell import Shell
+from mint_localstack.server import LocalStack
+from mint_localstack.stack import ADDRESS, Stack
+
+OPERATIONS = places.ROOT / "docs" / "operations.md"
+
+
+class Phases:
+    """Where the time went."""
+
+    def __init__(self):
+        self.rows: list[tuple[str, str]] = []
+        self._begin = self._last = time.monotonic()
+
+    def ended(self, name: str) -> None:
+        now = time.monotonic()
+        self.rows.append((name, f"{now - self._last:5.1f} s"))
+        self._last = now
+
+    def together(self) -> list[tuple[str, str]]:
+        return [*self.rows, ("together", f"{time.monotonic() - self._begin:5.1f} s")]
+
+
+def main() -> int:
+    logging.disable(logging.WARNING)
+    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGINT, _interrupt)
+    hold = os.environ.get("HOLD") == "yes"
+    for folder in (places.LOGS, places.WORK):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    try:
+        with contextlib.ExitStack() as opened:
+            return _run(opened, Phases(), hold)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except RuntimeError as e:
+        print(f"make localstack: {e}", file=sys.stderr)
+        return 1
+
+
+def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
+    java_home = subprocess.check_output([places.ROOT / "bin" / "jdk"], text=True).strip()
+    engines = Engines(java_home)
+    opened.callback(engines.close)
+    localstack = LocalStack(engines, java_home)
+    opened.callback(localstack.close)
+    phases.ended("DynamoDB Local, Redis and LocalStack started")
+    launched = launch(localstack.endpoint, engines.cache)
+    phases.ended("template translated, code uploaded, stack created")
+    table("not created, since LocalStack has no such type:", [(kind, str(many)) for kind, many in sorted(launched.removed.items())])
+    report = Report()
+    deployment.run(report, launched.deployed, launched.expected)
+    if report.failed:
+        return _end(report, phases)
+    shell = Shell(launched.stack.environment, places.ROOT)
+    opened.callback(shell.close)
+    book = _book(launched.stack, shell)
+    not_run = _check(report, phases, launched.stack, localstack, book, hold)
+    table("commands of docs/operations.md that were not run:", not_run)
+    table("what LocalStack does not model:", limits.NOT_MODELLED)
+    status = _end(report, phases)
+    if hold:
+        _hold(launched.stack, book)
+    return status
+
+
+def _book(stack: Stack, shell: Shell) -> Runbook:
+    book = Runbook(document.commands(OPERATIONS, stack.name), runbook_table.read(), shell)
+    mapping = stack.client("lambda").list_event_source_mappings()["EventSourceMappings"][0]["UUID"]
+    rules = stack.client("events").list_rules()["Rules"]
+    rule = next(rule["Name"] for rule in rules if rule["ScheduleExpression"] == "rate(1 minute)")
+    book.values |= {"address": ADDRESS, "work": str(places.WORK), "later": moment(hours=-1), "mapping": mapping, "rule": rule}
+    return book
+
+
+def _check(
+    report: Report, phases: Phases, stack: Stack, localstack: LocalStack, book: Runbook, hold: bool
+) -> list[tuple[str, str]]:
+    rotated = rotation.Rotation(report, stack, book, localstack.end_instances)
+    not_run: list[tuple[str, str]] = []
+
+    def run_commands() -> None:
+        book.values["spare_key"] = stack.operator("key", "issue", partner.TENANT, "--allow", f"{ADDRESS}/32")["key_id"]
+        not_run.extend(commands.run(report, book, hold))
+
+    for name, check in [
+        ("daily events", lambda: schedule.daily(report, stack)),
+        ("a tenant and a key", lambda: partner.begin(report, stack, book)),
+        ("events", lambda: queue.run(report, stack, book)),
+        ("rotation begun", rotated.begin),
+        ("the operator's changes", lambda: partner.run(report, stack, book)),
+        ("rotation ended", rotated.end),
+        ("make smoke", lambda: smoke.run(report, book)),
+        ("redrive", lambda: queue.redrive(report, stack, book)),
+        ("schedule", lambda: schedule.every_minute(report, stack)),
+        ("the other commands of docs/operations.md", run_commands),
+    ]:
+        try:
+            check()
+        except Exception as e:  # one check that breaks must not hide what the others find
+            with (places.LOGS / "checks.log").open("a") as log:
+                traceback.print_exc(file=log)
+            report.row(name, "runs to its end", f"{type(e).__name__}: {e}", False)
+        phases.ended(name)
+    return not_run
+
+
+def _end(report: Report, phases: Phases) -> int:
+    table("time:", phases.together())
+    status = report.end()
+    if status:
+        print(f"logs: {places.LOGS.relative_to(places.ROOT)}/")
+    return status
+
+
+def _hold(stack: Stack, book: Runbook) -> None:
+    names = ("AWS_ENDPOINT_URL", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "MINT_LOCALSTACK_AWS")
+    print("\nready; Ctrl-C ends it. In another terminal:\n")
+    for name in names:
+        print(f"export {name}={stack.environment[name]}")
+    print(f"export PATH={places.ROOT}/tools/localstack/bin:$PATH")
+    print(f"export URL={stack.url} TOKEN={book.values['fast_token']} CONTRACT={book.values['contract']} ADDRESS={ADDRESS}")
+    print(f"curl -H \"Authorization: Bearer $TOKEN\" -H \"X-Forwarded-For: $ADDRESS\" \"$URL/partner/v1/health\"", flush=True)
+    signal.pause()
+
+
+def _interrupt(*_) -> None:
+    # Once is enough: what is being closed is closed to the end.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""Built functions and layers, zipped as `sam package` would upload them."""
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+
+from mint_localstack import places
+
+BUCKET = "artefacts"
+# Where Maven leaves what `sam build` copies, by the folder that the template names.
+BUILT = {"functions": "target/function", "layers": "target/layer"}
+
+
+def upload(template: dict, s3) -> int:
+    """Uploads what the template's CodeUri and ContentUri name, and points them at it. The number of uploads."""
+    s3.create_bucket(Bucket=BUCKET)
+    uploads = 0
+    for resource in template["Resources"].values():
+        properties = resource.get("Properties", {})
+        for key in ("CodeUri", "ContentUri"):
+            if isinstance(properties.get(key), str):
+                packed = zipped(built(properties[key]))
+                name = f"{properties[key]}/{hashlib.sha256(packed).hexdigest()}"
+                s3.put_object(Bucket=BUCKET, Key=name, Body=packed)
+                properties[key] = f"s3://{BUCKET}/{name}"
+                uploads += 1
+    return uploads
+
+
+def built(uri: str) -> Path:
+    folder = places.ROOT / uri / BUILT[uri.split("/")[0]]
+    if not folder.is_dir():
+        raise RuntimeError(f"{folder.relative_to(places.ROOT)} is missing: run `make build`")
+    return folder
+
+
+def zipped(folder: Path) -> bytes:
+    """A folder's zip file, the same for the same files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.writestr(zipfile.ZipInfo(str(file.relative_to(folder))), file.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

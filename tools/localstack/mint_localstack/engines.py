@@ -1,0 +1,28 @@
+"""The project's own DynamoDB Local and Redis, as `make run` starts them."""
+
+import json
+import os
+import subprocess
+
+from mint_localstack import places
+from mint_localstack.processes import Child
+
+
+class Engines:
+    def __init__(self, java_home: str):
+        command = [
+            java_home + "/bin/java", "-Xmx512m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow", "-cp", str(places.ROOT / "tools/local/target/lib/*"),
+            "com.mintactivity.local.EnginesMain",
+        ]
+        self._child = Child(command, places.LOGS / "engines.log", dict(os.environ), places.WORK, subprocess.PIPE)
+        line = self._child.line()
+        if not line:
+            self._child.close()
+            raise RuntimeError(f"DynamoDB Local and Redis did not start; see {self._child.log}")
+        addresses = json.loads(line)
+        self.dynamodb = addresses["dynamodb"]
+        self.cache = addresses["cache"]
+
+    def close(self) -> None:
+        self._child.close()

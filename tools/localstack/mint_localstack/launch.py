@@ -1,0 +1,40 @@
+"""From template.yaml to a running stack."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from mint_localstack import artefacts, conditions, deploy, places, template
+from mint_localstack.server import client_environment
+from mint_localstack.stack import Stack
+
+STACK = "mint-activity"
+# LocalStack says that every request comes from 127.0.0.1; so it counts as a proxy, and X-Forwarded-For says who calls.
+PARAMETERS = {"IpTrust": "forwarded", "TrustedProxies": "127.0.0.0/8"}
+
+
+@dataclass(frozen=True)
+class Launched:
+    stack: Stack
+    deployed: deploy.Deployed
+    removed: Counter
+    expected: int
+
+
+def launch(endpoint: str, cache_url: str) -> Launched:
+    shell = client_environment(endpoint)
+    stack = Stack(STACK, endpoint, "", shell)
+    s3, cloudformation = stack.client("s3"), stack.client("cloudformation")
+    source = template.source()
+    parameters = template.values(source, PARAMETERS)
+    artefacts.upload(source, s3)
+    translated = template.translated(source, STACK, parameters)
+    removed = template.without_unsupported(translated, cache_url)
+    translated["Resources"] = template.with_ranges(translated["Resources"], parameters)
+    deployed = deploy.deploy(cloudformation, s3, translated, STACK, parameters)
+    apis = stack.client("apigateway").get_rest_apis()["items"]
+    url = f"{endpoint}/_aws/execute-api/{apis[0]['id']}/live" if apis else ""
+    shell |= {
+        "BASE_URL": url, "PATH": f"{places.ROOT}/tools/localstack/bin:{shell['PATH']}",
+        "MINT_LOCALSTACK_AWS": str(places.VENV / "bin" / "aws"),
+    }
+    return Launched(Stack(STACK, endpoint, url, shell), deployed, removed, len(conditions.created(translated, parameters)))

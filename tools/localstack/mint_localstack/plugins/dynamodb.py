@@ -1,0 +1,36 @@
+"""LocalStack's DynamoDB provider in front of a server that runs already; its own would download DynamoDB Local and a Java for it."""
+
+import os
+from urllib.parse import urlsplit
+
+from localstack.aws.forwarder import HttpFallbackDispatcher
+from localstack.services.dynamodb.server import DynamodbServer
+from localstack.services.dynamodb.v2.provider import DynamoDBProvider
+from localstack.services.plugins import Service, aws_provider
+
+URL_VARIABLE = "MINT_LOCALSTACK_DYNAMODB"
+
+
+class ExternalServer(DynamodbServer):
+    """Started and stopped by whoever named it in the environment."""
+
+    def start_dynamodb(self) -> bool:
+        return True
+
+    def stop_dynamodb(self) -> None:
+        pass
+
+
+class ExternalDynamoDBProvider(DynamoDBProvider):
+    @staticmethod
+    def _new_dynamodb_server() -> DynamodbServer:
+        url = urlsplit(os.environ[URL_VARIABLE])
+        return ExternalServer(url.port, url.hostname)
+
+
+@aws_provider(api="dynamodb", name="external")
+def dynamodb_external():
+    return Service.for_provider(
+        ExternalDynamoDBProvider(),
+        dispatch_table_factory=lambda provider: HttpFallbackDispatcher(provider, provider.get_forward_url),
+    )

@@ -1,0 +1,43 @@
+"""runbook.toml: which commands of the document are run here and how, and why the others are not."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+
+from mint_localstack import places
+
+FILE = places.ROOT / "tools" / "localstack" / "runbook.toml"
+
+
+@dataclass(frozen=True)
+class Entry:
+    command: str  # how the command begins
+    skip: str = ""  # why it is not run; empty where it is
+    with_: dict[str, str] = field(default_factory=dict)  # what stands in for the document's examples and gaps
+    shows: str = ""  # a regular expression that its output must contain
+    undo: str = ""  # run right after it, to leave the stack in order
+
+    def filled(self, text: str, values: dict[str, str]) -> str:
+        for example, instead in self.with_.items():
+            if example not in text:
+                raise ValueError(f"runbook.toml: {self.command!r} does not contain {example!r}")
+            text = text.replace(example, _fill(instead, values))
+        return text
+
+    def undoing(self, values: dict[str, str]) -> str:
+        return _fill(self.undo, values)
+
+
+def _fill(text: str, values: dict[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda name: values[name[1]], text)
+
+
+def read() -> list[Entry]:
+    content = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    runs = [Entry(e["command"], "", e.get("with", {}), e.get("shows", ""), e.get("undo", "")) for e in content["run"]]
+    return runs + [Entry(e["command"], e["reason"]) for e in content["skip"]]
+
+
+def find(entries: list[Entry], text: str) -> Entry | None:
+    """The longest entry that the command begins with."""
+    return max((e for e in entries if text.startswith(e.command)), key=lambda e: len(e.command), default=None)

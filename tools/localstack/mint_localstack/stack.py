@@ -1,0 +1,73 @@
+"""The deployed stack, as its callers and its operator reach it."""
+
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass
+
+import boto3
+
+from mint_localstack import places
+from mint_localstack.server import REGION
+
+# A public address: keys refuse the ranges that are reserved for documentation.
+ADDRESS = "8.8.8.8"
+# The contract promises that a change to a key or tenant takes effect everywhere within this time.
+EFFECT_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: dict
+
+    @property
+    def summary(self) -> str:
+        return f"{self.status} {self.body.get('code', '')}".strip()
+
+
+@dataclass(frozen=True)
+class Stack:
+    name: str
+    endpoint: str
+    url: str
+    environment: dict[str, str]
+
+    def client(self, service: str):
+        return boto3.client(
+            service, endpoint_url=self.endpoint, region_name=REGION, aws_access_key_id="test", aws_secret_access_key="test"
+        )
+
+    def operator(self, *arguments: str):
+        """One command of the operator, as JSON; raises with its own line where it was refused."""
+        command = ["bin/operator", "--stack", self.name, "--json", *arguments]
+        done = subprocess.run(command, cwd=places.ROOT, env=self.environment, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
+        return json.loads(done.stdout)
+
+    def get(self, path: str, token: str, address: str = ADDRESS, **query: str) -> Answer:
+        url = f"{self.url}/partner/v1/{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
+        request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}", "X-Forwarded-For": address})
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return Answer(response.status, json.load(response))
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return Answer(refused.code, json.load(refused))
+
+    def health(self, token: str, address: str = ADDRESS) -> str:
+        return self.get("health", token, address).summary
+
+
+def until(wanted, probe, seconds: float = EFFECT_SECONDS):
+    """Asks until the answer is as wanted or the time is over: the last answer, and how long it took."""
+    begin = time.monotonic()
+    while True:
+        seen, elapsed = probe(), time.monotonic() - begin
+        if seen == wanted or elapsed > seconds:
+            return seen, elapsed
+        time.sleep(0.25)
