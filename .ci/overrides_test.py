@@ -19,6 +19,9 @@ def problem(text):
         name, value = samconfig.override(text)
     except samconfig.RefusedOverride as refused:
         return str(refused)
+    # CloudFormation's rules cannot count a list.
+    if name == "AvailabilityZones" and value and not (len(set(zones := value.split(","))) == len(zones) == 2):
+        return "AvailabilityZones takes two different zones, for example us-east-1a,us-east-1b"
     # A value that the document leaves to the operator, as in DomainName=…, is judged by its name alone.
     left_open = ELLIPSIS in value and name in PARAMETERS
     return None if left_open else refusal(PARAMETERS, name, value)
@@ -81,6 +84,10 @@ class Refused(unittest.TestCase):
         ("SettleSeconds=soon", "not a number"),
         ("LogDays=31", "not one of 7"),
         ("CacheVersion=0", "does not match"),
+        ("RequestsPerAddress=9", "does not match"),
+        ("AvailabilityZones=us-east-1a", "two different zones"),
+        ("AvailabilityZones=us-east-1a,us-east-1a", "two different zones"),
+        ("AvailabilityZones=us-east-1a,us-east-1b,us-east-1c", "two different zones"),
         ("AlarmMail=a@example.com", "not a parameter"),
         ("AlarmMail=…", "not a parameter"),
         ("Size", "write Size=value"),

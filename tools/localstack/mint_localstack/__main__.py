@@ -11,7 +11,7 @@ import time
 import traceback
 
 from mint_localstack import limits, places
-from mint_localstack.checks import commands, deployment, partner, queue, rotation, schedule, smoke
+from mint_localstack.checks import commands, deployment, partner, queue, rotation, schedule, small, smoke
 from mint_localstack.engines import Engines
 from mint_localstack.events import moment
 from mint_localstack.launch import launch
@@ -71,13 +71,13 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
     phases.ended("template translated, code uploaded, stack created")
     table("not created, since LocalStack has no such type:", [(kind, str(many)) for kind, many in sorted(launched.removed.items())])
     report = Report()
-    deployment.run(report, launched.deployed, launched.expected)
+    deployment.run(report, launched.stack.name, launched.deployed, launched.expected)
     if report.failed:
         return _end(report, phases)
     shell = Shell(launched.stack.environment, places.ROOT)
     opened.callback(shell.close)
     book = _book(launched.stack, shell)
-    not_run = _check(report, phases, launched.stack, localstack, book, hold)
+    not_run = _check(report, phases, launched.stack, localstack, engines.cache, book, hold)
     table("commands of docs/operations.md that were not run:", not_run)
     table("what LocalStack does not model:", limits.NOT_MODELLED)
     status = _end(report, phases)
@@ -96,7 +96,7 @@ def _book(stack: Stack, shell: Shell) -> Runbook:
 
 
 def _check(
-    report: Report, phases: Phases, stack: Stack, localstack: LocalStack, book: Runbook, hold: bool
+    report: Report, phases: Phases, stack: Stack, localstack: LocalStack, cache_url: str, book: Runbook, hold: bool
 ) -> list[tuple[str, str]]:
     rotated = rotation.Rotation(report, stack, book, localstack.end_instances)
     not_run: list[tuple[str, str]] = []
@@ -115,6 +115,7 @@ def _check(
         ("make smoke", lambda: smoke.run(report, book)),
         ("redrive", lambda: queue.redrive(report, stack, book)),
         ("schedule", lambda: schedule.every_minute(report, stack)),
+        ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
         ("the other commands of docs/operations.md", run_commands),
     ]:
         try:

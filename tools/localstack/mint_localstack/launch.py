@@ -20,21 +20,21 @@ class Launched:
     expected: int
 
 
-def launch(endpoint: str, cache_url: str) -> Launched:
+def launch(endpoint: str, cache_url: str, name: str = STACK, **overrides: str) -> Launched:
     shell = client_environment(endpoint)
-    stack = Stack(STACK, endpoint, "", shell)
+    stack = Stack(name, endpoint, "", shell)
     s3, cloudformation = stack.client("s3"), stack.client("cloudformation")
     source = template.source()
-    parameters = template.values(source, PARAMETERS)
+    parameters = template.values(source, PARAMETERS | overrides)
     artefacts.upload(source, s3)
-    translated = template.translated(source, STACK, parameters)
+    translated = template.translated(source, name, parameters)
     removed = template.without_unsupported(translated, cache_url)
     translated["Resources"] = template.with_ranges(translated["Resources"], parameters)
-    deployed = deploy.deploy(cloudformation, s3, translated, STACK, parameters)
-    apis = stack.client("apigateway").get_rest_apis()["items"]
+    deployed = deploy.deploy(cloudformation, s3, translated, name, parameters)
+    apis = [api for api in stack.client("apigateway").get_rest_apis()["items"] if api["name"] == name]
     url = f"{endpoint}/_aws/execute-api/{apis[0]['id']}/live" if apis else ""
     shell |= {
         "BASE_URL": url, "PATH": f"{places.ROOT}/tools/localstack/bin:{shell['PATH']}",
         "MINT_LOCALSTACK_AWS": str(places.VENV / "bin" / "aws"),
     }
-    return Launched(Stack(STACK, endpoint, url, shell), deployed, removed, len(conditions.created(translated, parameters)))
+    return Launched(Stack(name, endpoint, url, shell), deployed, removed, len(conditions.created(translated, parameters)))

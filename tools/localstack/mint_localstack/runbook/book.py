@@ -35,11 +35,8 @@ class Runbook:
     def entry(self, command: Command) -> Entry | None:
         return find(self.entries, command.text)
 
-    def perform(self, beginning: str, instead: tuple[str, str] = ("", "")) -> Performed:
-        """The document's first command that begins so, after those before it in its block that were not run yet.
-
-        Instead: a word of the command, and what the document says to put there another time.
-        """
+    def perform(self, beginning: str) -> Performed:
+        """The document's first command that begins so, after those before it in its block that were not run yet."""
         command = next((c for c in self.commands if c.text.startswith(beginning)), None)
         if command is None:
             raise RuntimeError(f"docs/operations.md has no command that begins with: {beginning}")
@@ -47,13 +44,13 @@ class Runbook:
             for before in self.left:
                 if before.block == command.block and before.line < command.line:
                     self.run(before)
-        return self.run(command, instead)
+        return self.run(command)
 
-    def run(self, command: Command, instead: tuple[str, str] = ("", "")) -> Performed:
+    def run(self, command: Command) -> Performed:
         self._done.add(command)
         entry = self.entry(command) or Entry(command.text)
         try:
-            text = entry.filled(command.text.replace(*instead), self.values)
+            text = entry.filled(command.text, self.values)
         except (KeyError, ValueError) as e:
             return Performed(command, Result(1, str(e)), False, str(e))
         result = self._shell.run(text)
