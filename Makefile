@@ -63,19 +63,24 @@ clean: ## remove everything that was built
 SAM ?= sam
 ENV ?= prod
 
+.PHONY: sam
+sam:
+	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (.ci/template_tools puts one into target/template-tools/bin)." >&2; exit 1; }
+
 .PHONY: validate
-validate: ## check the template with SAM and cfn-lint
+validate: sam ## check the template with SAM and cfn-lint
 	@SAM_CLI_TELEMETRY=0 $(SAM) validate --lint --region $${AWS_REGION:-us-east-1}
+
+.PHONY: deploy
+deploy: sam ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
+	@grep -q '^\[$(ENV)\.deploy\.parameters\]' samconfig.toml || { echo "samconfig.toml has no [$(ENV).deploy.parameters]: set ENV= to one of its environments." >&2; exit 2; }
+	@$(SAM) build --config-env $(ENV)
+	@$(SAM) deploy --config-env $(ENV)
 
 .PHONY: costs
 costs: ## the cost tables of docs/operations.md, computed from the template (WRITE=1 puts them there)
 	@missing=$$(.ci/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
 	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
-
-.PHONY: deploy
-deploy: ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
-	@$(SAM) build --config-env $(ENV)
-	@$(SAM) deploy --config-env $(ENV)
 
 build-%Layer: $(BUILT)
 	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
