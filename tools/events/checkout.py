@@ -1,0 +1,19 @@
+"""The files of this checkout, and the service that `make run` started in it."""
+
+import json
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EVENTS = ROOT / "events"
+BUILT = ROOT / ".aws-sam" / "build" / "template.yaml"
+# samconfig.toml names it.
+HELD = ROOT / ".local" / "sam-env.json"
+
+
+def service():
+    """What the service says of itself: its address and those of its stores."""
+    try:
+        return json.loads((ROOT / ".local" / "service.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        sys.exit("nothing runs here: start it with make run")
