@@ -11,6 +11,8 @@ import threading
 import urllib.parse
 
 CLOSED = "http://127.0.0.1:9"
+# Where `sam local start-lambda` listens.
+LAMBDA = "http://127.0.0.1:3001"
 
 
 def environment(service):
@@ -20,9 +22,11 @@ def environment(service):
         "SETTLE_SECONDS": str(service["settle_seconds"]),
         "AWS_ENDPOINT_URL_DYNAMODB": reachable(service["dynamodb"]),
         "AWS_ENDPOINT_URL_SECRETS_MANAGER": reachable(service["secrets"]),
+        "AWS_ENDPOINT_URL_LAMBDA": reachable(LAMBDA),
         "CACHE_URL": reachable(service["cache"]),
         "CACHE_TIMEOUT_MS": "1000",
         "DEAD_LETTER_QUEUE_URL": CLOSED + "/dead-letters",
+        **{f"{name.upper()}_VERSION": f"{name}Function" for name in ("Health", "Hits", "Mints", "Recorder")},
     }
 
 
@@ -58,7 +62,11 @@ def bridge():
 def relay(listener, port):
     while True:
         near, _ = listener.accept()
-        far = socket.create_connection(("127.0.0.1", port))
+        try:
+            far = socket.create_connection(("127.0.0.1", port))
+        except OSError:
+            near.close()
+            continue
         for pair in ((near, far), (far, near)):
             threading.Thread(target=copy, args=pair, daemon=True).start()
 
