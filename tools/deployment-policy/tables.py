@@ -1,4 +1,4 @@
-"""The tables beside this file, and the one error of the generator."""
+"""The tables next to this file, and the one error of the generator."""
 
 import fnmatch
 import functools

@@ -4,7 +4,7 @@ NOT_MODELLED = [
     ("gateway responses", "their statuses, bodies and headers; .ci/template_test.py checks the translated template instead"),
     ("throttling, web ACL", "no request is refused by the stage or by WAF"),
     ("IAM, resource policies", "every call is allowed; a right that a role lacks goes unseen"),
-    ("VPC", "functions run beside LocalStack; endpoints, routes and security groups carry nothing"),
+    ("VPC", "functions run next to LocalStack; endpoints, routes and security groups carry nothing"),
     ("SnapStart", "functions start without a snapshot, so no checkpoint hook and no priming runs"),
     ("CodeDeploy", "an alias moves at once; no hook, no shift of traffic, no rollback"),
     ("ElastiCache", "a plain Redis: no TLS, no password, no cluster, no cap"),

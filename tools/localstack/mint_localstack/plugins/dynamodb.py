@@ -12,7 +12,7 @@ URL_VARIABLE = "MINT_LOCALSTACK_DYNAMODB"
 
 
 class ExternalServer(DynamodbServer):
-    """Started and stopped by whoever named it in the environment."""
+    """Started and stopped by the process that named it in the environment."""
 
     def start_dynamodb(self) -> bool:
         return True
