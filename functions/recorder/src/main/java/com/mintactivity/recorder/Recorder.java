@@ -30,6 +30,9 @@ public final class Recorder {
     private final Accounts accounts;
     private final Semaphore free;
 
+    /** An event, and its index in the batch. */
+    private record Placed(int index, Event event) {}
+
     private Recorder(
             DynamoDbClient dynamo,
             String stack,
@@ -68,21 +71,21 @@ public final class Recorder {
         // What a thread that dies leaves behind must come again, not count as done.
         Outcome unfinished = new Failed(new IllegalStateException("not attempted to its end"));
         List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(batch.size(), unfinished));
-        Map<String, List<Integer>> subjects = new LinkedHashMap<>();
+        Map<String, List<Placed>> subjects = new LinkedHashMap<>();
         for (int i = 0; i < batch.size(); i++) {
             switch (batch.get(i)) {
                 case Broken(String reason) -> outcomes.set(i, new Aside(reason));
                 case Understood(Event event) ->
                     subjects.computeIfAbsent(event.subject(), subject -> new ArrayList<>())
-                            .add(i);
+                            .add(new Placed(i, event));
             }
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (List<Integer> subject : subjects.values()) {
+            for (List<Placed> subject : subjects.values()) {
                 free.acquireUninterruptibly();
                 threads.execute(() -> {
                     try {
-                        subject.forEach(i -> outcomes.set(i, attempt(batch.get(i))));
+                        subject.forEach(placed -> outcomes.set(placed.index(), attempt(placed.event())));
                     } finally {
                         free.release();
                     }
@@ -103,12 +106,9 @@ public final class Recorder {
         hits.forget();
     }
 
-    private Outcome attempt(Parsed parsed) {
+    private Outcome attempt(Event event) {
         try {
-            return switch (parsed) {
-                case Broken(String reason) -> new Aside(reason);
-                case Understood(Event event) -> record(event);
-            };
+            return record(event);
         } catch (RuntimeException e) {
             return new Failed(e);
         }

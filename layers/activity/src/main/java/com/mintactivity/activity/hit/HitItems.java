@@ -40,7 +40,7 @@ public final class HitItems {
         return stack + "-hits";
     }
 
-    public static Map<String, AttributeValue> key(String taskId) {
+    private static Map<String, AttributeValue> key(String taskId) {
         return Map.of(KEY, fromS(taskId));
     }
 

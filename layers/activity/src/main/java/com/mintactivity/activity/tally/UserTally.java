@@ -2,7 +2,6 @@ package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
-import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -20,20 +19,5 @@ public record UserTally(long hits, Position last, Gas gas, Set<String> wallets) 
             throw new IllegalArgumentException("a user of a tally has at least one hit");
         }
         wallets = Set.copyOf(wallets);
-    }
-
-    /** What the user did in both of two periods that share no hit. */
-    UserTally plus(UserTally other) {
-        UserTally later = last.compareTo(other.last) >= 0 ? this : other;
-        return new UserTally(hits + other.hits, later.last, later.gas, union(wallets, other.wallets));
-    }
-
-    private static Set<String> union(Set<String> a, Set<String> b) {
-        if (a.containsAll(b)) {
-            return a;
-        }
-        Set<String> both = new HashSet<>(a);
-        both.addAll(b);
-        return both;
     }
 }

@@ -32,11 +32,16 @@ public record Settings(
         return new Settings(stack, cacheUrl, cacheTimeout, "gateway", "", settle, itsService);
     }
 
-    /** Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code IP_TRUST}, {@code TRUSTED_PROXIES}, {@code SETTLE_SECONDS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}. */
+    /**
+     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code IP_TRUST}, {@code TRUSTED_PROXIES}, {@code SETTLE_SECONDS},
+     * {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}.
+     *
+     * @throws IllegalArgumentException if {@code STACK} is missing: a default could name another stack's tables
+     */
     public static Settings of(Map<String, String> environment) {
         return new Settings(
-                environment.getOrDefault("STACK", "mint-activity"),
-                environment.getOrDefault("CACHE_URL", "redis://127.0.0.1:6379"),
+                stack(environment),
+                environment.getOrDefault("CACHE_URL", NO_CACHE),
                 Duration.ofMillis(Long.parseLong(environment.getOrDefault("CACHE_TIMEOUT_MS", "100"))),
                 environment.getOrDefault("IP_TRUST", ""),
                 environment.getOrDefault("TRUSTED_PROXIES", ""),
@@ -44,5 +49,13 @@ public record Settings(
                 new Rate(
                         Integer.parseInt(environment.getOrDefault("SERVICE_PER_MINUTE", "6000")),
                         Integer.parseInt(environment.getOrDefault("SERVICE_BURST", "2000"))));
+    }
+
+    private static String stack(Map<String, String> environment) {
+        String stack = environment.getOrDefault("STACK", "");
+        if (stack.isEmpty()) {
+            throw new IllegalArgumentException("STACK is not set");
+        }
+        return stack;
     }
 }
