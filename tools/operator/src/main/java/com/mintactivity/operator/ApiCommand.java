@@ -1,41 +1,34 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.auth.tenant.Switch;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Mixin;
 
 /** The commands on the service-wide switch. */
 @Command(name = "api", description = "the service-wide switch", synopsisSubcommandLabel = "COMMAND")
 final class ApiCommand extends Group {
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    ApiCommand(Root root) {
+        super(root);
     }
 
     @Command(name = "off", description = "switch the whole API off")
-    void off(
-            @Option(names = "--until", paramLabel = "T", description = "when it comes back by itself") @Nullable
-                    Instant until) {
-        Switch off = offUntil(until);
-        answer(root().tenants().changeService("api off", off));
+    void off(@Mixin UntilOption until) {
+        answer(tenants().changeService("api off", until.off(now())));
     }
 
     @Command(name = "on", description = "switch the whole API on")
     void on() {
-        answer(root().tenants().changeService("api on", Switch.ON));
+        answer(tenants().changeService("api on", Switch.ON));
     }
 
     @Command(name = "status", description = "whether the whole API is on")
     void status() {
-        answer(root().tenants().service());
+        answer(tenants().service());
+    }
+
+    private Tenants tenants() {
+        return Tenants.of(root());
     }
 
     private void answer(Switch api) {

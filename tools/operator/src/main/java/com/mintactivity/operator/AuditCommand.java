@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -18,17 +17,17 @@ final class AuditCommand implements Runnable {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
-    @ParentCommand
-    private @Nullable Root root;
+    private final Root root;
 
     @Option(names = "--since", paramLabel = "T", description = "seven days ago unless given")
     private @Nullable Instant since;
 
+    AuditCommand(Root root) {
+        this.root = root;
+    }
+
     @Override
     public void run() {
-        if (root == null) {
-            throw new IllegalStateException("no command line");
-        }
         Instant now = root.environment().clock().instant();
         Instant start = Optional.ofNullable(since).orElse(now.minus(WEEK));
         List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now);

@@ -3,10 +3,8 @@ package com.mintactivity.operator;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.recorder.Recorder;
 import java.time.InstantSource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** The command that imports history. */
 @Command(name = "hits", description = "history", synopsisSubcommandLabel = "COMMAND")
@@ -15,13 +13,8 @@ final class HitsCommand extends Group {
     /** Enough that the wait for a batch's slowest write is a small part of its time. */
     private static final int BATCH = 16 * Backend.AT_ONCE;
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    HitsCommand(Root root) {
+        super(root);
     }
 
     @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")

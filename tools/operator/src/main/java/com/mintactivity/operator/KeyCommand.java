@@ -15,19 +15,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** The commands on keys. */
 @Command(name = "key", description = "the partners' private keys", synopsisSubcommandLabel = "COMMAND")
 final class KeyCommand extends Group {
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    KeyCommand(Root root) {
+        super(root);
     }
 
     @Command(name = "issue", description = "issue a key and show its token, once")
@@ -44,16 +38,16 @@ final class KeyCommand extends Group {
                 options.rate(Rate.DEFAULT),
                 now,
                 options.expiresAt(now));
-        root().tenants().find(tenant);
-        reveal(root().keys().issue(terms));
+        Tenants.of(root()).find(tenant);
+        reveal(keys().issue(terms));
     }
 
     @Command(name = "list", description = "all keys, or one tenant's")
     void list(@Parameters(paramLabel = "TENANT", arity = "0..1") @Nullable String tenant) {
         if (tenant != null) {
-            root().tenants().find(tenant);
+            Tenants.of(root()).find(tenant);
         }
-        List<KeyRecord> keys = root().keys().list().stream()
+        List<KeyRecord> keys = keys().list().stream()
                 .filter(key -> tenant == null || key.tenant().equals(tenant))
                 .toList();
         Map<String, String> usage = usage().all();
@@ -62,14 +56,14 @@ final class KeyCommand extends Group {
 
     @Command(name = "show", description = "one key")
     void show(@Parameters(paramLabel = "KEY_ID") String keyId) {
-        answer(root().keys().find(keyId));
+        answer(keys().find(keyId));
     }
 
     @Command(name = "revoke", description = "end a key now: within 10 seconds it works nowhere")
     void revoke(@Parameters(paramLabel = "KEY_ID") String keyId) {
         Instant now = now().truncatedTo(ChronoUnit.MILLIS);
-        answer(root().keys()
-                .change("key revoke", keyId, key -> key.revokedAt().equals(KeyRecord.NEVER) ? key.revoked(now) : key));
+        answer(keys().change(
+                        "key revoke", keyId, key -> key.revokedAt().equals(KeyRecord.NEVER) ? key.revoked(now) : key));
     }
 
     @Command(
@@ -79,8 +73,8 @@ final class KeyCommand extends Group {
             @Parameters(paramLabel = "KEY_ID") String keyId,
             @Option(names = "--overlap", paramLabel = "D", defaultValue = "24h") Duration overlap) {
         Instant end = now().plus(overlap).truncatedTo(ChronoUnit.SECONDS);
-        reveal(root().keys().roll(keyId, end));
-        KeyRecord old = root().keys().find(keyId);
+        reveal(keys().roll(keyId, end));
+        KeyRecord old = keys().find(keyId);
         root().console().say(keyId + " works until " + old.expiresAt());
     }
 
@@ -89,13 +83,17 @@ final class KeyCommand extends Group {
             @Parameters(paramLabel = "KEY_ID", index = "0") String keyId,
             @Parameters(paramLabel = "CIDR", index = "1..*", arity = "1..*") List<String> ranges) {
         Allowlist allow = Allowlist.of(ranges, root().backend().reach());
-        answer(root().keys().change("key allow", keyId, key -> key.withAllow(allow)));
+        answer(keys().change("key allow", keyId, key -> key.withAllow(allow)));
     }
 
     @Command(name = "limit", description = "change a key's rate limit")
     void limit(@Parameters(paramLabel = "KEY_ID") String keyId, @Mixin RateOptions rate) {
         rate.check(root());
-        answer(root().keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate()))));
+        answer(keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate()))));
+    }
+
+    private Keys keys() {
+        return Keys.of(root());
     }
 
     private Usage usage() {

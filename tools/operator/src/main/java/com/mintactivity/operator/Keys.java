@@ -29,12 +29,18 @@ final class Keys {
     private final Secrets secrets;
     private final SecureRandom random = new SecureRandom();
 
-    Keys(DynamoDbClient dynamo, String stack, Ledger ledger, Secrets secrets) {
+    private Keys(DynamoDbClient dynamo, String stack, Ledger ledger, Secrets secrets) {
         this.dynamo = dynamo;
         this.stack = stack;
         this.table = KeyItems.table(stack);
         this.ledger = ledger;
         this.secrets = secrets;
+    }
+
+    static Keys of(Root root) {
+        Backend service = root.backend();
+        Secrets secrets = new Secrets(service.secrets(), root.environment().clock());
+        return new Keys(service.dynamo(), service.stack(), Ledger.of(root), secrets);
     }
 
     /** A key with the only sight of its token. */

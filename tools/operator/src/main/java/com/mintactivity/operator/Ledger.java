@@ -27,11 +27,18 @@ final class Ledger {
     private final String who;
     private final SecureRandom random = new SecureRandom();
 
-    Ledger(DynamoDbClient dynamo, String stack, InstantSource clock, String who) {
+    private Ledger(DynamoDbClient dynamo, String stack, InstantSource clock, String who) {
         this.dynamo = dynamo;
         this.table = AuditItems.table(stack);
         this.clock = clock;
         this.who = who;
+    }
+
+    /** Writes to the service that a command line names, as the person who runs it. */
+    static Ledger of(Root root) {
+        Backend service = root.backend();
+        Environment environment = root.environment();
+        return new Ledger(service.dynamo(), service.stack(), environment.clock(), environment.who());
     }
 
     Instant now() {

@@ -19,13 +19,13 @@ public final class Operator {
     public static int run(List<String> args, Environment environment) {
         try (Root root = new Root(environment)) {
             CommandLine line = new CommandLine(root)
-                    .addSubcommand(new TenantCommand())
-                    .addSubcommand(new KeyCommand())
-                    .addSubcommand(new ApiCommand())
-                    .addSubcommand(new TasksCommand())
-                    .addSubcommand(new HitsCommand())
-                    .addSubcommand(new TalliesCommand())
-                    .addSubcommand(new AuditCommand())
+                    .addSubcommand(new TenantCommand(root))
+                    .addSubcommand(new KeyCommand(root))
+                    .addSubcommand(new ApiCommand(root))
+                    .addSubcommand(new TasksCommand(root))
+                    .addSubcommand(new HitsCommand(root))
+                    .addSubcommand(new TalliesCommand(root))
+                    .addSubcommand(new AuditCommand(root))
                     .registerConverter(Duration.class, Times::duration)
                     .registerConverter(Instant.class, Times::moment)
                     // An app id may start with '@', and no argument is to name a file of arguments.

@@ -1,6 +1,5 @@
 package com.mintactivity.operator;
 
-import com.mintactivity.auth.secret.Secrets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -79,20 +78,6 @@ final class Root implements Runnable, AutoCloseable {
                     : Backend.deployed(stack, Optional.ofNullable(region), Optional.ofNullable(profile));
         }
         return backend;
-    }
-
-    Ledger ledger() {
-        return new Ledger(backend().dynamo(), backend().stack(), environment.clock(), environment.who());
-    }
-
-    Tenants tenants() {
-        return new Tenants(backend().dynamo(), backend().stack(), ledger());
-    }
-
-    Keys keys() {
-        Backend service = backend();
-        Secrets secrets = new Secrets(service.secrets(), environment.clock());
-        return new Keys(service.dynamo(), service.stack(), ledger(), secrets);
     }
 
     boolean isLocal() {

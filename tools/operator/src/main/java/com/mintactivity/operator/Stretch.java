@@ -40,7 +40,7 @@ final class Stretch {
         if (!CONTRACT.matcher(contract).matches()) {
             throw new Declined("a contract is 0x and 40 hex digits");
         }
-        root.tenants().find(tenant);
+        Tenants.of(root).find(tenant);
         return new Subject(tenant, contract.toLowerCase(Locale.ROOT), Subject.ALL_CHAINS);
     }
 

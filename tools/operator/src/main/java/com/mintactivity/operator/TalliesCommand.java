@@ -7,23 +7,16 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** The commands on stored tallies. */
 @Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
 final class TalliesCommand extends Group {
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    TalliesCommand(Root root) {
+        super(root);
     }
 
     /** One way of going through a stretch of days: verifying or rebuilding. */

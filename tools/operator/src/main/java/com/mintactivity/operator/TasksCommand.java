@@ -1,10 +1,8 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.recorder.Recorder;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The command that sends events as they happen. */
@@ -14,13 +12,8 @@ final class TasksCommand extends Group {
     /** What a queue hands to the recorder at once. */
     private static final int BATCH = 10;
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    TasksCommand(Root root) {
+        super(root);
     }
 
     @Command(

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** The commands on tenants. */
 @Command(name = "tenant", description = "the partners", synopsisSubcommandLabel = "COMMAND")
@@ -20,13 +20,8 @@ final class TenantCommand extends Group {
     /** A transaction holds 100 writes; two are the tenant and its audit row. */
     private static final int MOST_APPS = 98;
 
-    @ParentCommand
-    private @Nullable Root parent;
-
-    @Override
-    @Nullable
-    Root parent() {
-        return parent;
+    TenantCommand(Root root) {
+        super(root);
     }
 
     @Command(name = "create", description = "make a tenant that owns apps")
@@ -44,44 +39,45 @@ final class TenantCommand extends Group {
         }
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
         Tenant tenant = new Tenant(name, owned, live, maxWindowDays, true, Switch.ON);
-        root().tenants().create(tenant);
+        tenants().create(tenant);
         answer(tenant);
         root().console().say("next: `key issue " + name + " --allow CIDR`");
     }
 
     @Command(name = "show", description = "one tenant")
     void show(@Parameters(paramLabel = "NAME") String name) {
-        answer(root().tenants().find(name));
+        answer(tenants().find(name));
     }
 
     @Command(name = "list", description = "all tenants")
     void list() {
-        List<Tenant> tenants = root().tenants().list();
+        List<Tenant> tenants = tenants().list();
         root().console().answer(TenantAnswers.json(tenants, now()), () -> TenantAnswers.text(tenants, now()));
     }
 
     @Command(name = "enable", description = "let a tenant's keys work again")
     void enable(@Parameters(paramLabel = "NAME") String name) {
-        answer(root().tenants().change("tenant enable", name, tenant -> tenant.withEnabled(true)));
+        answer(tenants().change("tenant enable", name, tenant -> tenant.withEnabled(true)));
     }
 
     @Command(name = "disable", description = "reject all of a tenant's keys")
     void disable(@Parameters(paramLabel = "NAME") String name) {
-        answer(root().tenants().change("tenant disable", name, tenant -> tenant.withEnabled(false)));
+        answer(tenants().change("tenant disable", name, tenant -> tenant.withEnabled(false)));
     }
 
     @Command(name = "api-off", description = "switch one tenant's API off")
-    void apiOff(
-            @Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--until", paramLabel = "T", description = "when it comes back by itself") @Nullable
-                    Instant until) {
-        Switch off = offUntil(until);
-        answer(root().tenants().change("tenant api-off", name, tenant -> tenant.withApi(off)));
+    void apiOff(@Parameters(paramLabel = "NAME") String name, @Mixin UntilOption until) {
+        Switch off = until.off(now());
+        answer(tenants().change("tenant api-off", name, tenant -> tenant.withApi(off)));
     }
 
     @Command(name = "api-on", description = "switch one tenant's API on")
     void apiOn(@Parameters(paramLabel = "NAME") String name) {
-        answer(root().tenants().change("tenant api-on", name, tenant -> tenant.withApi(Switch.ON)));
+        answer(tenants().change("tenant api-on", name, tenant -> tenant.withApi(Switch.ON)));
+    }
+
+    private Tenants tenants() {
+        return Tenants.of(root());
     }
 
     private void answer(Tenant tenant) {

@@ -20,10 +20,15 @@ final class Tenants {
     private final String table;
     private final Ledger ledger;
 
-    Tenants(DynamoDbClient dynamo, String stack, Ledger ledger) {
+    private Tenants(DynamoDbClient dynamo, String stack, Ledger ledger) {
         this.dynamo = dynamo;
         this.table = TenantItems.table(stack);
         this.ledger = ledger;
+    }
+
+    static Tenants of(Root root) {
+        Backend service = root.backend();
+        return new Tenants(service.dynamo(), service.stack(), Ledger.of(root));
     }
 
     /** Refuses a name that is taken and an app that has an owner. */
