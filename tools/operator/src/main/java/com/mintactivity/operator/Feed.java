@@ -46,7 +46,7 @@ final class Feed {
 
     private static void take(Lines lines, int batch, Sink sink, Report report, Progress progress) throws IOException {
         for (List<Line> next = lines.next(batch); !next.isEmpty(); next = lines.next(batch)) {
-            report.read += next.size();
+            report.addRead(next.size());
             sink.take(next, report);
             progress.at(lines.bytes());
         }

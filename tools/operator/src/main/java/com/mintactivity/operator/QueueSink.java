@@ -54,7 +54,7 @@ final class QueueSink implements Sink {
         } catch (SdkException e) {
             throw new StoppedException(e);
         }
-        report.queued += answer.successful().size();
+        report.addQueued(answer.successful().size());
         if (!answer.failed().isEmpty()) {
             throw new StoppedException(new Declined("the queue did not take every event"));
         }

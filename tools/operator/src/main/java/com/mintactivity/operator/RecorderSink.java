@@ -27,10 +27,10 @@ final class RecorderSink implements Sink {
         @Nullable RuntimeException failure = null;
         for (int i = 0; i < batch.size(); i++) {
             switch (outcomes.get(i)) {
-                case Recorded recorded -> report.recorded++;
-                case Repeated repeated -> report.repeated++;
-                case NotAHit notAHit -> report.notHits++;
-                case AccountNoted account -> report.accounts++;
+                case Recorded recorded -> report.addRecorded();
+                case Repeated repeated -> report.addRepeated();
+                case NotAHit notAHit -> report.addNotAHit();
+                case AccountNoted account -> report.addAccount();
                 case Aside(String reason) -> report.reject(batch.get(i).number(), reason);
                 case Failed(RuntimeException cause) -> failure = cause;
             }

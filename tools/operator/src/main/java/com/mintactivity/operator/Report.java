@@ -11,17 +11,41 @@ final class Report implements AutoCloseable {
     private final boolean toQueue;
     private final Rejects rejects;
 
-    long read;
-    long recorded;
-    long repeated;
-    long notHits;
-    long accounts;
-    long queued;
+    private long read;
+    private long recorded;
+    private long repeated;
+    private long notHits;
+    private long accounts;
+    private long queued;
 
     /** @param toQueue whether the lines go to the queue, which adds how many it took */
     Report(boolean toQueue) {
         this.toQueue = toQueue;
         this.rejects = new Rejects();
+    }
+
+    void addRead(int lines) {
+        read += lines;
+    }
+
+    void addRecorded() {
+        recorded++;
+    }
+
+    void addRepeated() {
+        repeated++;
+    }
+
+    void addNotAHit() {
+        notHits++;
+    }
+
+    void addAccount() {
+        accounts++;
+    }
+
+    void addQueued(int lines) {
+        queued += lines;
     }
 
     void reject(long line, String reason) {
