@@ -1,8 +1,8 @@
 package com.mintactivity.tests.operator;
 
 import com.mintactivity.local.engine.Engines;
-import com.mintactivity.operator.Environment;
 import com.mintactivity.operator.Operator;
+import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import java.io.ByteArrayInputStream;

@@ -1,5 +1,16 @@
 package com.mintactivity.operator;
 
+import com.mintactivity.operator.audit.AuditCommand;
+import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.Failures;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.cli.Times;
+import com.mintactivity.operator.feed.HitsCommand;
+import com.mintactivity.operator.feed.TasksCommand;
+import com.mintactivity.operator.key.KeyCommand;
+import com.mintactivity.operator.tally.TalliesCommand;
+import com.mintactivity.operator.tenant.ApiCommand;
+import com.mintactivity.operator.tenant.TenantCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package com.mintactivity.operator;
 
+import com.mintactivity.operator.cli.Environment;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,4 +1,7 @@
-/** The operator's command line: tenants, keys, switches, events, and the audit of who changed what. */
+/**
+ * The operator's command line: the process and its list of commands. The packages below this one hold the
+ * commands, one package a group; only this package knows them all.
+ */
 @NullMarked
 package com.mintactivity.operator;
 

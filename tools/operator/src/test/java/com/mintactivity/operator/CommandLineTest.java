@@ -2,6 +2,7 @@ package com.mintactivity.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.operator.cli.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

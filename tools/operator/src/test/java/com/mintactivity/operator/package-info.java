@@ -1,4 +1,4 @@
-/** Tests of the command line's pure parts. */
+/** Tests of whole command lines that end before a store is read. */
 @NullMarked
 package com.mintactivity.operator;
 

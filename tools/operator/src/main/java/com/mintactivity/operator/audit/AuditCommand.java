@@ -1,0 +1,58 @@
+package com.mintactivity.operator.audit;
+
+import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.cli.TextTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+
+/** The command that shows the audit. */
+@Command(name = "audit", description = "who changed what, when")
+public final class AuditCommand implements Runnable {
+
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    private final Root root;
+
+    @Option(names = "--since", paramLabel = "T", description = "seven days ago unless given")
+    private @Nullable Instant since;
+
+    public AuditCommand(Root root) {
+        this.root = root;
+    }
+
+    @Override
+    public void run() {
+        Instant now = root.environment().clock().instant();
+        Instant start = Optional.ofNullable(since).orElse(now.minus(WEEK));
+        List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now);
+        root.console().answer(json(rows), () -> text(rows, start));
+    }
+
+    private static ArrayNode json(List<AuditRow> rows) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        rows.forEach(row -> json.addObject()
+                .put("at", Rfc3339.format(row.at()))
+                .put("who", row.who())
+                .put("command", row.command())
+                .put("target", row.target())
+                .put("change", row.change()));
+        return json;
+    }
+
+    private static String text(List<AuditRow> rows, Instant since) {
+        if (rows.isEmpty()) {
+            return "nothing was changed since " + Rfc3339.format(since);
+        }
+        TextTable table = new TextTable("AT", "WHO", "COMMAND", "TARGET", "CHANGE");
+        rows.forEach(row -> table.row(Rfc3339.format(row.at()), row.who(), row.command(), row.target(), row.change()));
+        return table.toString();
+    }
+}

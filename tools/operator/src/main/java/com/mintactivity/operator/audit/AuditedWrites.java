@@ -1,0 +1,117 @@
+package com.mintactivity.operator.audit;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.Root;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** Commits changes, each in one transaction with its audit row, so that nothing changes unseen. */
+public final class AuditedWrites {
+
+    /** Two people changing one item at once is rare; losing five times in a row is not chance. */
+    private static final int ATTEMPTS = 5;
+
+    private final DynamoDbClient dynamo;
+    private final String table;
+    private final InstantSource clock;
+    private final String who;
+    private final SecureRandom random = new SecureRandom();
+
+    private AuditedWrites(DynamoDbClient dynamo, String stack, InstantSource clock, String who) {
+        this.dynamo = dynamo;
+        this.table = AuditItems.table(stack);
+        this.clock = clock;
+        this.who = who;
+    }
+
+    /** Writes to the service that a command line names, as the person who runs it. */
+    public static AuditedWrites of(Root root) {
+        Backend service = root.backend();
+        Environment environment = root.environment();
+        return new AuditedWrites(service.dynamo(), service.stack(), environment.clock(), environment.who());
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    /** Whether the changes were made; false where a condition of one of them did not hold. */
+    public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
+        AuditRow row = new AuditRow(clock.instant(), who, command, target, change);
+        byte[] suffix = new byte[8];
+        random.nextBytes(suffix);
+        Map<String, AttributeValue> item = AuditItems.write(row, HexFormat.of().formatHex(suffix));
+        List<TransactWriteItem> writes = new ArrayList<>(changes);
+        writes.add(Items.create(table, AuditItems.AT_ID, item));
+        try {
+            dynamo.transactWriteItems(request -> request.transactItems(writes));
+            return true;
+        } catch (TransactionCanceledException cancelled) {
+            if (cancelled.cancellationReasons().stream()
+                    .anyMatch(reason -> isConflict(String.valueOf(reason.code())))) {
+                return false;
+            }
+            throw cancelled;
+        }
+    }
+
+    /**
+     * Reads an item, revises it and commits the revision where the item is still as it was read; else starts again. A revision
+     * that changes nothing is not committed.
+     *
+     * @return the item as it then is
+     */
+    public Map<String, AttributeValue> revise(
+            Place place,
+            String command,
+            String target,
+            Function<Map<String, AttributeValue>, Map<String, AttributeValue>> revision) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Map<String, AttributeValue> before = place.read(dynamo);
+            Map<String, AttributeValue> after = revision.apply(before);
+            String change = Items.change(before, after);
+            if (change.isEmpty()
+                    || commit(
+                            command,
+                            target,
+                            change,
+                            List.of(Items.replace(place.table(), place.keyName(), before, after)))) {
+                return after;
+            }
+        }
+        throw busy(target);
+    }
+
+    public static Declined busy(String target) {
+        return new Declined(target + " is being changed by someone else at the same time: try again");
+    }
+
+    private static boolean isConflict(String code) {
+        return code.equals("ConditionalCheckFailed") || code.equals("TransactionConflict");
+    }
+
+    /** Where one item is. */
+    public record Place(String table, String keyName, String key) {
+
+        public Map<String, AttributeValue> read(DynamoDbClient dynamo) {
+            return dynamo.getItem(request -> request.tableName(table)
+                            .key(Map.of(keyName, fromS(key)))
+                            .consistentRead(true))
+                    .item();
+        }
+    }
+}

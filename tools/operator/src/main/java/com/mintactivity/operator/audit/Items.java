@@ -1,0 +1,99 @@
+package com.mintactivity.operator.audit;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Conditional writes of whole items, as parts of a transaction. */
+public final class Items {
+
+    private Items() {}
+
+    /** Puts an item where none is. */
+    public static TransactWriteItem create(String table, String keyName, Map<String, AttributeValue> item) {
+        return replace(table, keyName, Map.of(), item);
+    }
+
+    /** Changes nothing, and fails the transaction where the item is not there. */
+    public static TransactWriteItem exists(String table, String keyName, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table)
+                        .key(key)
+                        .conditionExpression("attribute_exists(#key)")
+                        .expressionAttributeNames(Map.of("#key", keyName)))
+                .build();
+    }
+
+    /** Puts an item in the place of the one that was read (empty: of none), and only there: no update is lost between. */
+    public static TransactWriteItem replace(
+            String table, String keyName, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Map<String, String> names = new HashMap<>();
+        Map<String, AttributeValue> values = new HashMap<>();
+        Set<String> attributes = new HashSet<>(before.keySet());
+        attributes.addAll(after.keySet());
+        List<String> unchanged = attributes.stream()
+                .filter(name -> !before.isEmpty() || name.equals(keyName))
+                .map(name -> {
+                    int number = names.size();
+                    names.put("#a" + number, name);
+                    AttributeValue was = before.get(name);
+                    if (was == null) {
+                        return "attribute_not_exists(#a" + number + ")";
+                    }
+                    values.put(":v" + number, was);
+                    return "#a" + number + " = :v" + number;
+                })
+                .toList();
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(after)
+                        .conditionExpression(String.join(" AND ", unchanged))
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values.isEmpty() ? null : values))
+                .build();
+    }
+
+    /** An item after a change of the attributes that its record is written with; it keeps those it does not know. */
+    public static Map<String, AttributeValue> revised(
+            Map<String, AttributeValue> item,
+            Map<String, AttributeValue> recordBefore,
+            Map<String, AttributeValue> recordAfter) {
+        Map<String, AttributeValue> revised = new HashMap<>(item);
+        revised.keySet().removeAll(recordBefore.keySet());
+        revised.putAll(recordAfter);
+        return revised;
+    }
+
+    /** What differs between two items, without secrets: {@code name: before -> after}, by name. */
+    public static String change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Set<String> names = new HashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        names.removeAll(Set.of("proof", "pepper_version"));
+        return names.stream()
+                .sorted()
+                .filter(name -> !show(before.get(name)).equals(show(after.get(name))))
+                .map(name -> before.isEmpty()
+                        ? name + ": " + show(after.get(name))
+                        : name + ": " + show(before.get(name)) + " -> " + show(after.get(name)))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String show(@Nullable AttributeValue value) {
+        if (value == null) {
+            return "none";
+        }
+        return switch (value.type()) {
+            case S -> value.s();
+            case N -> value.n();
+            case BOOL -> value.bool().toString();
+            case L -> value.l().stream().map(Items::show).toList().toString();
+            default -> value.type().toString();
+        };
+    }
+}

@@ -1,0 +1,116 @@
+package com.mintactivity.operator.cli;
+
+import com.mintactivity.auth.address.Reach;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * The stores of one service.
+ *
+ * @param reach which ranges its keys may be allowed from
+ * @param url where it answers, if that is known
+ * @param settle how far its settled clock runs behind; zero where it does not matter here
+ */
+public record Backend(
+        String stack,
+        DynamoDbClient dynamo,
+        SecretsManagerClient secrets,
+        Optional<SqsClient> queues,
+        Reach reach,
+        Optional<String> url,
+        Duration settle)
+        implements AutoCloseable {
+
+    /** Events written at the same time by an import: enough to hide the way to a distant store. */
+    public static final int AT_ONCE = 64;
+
+    /** A person waits, and an import may be throttled: longer and more often than a function may try. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(10);
+
+    private static final Duration CALL = Duration.ofSeconds(30);
+    private static final int ATTEMPTS = 5;
+
+    /** A local service that does not answer at once is not there. */
+    private static final int LOCAL_ATTEMPTS = 2;
+
+    static Backend local(LocalService service) {
+        Region region = Region.of(service.region());
+        StaticCredentialsProvider anyone =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+        SdkHttpClient http = http();
+        return new Backend(
+                service.stack(),
+                bounded(DynamoDbClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
+                        .endpointOverride(URI.create(service.dynamodb()))
+                        .credentialsProvider(anyone)
+                        .region(region)
+                        .build(),
+                bounded(SecretsManagerClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
+                        .endpointOverride(URI.create(service.secrets()))
+                        .credentialsProvider(anyone)
+                        .region(region)
+                        .build(),
+                Optional.empty(),
+                Reach.LOCAL,
+                Optional.of(service.url()),
+                service.settle());
+    }
+
+    static Backend deployed(String stack, Optional<String> region, Optional<String> profile) {
+        SdkHttpClient http = http();
+        return new Backend(
+                stack,
+                placed(bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
+                        .build(),
+                placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
+                        .build(),
+                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
+                        .build()),
+                Reach.PUBLIC,
+                Optional.empty(),
+                Duration.ZERO);
+    }
+
+    private static SdkHttpClient http() {
+        return Apache5HttpClient.builder().maxConnections(AT_ONCE).build();
+    }
+
+    /** A profile that is named is the one that counts, whatever the environment says, as for the AWS CLI. */
+    private static <B extends AwsClientBuilder<B, C>, C> B placed(
+            B builder, Optional<String> region, Optional<String> profile) {
+        region.map(Region::of).ifPresent(builder::region);
+        profile.map(ProfileCredentialsProvider::create).ifPresent(builder::credentialsProvider);
+        return builder;
+    }
+
+    private static <B extends AwsClientBuilder<B, C>, C> B bounded(B builder, Optional<String> profile, int attempts) {
+        ClientOverrideConfiguration.Builder bounds = ClientOverrideConfiguration.builder()
+                .apiCallAttemptTimeout(ATTEMPT)
+                .apiCallTimeout(CALL)
+                .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
+                        .maxAttempts(attempts)
+                        .build());
+        profile.ifPresent(bounds::defaultProfileName);
+        return builder.overrideConfiguration(bounds.build());
+    }
+
+    @Override
+    public void close() {
+        dynamo.close();
+        secrets.close();
+        queues.ifPresent(SqsClient::close);
+    }
+}

@@ -1,0 +1,22 @@
+package com.mintactivity.operator.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/**
+ * What surrounds a command.
+ *
+ * @param root the checkout, under which {@code make run} leaves {@code .local/service.json}
+ * @param who the name that the audit records with each change
+ * @param terminal whether {@code err} is a terminal, where progress is drawn and not listed
+ */
+public record Environment(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        InstantSource clock,
+        Path root,
+        String who,
+        boolean terminal) {}

@@ -1,0 +1,44 @@
+package com.mintactivity.operator.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The service that {@code make run} started in a checkout, as it describes itself in {@code .local/service.json}. */
+record LocalService(String url, String stack, String region, String dynamodb, String secrets, Duration settle) {
+
+    static final String START_IT = "start it with `make run`";
+
+    /** Refuses where no service was started, or where its process is gone. */
+    static LocalService read(Path root) {
+        JsonNode described;
+        try {
+            described = JsonMapper.shared().readTree(Files.readString(root.resolve(".local/service.json")));
+        } catch (IOException | JacksonException none) {
+            throw new Declined("the local service is not running: " + START_IT);
+        }
+        if (ProcessHandle.of(described.path("pid").asLong(0)).isEmpty()) {
+            throw new Declined("the local service has ended: " + START_IT);
+        }
+        return new LocalService(
+                text(described, "url"),
+                text(described, "stack"),
+                text(described, "region"),
+                text(described, "dynamodb"),
+                text(described, "secrets"),
+                Duration.ofSeconds(described.path("settle_seconds").asLong(0)));
+    }
+
+    private static String text(JsonNode described, String name) {
+        String value = described.path(name).asString("");
+        if (value.isEmpty()) {
+            throw new Declined(
+                    ".local/service.json does not name '" + name + "': stop the local service and " + START_IT);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,76 @@
+package com.mintactivity.operator.cli;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** How far a long work is: a bar where stderr is a terminal, else a line every few seconds. */
+public final class ProgressIndicator implements AutoCloseable {
+
+    /** What the work is measured in: a name, and how many of what is counted make one. */
+    public record Unit(String name, long size) {
+
+        public static final Unit MEGABYTES = new Unit("MB", 1 << 20);
+        public static final Unit DAYS = new Unit(" days", 1);
+    }
+
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
+    private static final int WIDTH = 100;
+
+    private final PrintStream err;
+    private final Optional<ProgressBar> bar;
+    private final Supplier<String> line;
+    private long saidAt = System.nanoTime();
+
+    private ProgressIndicator(PrintStream err, Optional<ProgressBar> bar, Supplier<String> line) {
+        this.err = err;
+        this.bar = bar;
+        this.line = line;
+    }
+
+    /**
+     * Begins to show it.
+     *
+     * @param size of the whole; -1 where it is not known
+     * @param line how far it is, in words
+     */
+    public static ProgressIndicator of(
+            Environment environment, String task, Unit unit, long size, Supplier<String> line) {
+        Optional<ProgressBar> bar =
+                environment.terminal() ? Optional.of(bar(environment.err(), task, unit, size)) : Optional.empty();
+        return new ProgressIndicator(environment.err(), bar, line);
+    }
+
+    private static ProgressBar bar(PrintStream err, String task, Unit unit, long size) {
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(size)
+                .setUnit(unit.name(), unit.size())
+                .setConsumer(new ConsoleProgressBarConsumer(err, WIDTH))
+                .build();
+    }
+
+    public void at(long done) {
+        bar.ifPresent(drawn -> drawn.stepTo(done));
+        long now = System.nanoTime();
+        if (bar.isEmpty() && now - saidAt >= BETWEEN_LINES.toNanos()) {
+            saidAt = now;
+            err.println(line.get());
+        }
+    }
+
+    /** The same, where the whole became known on the way. */
+    public void at(long done, long ofAll) {
+        bar.ifPresent(drawn -> drawn.maxHint(ofAll));
+        at(done);
+    }
+
+    @Override
+    public void close() {
+        bar.ifPresent(ProgressBar::close);
+    }
+}

@@ -1,0 +1,85 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.operator.cli.Console;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.Failures;
+import com.mintactivity.operator.cli.ProgressIndicator;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.feed.Sink.StoppedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Takes a file of events to a sink, batch by batch, shows how far it is, and answers with a report. */
+final class Feed {
+
+    private static final String HARMLESS = "; running it again is harmless: what was recorded counts as repeated";
+
+    private Feed() {}
+
+    /** @param file a path, or {@code -} for stdin */
+    static void run(Root root, String file, int batch, Sink sink, boolean toQueue) {
+        Console console = root.console();
+        try (FeedReport report = new FeedReport(toQueue)) {
+            Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + HARMLESS));
+            Runtime.getRuntime().addShutdownHook(farewell);
+            try (InputStream in = open(root.environment(), file);
+                    ProgressIndicator progress = ProgressIndicator.of(
+                            root.environment(),
+                            "events",
+                            ProgressIndicator.Unit.MEGABYTES,
+                            size(file),
+                            report::summary)) {
+                take(new Lines(in), batch, sink, report, progress);
+            } catch (StoppedException stopped) {
+                throw new Declined(
+                        Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + HARMLESS);
+            } catch (IOException e) {
+                throw new Declined(file + " cannot be read any further: " + report.summary() + HARMLESS);
+            } finally {
+                stay(farewell);
+            }
+            report.answer(console);
+        }
+    }
+
+    private static void stay(Thread farewell) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        } catch (IllegalStateException alreadyLeaving) {
+            // The farewell is being said: there is nothing left to take back.
+        }
+    }
+
+    private static void take(Lines lines, int batch, Sink sink, FeedReport report, ProgressIndicator progress)
+            throws IOException {
+        for (List<Line> next = lines.next(batch); !next.isEmpty(); next = lines.next(batch)) {
+            report.addRead(next.size());
+            sink.take(next, report);
+            progress.at(lines.bytes());
+        }
+    }
+
+    private static InputStream open(Environment environment, String file) throws IOException {
+        if (file.equals("-")) {
+            return environment.in();
+        }
+        Path path = Path.of(file);
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            throw new Declined("there is no file " + file + " to read");
+        }
+        return Files.newInputStream(path);
+    }
+
+    private static long size(String file) {
+        Path path = Path.of(file);
+        try {
+            return !file.equals("-") && Files.isRegularFile(path) ? Files.size(path) : -1;
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+}

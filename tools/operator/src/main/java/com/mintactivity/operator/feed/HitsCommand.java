@@ -1,0 +1,32 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.recorder.Recorder;
+import java.time.InstantSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The command that imports history. */
+@Command(name = "hits", description = "history", synopsisSubcommandLabel = "COMMAND")
+public final class HitsCommand extends Group {
+
+    /** Enough that the wait for a batch's slowest write is a small part of its time. */
+    private static final int BATCH = 16 * Backend.AT_ONCE;
+
+    public HitsCommand(Root root) {
+        super(root);
+    }
+
+    @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")
+    void imports(@Parameters(paramLabel = "FILE|-") String file) {
+        Backend service = root().backend();
+        InstantSource clock = root().environment().clock();
+        try (OpenRanges ranges = new OpenRanges(service.dynamo(), service.stack(), clock)) {
+            Recorder recorder = Recorder.history(service.dynamo(), service.stack(), clock, ranges, Backend.AT_ONCE);
+            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.recorder.Parsed;
+
+/**
+ * One line of an event file, blank lines apart.
+ *
+ * @param number counted from 1, blank lines included
+ * @param text empty where it could not be read
+ */
+record Line(long number, String text, Parsed parsed) {}

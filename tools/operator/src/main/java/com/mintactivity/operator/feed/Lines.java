@@ -1,0 +1,88 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.recorder.EventParser;
+import com.mintactivity.recorder.Parsed;
+import com.mintactivity.recorder.Parsed.Broken;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lines of an event file, read in constant memory. Blank lines are left out. A line that is too long or no UTF-8 is broken like
+ * any other; it ends nothing.
+ */
+final class Lines {
+
+    /** Far above any event, and small enough for ten of them in one message batch. */
+    static final int MAX_BYTES = 16 * 1024;
+
+    private final InputStream in;
+    private long number;
+    private long bytes;
+    private boolean ended;
+
+    Lines(InputStream in) {
+        this.in = new BufferedInputStream(in, 1 << 16);
+    }
+
+    /** Bytes read so far. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** The next lines, as many as wanted; fewer only at the end. */
+    List<Line> next(int most) throws IOException {
+        List<Line> lines = new ArrayList<>();
+        while (lines.size() < most && !ended) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream(512);
+            boolean tooLong = read(line);
+            number++;
+            if (tooLong) {
+                lines.add(new Line(number, "", new Broken("the line is longer than " + MAX_BYTES + " bytes")));
+            } else {
+                add(lines, line.toByteArray());
+            }
+        }
+        return lines;
+    }
+
+    private void add(List<Line> lines, byte[] line) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            lines.add(new Line(number, "", new Broken("the line is not valid UTF-8")));
+            return;
+        }
+        if (!text.isBlank()) {
+            Parsed parsed = EventParser.parse(text);
+            lines.add(new Line(number, text, parsed));
+        }
+    }
+
+    /** Whether the line is too long; its rest is then read over. */
+    private boolean read(ByteArrayOutputStream line) throws IOException {
+        long length = 0;
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                ended = true;
+                break;
+            }
+            bytes++;
+            if (++length <= MAX_BYTES) {
+                line.write(next);
+            }
+        }
+        bytes++;
+        return length > MAX_BYTES;
+    }
+}

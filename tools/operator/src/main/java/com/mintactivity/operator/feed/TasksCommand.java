@@ -1,0 +1,36 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.recorder.Recorder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The command that sends events as they happen. */
+@Command(name = "tasks", description = "events as they happen", synopsisSubcommandLabel = "COMMAND")
+public final class TasksCommand extends Group {
+
+    /** What a queue hands to the recorder at once. */
+    private static final int BATCH = 10;
+
+    public TasksCommand(Root root) {
+        super(root);
+    }
+
+    @Command(
+            name = "send",
+            description = "send events to the queue, or straight to a local recorder; one JSON object a line")
+    void send(@Parameters(paramLabel = "FILE|-") String file) {
+        Backend service = root().backend();
+        if (service.queues().isPresent()) {
+            SqsClient queues = service.queues().get();
+            Feed.run(root(), file, BATCH, new QueueSink(queues, service.stack()), true);
+        } else {
+            Recorder recorder = Recorder.live(
+                    service.dynamo(), service.stack(), root().environment().clock(), service.settle(), BATCH);
+            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+        }
+    }
+}

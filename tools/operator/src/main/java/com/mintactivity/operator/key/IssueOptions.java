@@ -1,0 +1,63 @@
+package com.mintactivity.operator.key;
+
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of a key's issue that have defaults. */
+final class IssueOptions {
+
+    @Option(names = "--scope", paramLabel = "read:hits", arity = "1..*", description = "what it may read")
+    private @Nullable List<String> scopes;
+
+    @Option(names = "--no-scopes", description = "it may read nothing but its own health")
+    private boolean noScopes;
+
+    @Option(names = "--expires-in", paramLabel = "D", description = "365d unless given, and at most")
+    private @Nullable Duration expiresIn;
+
+    @Option(names = "--expires-at", paramLabel = "T")
+    private @Nullable Instant expiresAt;
+
+    @Mixin
+    private RateOptions rate = new RateOptions();
+
+    /** Refuses as misuse where options exclude each other. */
+    void check(Root root) {
+        if (noScopes && scopes != null) {
+            throw root.misused("--scope and --no-scopes exclude each other");
+        }
+        if (expiresIn != null && expiresAt != null) {
+            throw root.misused("--expires-in and --expires-at exclude each other");
+        }
+    }
+
+    List<String> scopes() {
+        if (noScopes) {
+            return List.of();
+        }
+        return scopes == null ? List.of(KeyRecord.READ_HITS) : scopes;
+    }
+
+    Instant expiresAt(Instant now) {
+        if (expiresAt != null) {
+            return expiresAt;
+        }
+        Duration life = expiresIn == null ? KeyRecord.LONGEST_LIFE : expiresIn;
+        if (life.compareTo(KeyRecord.LONGEST_LIFE) > 0) {
+            throw new Declined("a key lives at most " + KeyRecord.LONGEST_LIFE.toDays() + " days");
+        }
+        return now.plus(life);
+    }
+
+    Rate rate(Rate otherwise) {
+        return rate.over(otherwise);
+    }
+}

@@ -1,0 +1,74 @@
+package com.mintactivity.operator.key;
+
+import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.operator.cli.TextTable;
+import com.mintactivity.operator.key.Keys.Issued;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How keys are shown: with the token once, when issued, and never again. */
+final class KeyAnswers {
+
+    private KeyAnswers() {}
+
+    static ObjectNode json(Issued issued) {
+        ObjectNode json = JsonMapper.shared()
+                .createObjectNode()
+                .put("token", issued.token().reveal());
+        return fill(json, issued.key());
+    }
+
+    /** @param lastUsedOn null where the key was never used */
+    static ObjectNode json(KeyRecord key, @Nullable String lastUsedOn) {
+        ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key);
+        boolean unrevoked = key.revokedAt().equals(KeyRecord.NEVER);
+        return json.put("revoked_at", unrevoked ? null : Rfc3339.format(key.revokedAt()))
+                .put("last_used_on", lastUsedOn);
+    }
+
+    static ArrayNode json(List<KeyRecord> keys, Map<String, String> lastUsedOn) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        keys.forEach(key -> json.add(json(key, lastUsedOn.get(key.keyId()))));
+        return json;
+    }
+
+    static String text(List<KeyRecord> keys, Map<String, String> lastUsedOn, Instant now) {
+        if (keys.isEmpty()) {
+            return "no keys yet: `key issue TENANT --allow CIDR` makes the first";
+        }
+        TextTable table = new TextTable("KEY", "TENANT", "STATE", "EXPIRES AT", "LAST USED", "RATE", "SCOPES", "ALLOW");
+        keys.forEach(key -> table.row(
+                key.keyId(),
+                key.tenant(),
+                state(key, now),
+                Rfc3339.format(key.expiresAt()),
+                lastUsedOn.getOrDefault(key.keyId(), "never"),
+                key.rate().perMinute() + "/min, " + key.rate().burst() + " at once",
+                key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
+                String.join(", ", key.allow().texts())));
+        return table.toString();
+    }
+
+    private static String state(KeyRecord key, Instant now) {
+        if (key.isLive(now)) {
+            return "live";
+        }
+        return key.revokedAt().isAfter(now) ? "expired" : "revoked";
+    }
+
+    private static ObjectNode fill(ObjectNode json, KeyRecord key) {
+        json.put("key_id", key.keyId()).put("tenant", key.tenant());
+        key.scopes().forEach(json.putArray("scopes")::add);
+        key.allow().texts().forEach(json.putArray("allow")::add);
+        return json.put("issued_at", Rfc3339.format(key.issuedAt()))
+                .put("expires_at", Rfc3339.format(key.expiresAt()))
+                .put("per_minute", key.rate().perMinute())
+                .put("burst", key.rate().burst());
+    }
+}

@@ -1,0 +1,132 @@
+package com.mintactivity.operator.key;
+
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.AuditedWrites.Place;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** The keys of a service. */
+final class Keys {
+
+    /** 62^12 ids: a second collision in a row is no chance. */
+    private static final int ATTEMPTS = 5;
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final String table;
+    private final AuditedWrites audited;
+    private final Secrets secrets;
+    private final SecureRandom random = new SecureRandom();
+
+    private Keys(DynamoDbClient dynamo, String stack, AuditedWrites audited, Secrets secrets) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.table = KeyItems.table(stack);
+        this.audited = audited;
+        this.secrets = secrets;
+    }
+
+    static Keys of(Root root) {
+        Backend service = root.backend();
+        Secrets secrets = new Secrets(service.secrets(), root.environment().clock());
+        return new Keys(service.dynamo(), service.stack(), AuditedWrites.of(root), secrets);
+    }
+
+    /** A key with the only sight of its token. */
+    record Issued(Token token, KeyRecord key) {}
+
+    /** Issues a key to an existing tenant. */
+    Issued issue(KeyTerms terms) {
+        TransactWriteItem tenantExists =
+                Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Issued issued = make(terms);
+            Map<String, AttributeValue> item = KeyItems.write(issued.key());
+            List<TransactWriteItem> writes = List.of(Items.create(table, KeyItems.KEY, item), tenantExists);
+            if (audited.commit("key issue", issued.key().keyId(), Items.change(Map.of(), item), writes)) {
+                return issued;
+            }
+        }
+        throw AuditedWrites.busy(terms.tenant());
+    }
+
+    /**
+     * Issues a second key with the settings of a live one, and as long a life as that one was given, and ends the first at a
+     * moment, or at its own end where that is earlier.
+     */
+    Issued roll(String keyId, Instant end) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Map<String, AttributeValue> before = place(keyId).read(dynamo);
+            KeyRecord old = read(keyId, before);
+            Instant now = audited.now();
+            if (!old.isLive(now)) {
+                throw new Declined(keyId + " is " + (old.revokedAt().isAfter(now) ? "expired" : "revoked")
+                        + ": issue a new key instead");
+            }
+            Issued issued = make(KeyTerms.like(old, now));
+            KeyRecord ending = old.expiring(end.isBefore(old.expiresAt()) ? end : old.expiresAt());
+            Map<String, AttributeValue> after = Items.revised(before, KeyItems.write(old), KeyItems.write(ending));
+            String change = "rolled into " + issued.key().keyId() + "; " + Items.change(before, after);
+            List<TransactWriteItem> writes = List.of(
+                    Items.create(table, KeyItems.KEY, KeyItems.write(issued.key())),
+                    Items.replace(table, KeyItems.KEY, before, after));
+            if (audited.commit("key roll", keyId, change, writes)) {
+                return issued;
+            }
+        }
+        throw AuditedWrites.busy(keyId);
+    }
+
+    private Issued make(KeyTerms terms) {
+        Token token = Token.random(random);
+        return new Issued(token, terms.record(token, secrets.keyring(Secrets.pepper(stack))));
+    }
+
+    KeyRecord find(String keyId) {
+        return read(keyId, place(keyId).read(dynamo));
+    }
+
+    KeyRecord change(String command, String keyId, UnaryOperator<KeyRecord> change) {
+        return KeyItems.read(audited.revise(place(keyId), command, keyId, item -> {
+            KeyRecord before = read(keyId, item);
+            return Items.revised(item, KeyItems.write(before), KeyItems.write(change.apply(before)));
+        }));
+    }
+
+    /** By tenant, then as they were issued. */
+    List<KeyRecord> list() {
+        return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
+                .map(KeyItems::read)
+                .sorted(Comparator.comparing(KeyRecord::tenant)
+                        .thenComparing(KeyRecord::issuedAt)
+                        .thenComparing(KeyRecord::keyId))
+                .toList();
+    }
+
+    private Place place(String keyId) {
+        return new Place(table, KeyItems.KEY, keyId);
+    }
+
+    private static KeyRecord read(String keyId, Map<String, AttributeValue> item) {
+        if (item.isEmpty()) {
+            throw new Declined("there is no key " + keyId + ": see `key list`");
+        }
+        return KeyItems.read(item);
+    }
+}

@@ -1,0 +1,73 @@
+package com.mintactivity.operator.tally;
+
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tenant.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The parameters that name a contract of a tenant and a time range. */
+final class ContractRange {
+
+    private static final Pattern CONTRACT = Pattern.compile("0[xX][0-9a-fA-F]{40}");
+    private static final Duration DAY = Duration.ofDays(1);
+
+    @Parameters(index = "0", paramLabel = "TENANT")
+    private @Nullable String tenant;
+
+    @Parameters(index = "1", paramLabel = "CONTRACT")
+    private @Nullable String contract;
+
+    @Option(names = "--since", paramLabel = "T")
+    private @Nullable Instant since;
+
+    @Option(names = "--until", paramLabel = "T", description = "as far as sealed unless given")
+    private @Nullable Instant until;
+
+    /** The contract as it is stored; refuses one that is none, and a tenant that does not exist. */
+    Subject subject(Root root) {
+        return subject(root, Objects.requireNonNull(tenant), Objects.requireNonNull(contract));
+    }
+
+    static Subject subject(Root root, String tenant, String contract) {
+        if (!CONTRACT.matcher(contract).matches()) {
+            throw new Declined("a contract is 0x and 40 hex digits");
+        }
+        Tenants.of(root).find(tenant);
+        return new Subject(tenant, contract.toLowerCase(Locale.ROOT), Subject.ALL_CHAINS);
+    }
+
+    /** From the first hit on, where no start is given. */
+    Window sinceFirstHit(Root root, Instant sealedUntil) {
+        Instant end = Optional.ofNullable(until).orElse(sealedUntil);
+        HitReader hits = new HitReader(root.backend().dynamo(), root.backend().stack());
+        return window(
+                Optional.ofNullable(since)
+                        .or(() -> hits.first(subject(root)).filter(end::isAfter))
+                        .orElse(end),
+                end);
+    }
+
+    /** The last day, where no start is given. */
+    Window lastDay(Instant sealedUntil) {
+        Instant end = Optional.ofNullable(until).orElse(sealedUntil);
+        return window(Optional.ofNullable(since).orElse(end.minus(DAY)), end);
+    }
+
+    private static Window window(Instant since, Instant until) {
+        if (since.isAfter(until)) {
+            throw new Declined("--since must not be after --until, nor after what is sealed");
+        }
+        return new Window(since, until);
+    }
+}

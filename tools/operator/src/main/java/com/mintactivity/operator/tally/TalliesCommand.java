@@ -1,0 +1,108 @@
+package com.mintactivity.operator.tally;
+
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.StoredTallies;
+import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.ProgressIndicator;
+import com.mintactivity.operator.cli.Root;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on stored tallies. */
+@Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
+public final class TalliesCommand extends Group {
+
+    public TalliesCommand(Root root) {
+        super(root);
+    }
+
+    /** One way of going through a range of days: verifying or rebuilding. */
+    private interface Check {
+
+        List<String> run(TallyCheck check, Subject of, Window window, TallyCheck.Progress progress);
+    }
+
+    @Command(
+            name = "verify",
+            description = "count a contract's hits again, from the first one unless --since is given, and compare;"
+                    + " exit status 1 where a tally differs")
+    void verify(@Mixin ContractRange range) {
+        Check verify = (check, of, window, progress) -> check.verify(of.tenant(), of.contract(), window, progress);
+        int different = check(range, "differ", verify).size();
+        if (different > 0) {
+            throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
+                    + " from the hits: mend with `tallies rebuild`, unless an import has just ended and the sealer is"
+                    + " still at it");
+        }
+    }
+
+    @Command(
+            name = "rebuild",
+            description = "count a contract's hits again, from the first one unless --since is given, and write the"
+                    + " tallies that differ")
+    void rebuild(@Mixin ContractRange range) {
+        Check rebuild = (check, of, window, progress) -> check.rebuild(of.tenant(), of.contract(), window, progress)
+                .orElseThrow(
+                        () -> new Declined("the sealer is at work on this contract's past: try again in some minutes"));
+        check(range, "mended", rebuild);
+    }
+
+    @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")
+    void list(@Mixin ContractRange range) {
+        Subject of = range.subject(root());
+        StoredTallies stored = stored();
+        List<StoredTallies.Sum> sums = stored.list(of.tenant(), of.contract(), range.lastDay(stored.sealedUntil()));
+        root().console().answer(TallyAnswers.sums(sums), () -> TallyAnswers.sumsText(sums));
+    }
+
+    @Command(name = "show", description = "what one stored tally says of each user and chain")
+    void show(
+            @Parameters(paramLabel = "TENANT") String tenant,
+            @Parameters(paramLabel = "CONTRACT") String contract,
+            @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period) {
+        Subject of = ContractRange.subject(root(), tenant, contract);
+        List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
+        if (rows.isEmpty()) {
+            throw new Declined("there is no stored tally '" + period + "': `tallies list` names them");
+        }
+        root().console().answer(TallyAnswers.rows(rows), () -> TallyAnswers.rowsText(rows));
+    }
+
+    private List<String> check(ContractRange range, String verb, Check how) {
+        Subject of = range.subject(root());
+        Backend service = root().backend();
+        Instant sealed = stored().sealedUntil();
+        if (sealed.equals(Instant.EPOCH)) {
+            throw new Declined("nothing is sealed yet: the sealer begins about a minute after the first hit");
+        }
+        Window window = range.sinceFirstHit(root(), sealed);
+        TallyCheck check = new TallyCheck(
+                service.dynamo(), service.stack(), root().environment().clock());
+        AtomicReference<String> said = new AtomicReference<>("starting");
+        List<String> different;
+        try (ProgressIndicator progress =
+                ProgressIndicator.of(root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, said::get)) {
+            different = how.run(check, of, window, (done, days) -> {
+                said.set(done + " of " + days + " days");
+                progress.at(done, days);
+            });
+        }
+        root().console()
+                .answer(
+                        TallyAnswers.checked(of, window, sealed, different),
+                        () -> TallyAnswers.checkedText(window, sealed, different, verb));
+        return different;
+    }
+
+    private StoredTallies stored() {
+        return new StoredTallies(root().backend().dynamo(), root().backend().stack());
+    }
+}

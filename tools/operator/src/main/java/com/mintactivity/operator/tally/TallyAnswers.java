@@ -1,0 +1,106 @@
+package com.mintactivity.operator.tally;
+
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.StoredTallies.Row;
+import com.mintactivity.activity.seal.StoredTallies.Sum;
+import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.cli.TextTable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How stored tallies are shown. */
+final class TallyAnswers {
+
+    private TallyAnswers() {}
+
+    static ObjectNode checked(Subject of, Window window, Instant sealed, List<String> different) {
+        ObjectNode json = JsonMapper.shared()
+                .createObjectNode()
+                .put("tenant", of.tenant())
+                .put("contract", of.contract())
+                .put("since", Rfc3339.format(window.since()))
+                .put("until", Rfc3339.format(window.until()))
+                .put("sealed_until", Rfc3339.format(sealed));
+        different.forEach(json.putArray("different")::add);
+        return json;
+    }
+
+    /**
+     * The same for people.
+     *
+     * @param verb what became of those that differed
+     */
+    static String checkedText(Window window, Instant sealed, List<String> different, String verb) {
+        String range = Rfc3339.format(window.since()) + " to " + Rfc3339.format(window.until()) + ", sealed until "
+                + Rfc3339.format(sealed);
+        return different.isEmpty()
+                ? "no tally differs: " + range
+                : String.join("\n", different) + "\n" + different.size() + " " + verb + ": " + range;
+    }
+
+    static ArrayNode sums(List<Sum> sums) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        sums.forEach(sum -> json.addObject()
+                .put("period", sum.period())
+                .put("parts", sum.parts())
+                .put("bytes", sum.bytes())
+                .put("users", sum.users())
+                .put("hits", sum.hits()));
+        return json;
+    }
+
+    static String sumsText(List<Sum> sums) {
+        if (sums.isEmpty()) {
+            return "no tally is stored there";
+        }
+        TextTable table = new TextTable("PERIOD", "PARTS", "BYTES", "USERS", "HITS");
+        sums.forEach(sum -> table.row(
+                sum.period(),
+                Integer.toString(sum.parts()),
+                Long.toString(sum.bytes()),
+                Long.toString(sum.users()),
+                Long.toString(sum.hits())));
+        return table.toString();
+    }
+
+    static ArrayNode rows(List<Row> rows) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        for (Row row : rows) {
+            ObjectNode object = json.addObject()
+                    .put("user_id", row.userId())
+                    .put("chain_id", row.chainId())
+                    .put("hits", row.hits())
+                    .put("last", Rfc3339.format(row.last()));
+            row.wallets().forEach(object.putArray("wallets")::add);
+            object.putObject("gas")
+                    .put("mode", row.gas().mode().wire())
+                    .put("max_fee_gwei", row.gas().maxFeeGwei())
+                    .put("priority_gwei", row.gas().priorityGwei());
+        }
+        return json;
+    }
+
+    static String rowsText(List<Row> rows) {
+        TextTable table = new TextTable("USER", "CHAIN", "HITS", "LAST", "GAS", "WALLETS");
+        rows.forEach(row -> table.row(
+                row.userId(),
+                Long.toString(row.chainId()),
+                Long.toString(row.hits()),
+                Rfc3339.format(row.last()),
+                gas(row.gas()),
+                String.join(" ", row.wallets())));
+        return table.toString();
+    }
+
+    private static String gas(Gas gas) {
+        return gas.maxFeeGwei() == null
+                ? gas.mode().wire()
+                : gas.maxFeeGwei() + "/" + Objects.requireNonNullElse(gas.priorityGwei(), "-");
+    }
+}

@@ -1,0 +1,60 @@
+package com.mintactivity.operator.tenant;
+
+import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.cli.TextTable;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How tenants and switches are shown; a switch whose planned end has passed is shown as on, which it is. */
+final class TenantAnswers {
+
+    private TenantAnswers() {}
+
+    static ObjectNode json(Tenant tenant, Instant now) {
+        ObjectNode json = JsonMapper.shared().createObjectNode().put("tenant", tenant.name());
+        tenant.apps().forEach(json.putArray("apps")::add);
+        return json.put("attribution_live_at", Rfc3339.format(tenant.attributionLiveAt()))
+                .put("max_window_days", tenant.maxWindowDays())
+                .put("enabled", tenant.enabled())
+                .put("api_enabled", tenant.api().isOn(now));
+    }
+
+    static ArrayNode json(List<Tenant> tenants, Instant now) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        tenants.forEach(tenant -> json.add(json(tenant, now)));
+        return json;
+    }
+
+    static ObjectNode json(Switch api, Instant now) {
+        boolean on = api.isOn(now);
+        ObjectNode json = JsonMapper.shared().createObjectNode().put("api_enabled", on);
+        return on || !api.hasPlannedEnd() ? json.putNull("until") : json.put("until", Rfc3339.format(api.until()));
+    }
+
+    static String text(List<Tenant> tenants, Instant now) {
+        if (tenants.isEmpty()) {
+            return "no tenants yet: `tenant create NAME --app APP_ID` makes the first";
+        }
+        TextTable table = new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "APPS");
+        tenants.forEach(tenant -> table.row(
+                tenant.name(),
+                tenant.enabled() ? "yes" : "no",
+                text(tenant.api(), now),
+                tenant.maxWindowDays() + "d",
+                Rfc3339.format(tenant.attributionLiveAt()),
+                String.join(", ", tenant.apps())));
+        return table.toString();
+    }
+
+    static String text(Switch api, Instant now) {
+        if (api.isOn(now)) {
+            return "on";
+        }
+        return api.hasPlannedEnd() ? "off until " + Rfc3339.format(api.until()) : "off";
+    }
+}

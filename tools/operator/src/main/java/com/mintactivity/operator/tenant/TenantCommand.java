@@ -1,0 +1,89 @@
+package com.mintactivity.operator.tenant;
+
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.recorder.Texts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on tenants. */
+@Command(name = "tenant", description = "the partners", synopsisSubcommandLabel = "COMMAND")
+public final class TenantCommand extends Group {
+
+    /** A transaction holds 100 writes; two are the tenant and its audit row. */
+    private static final int MAX_APPS = 98;
+
+    public TenantCommand(Root root) {
+        super(root);
+    }
+
+    @Command(name = "create", description = "make a tenant that owns apps")
+    void create(
+            @Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--app", paramLabel = "APP_ID", arity = "1..*", required = true) List<String> apps,
+            @Option(names = "--attribution-live-at", paramLabel = "T") @Nullable Instant liveAt,
+            @Option(names = "--max-window-days", paramLabel = "N", defaultValue = "31") int maxWindowDays) {
+        List<String> owned = apps.stream().distinct().toList();
+        if (!owned.stream().allMatch(Texts::isId)) {
+            throw new Declined("an app id " + Texts.ID_RULE);
+        }
+        if (owned.size() > MAX_APPS) {
+            throw new Declined("a tenant owns at most " + MAX_APPS + " apps");
+        }
+        Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
+        Tenant tenant = new Tenant(name, owned, live, maxWindowDays, true, Switch.ON);
+        tenants().create(tenant);
+        answer(tenant);
+        root().console().say("next: `key issue " + name + " --allow CIDR`");
+    }
+
+    @Command(name = "show", description = "one tenant")
+    void show(@Parameters(paramLabel = "NAME") String name) {
+        answer(tenants().find(name));
+    }
+
+    @Command(name = "list", description = "all tenants")
+    void list() {
+        List<Tenant> tenants = tenants().list();
+        root().console().answer(TenantAnswers.json(tenants, now()), () -> TenantAnswers.text(tenants, now()));
+    }
+
+    @Command(name = "enable", description = "let a tenant's keys work again")
+    void enable(@Parameters(paramLabel = "NAME") String name) {
+        answer(tenants().change("tenant enable", name, tenant -> tenant.withEnabled(true)));
+    }
+
+    @Command(name = "disable", description = "reject all of a tenant's keys")
+    void disable(@Parameters(paramLabel = "NAME") String name) {
+        answer(tenants().change("tenant disable", name, tenant -> tenant.withEnabled(false)));
+    }
+
+    @Command(name = "api-off", description = "switch one tenant's API off")
+    void apiOff(@Parameters(paramLabel = "NAME") String name, @Mixin UntilOption until) {
+        Switch off = until.off(now());
+        answer(tenants().change("tenant api-off", name, tenant -> tenant.withApi(off)));
+    }
+
+    @Command(name = "api-on", description = "switch one tenant's API on")
+    void apiOn(@Parameters(paramLabel = "NAME") String name) {
+        answer(tenants().change("tenant api-on", name, tenant -> tenant.withApi(Switch.ON)));
+    }
+
+    private Tenants tenants() {
+        return Tenants.of(root());
+    }
+
+    private void answer(Tenant tenant) {
+        root().console().answer(TenantAnswers.json(tenant, now()), () -> TenantAnswers.text(List.of(tenant), now()));
+    }
+}

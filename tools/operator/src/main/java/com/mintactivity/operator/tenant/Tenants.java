@@ -1,0 +1,110 @@
+package com.mintactivity.operator.tenant;
+
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.AuditedWrites.Place;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** The tenants of a service, and its service-wide switch. */
+public final class Tenants {
+
+    private final DynamoDbClient dynamo;
+    private final String table;
+    private final AuditedWrites audited;
+
+    private Tenants(DynamoDbClient dynamo, String stack, AuditedWrites audited) {
+        this.dynamo = dynamo;
+        this.table = TenantItems.table(stack);
+        this.audited = audited;
+    }
+
+    public static Tenants of(Root root) {
+        Backend service = root.backend();
+        return new Tenants(service.dynamo(), service.stack(), AuditedWrites.of(root));
+    }
+
+    /** Refuses a name that is taken and an app that has an owner. */
+    void create(Tenant tenant) {
+        Map<String, AttributeValue> item = TenantItems.write(tenant);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(Items.create(table, TenantItems.KEY, item));
+        tenant.apps()
+                .forEach(app -> writes.add(Items.create(table, TenantItems.KEY, TenantItems.app(app, tenant.name()))));
+        if (!audited.commit("tenant create", tenant.name(), Items.change(Map.of(), item), writes)) {
+            throw taken(tenant);
+        }
+    }
+
+    private Declined taken(Tenant tenant) {
+        if (!place(tenant.name()).read(dynamo).isEmpty()) {
+            return new Declined("tenant " + tenant.name() + " exists already");
+        }
+        return tenant.apps().stream()
+                .filter(app -> !place("app#" + app).read(dynamo).isEmpty())
+                .findFirst()
+                .map(app -> new Declined("app " + app + " belongs to a tenant already"))
+                .orElseGet(() -> AuditedWrites.busy(tenant.name()));
+    }
+
+    public Tenant find(String name) {
+        return read(name, Tenant.isName(name) ? place(name).read(dynamo) : Map.of());
+    }
+
+    Tenant change(String command, String name, UnaryOperator<Tenant> change) {
+        find(name);
+        return TenantItems.read(audited.revise(place(name), command, name, item -> {
+            Tenant before = read(name, item);
+            return Items.revised(item, TenantItems.write(before), TenantItems.write(change.apply(before)));
+        }));
+    }
+
+    /** By name. */
+    List<Tenant> list() {
+        return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
+                .filter(item -> item.containsKey("apps"))
+                .map(TenantItems::read)
+                .sorted(Comparator.comparing(Tenant::name))
+                .toList();
+    }
+
+    Switch service() {
+        return TenantItems.readSwitch(place(TenantItems.SERVICE).read(dynamo));
+    }
+
+    Switch changeService(String command, Switch after) {
+        return TenantItems.readSwitch(audited.revise(
+                place(TenantItems.SERVICE),
+                command,
+                TenantItems.SERVICE,
+                item -> item.isEmpty() && after.on()
+                        ? item
+                        : Items.revised(
+                                item,
+                                TenantItems.writeSwitch(TenantItems.SERVICE, TenantItems.readSwitch(item)),
+                                TenantItems.writeSwitch(TenantItems.SERVICE, after))));
+    }
+
+    private Place place(String key) {
+        return new Place(table, TenantItems.KEY, key);
+    }
+
+    private static Tenant read(String name, Map<String, AttributeValue> item) {
+        if (item.isEmpty()) {
+            throw new Declined("there is no tenant " + name + ": see `tenant list`");
+        }
+        return TenantItems.read(item);
+    }
+}

@@ -1,0 +1,58 @@
+package com.mintactivity.operator.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.Parsed.Understood;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LinesTest {
+
+    private static final String CANCELLED =
+            "{\"type\":\"mint_task.finished\",\"task_id\":\"t\",\"status\":\"cancelled\"}";
+
+    @Test
+    void blankLinesAreLeftOutAndStillNumbered() throws IOException {
+        assertThat(lines("\n  \r\n" + CANCELLED + "\r\n\n" + CANCELLED))
+                .extracting(Line::number)
+                .containsExactly(3L, 5L);
+        assertThat(lines("\n\n")).isEmpty();
+        assertThat(lines("")).isEmpty();
+    }
+
+    @Test
+    void lineThatIsTooLongIsBrokenAndTheNextIsRead() throws IOException {
+        List<Line> lines = lines(
+                "x".repeat(Lines.MAX_BYTES + 1) + "\n" + CANCELLED + " ".repeat(Lines.MAX_BYTES - CANCELLED.length()));
+        assertThat(lines.getFirst().parsed()).isInstanceOf(Broken.class);
+        assertThat(lines.getLast().parsed()).isInstanceOf(Understood.class);
+    }
+
+    @Test
+    void lineThatIsNoUtf8IsBroken() throws IOException {
+        byte[] bytes = {'{', (byte) 0xc3, '}', '\n'};
+        assertThat(new Lines(new ByteArrayInputStream(bytes)).next(10))
+                .extracting(Line::parsed)
+                .containsExactly(new Broken("the line is not valid UTF-8"));
+    }
+
+    @Test
+    void linesComeInBatches() throws IOException {
+        Lines lines = new Lines(bytes((CANCELLED + "\n").repeat(5)));
+        assertThat(lines.next(3)).hasSize(3);
+        assertThat(lines.next(3)).hasSize(2);
+        assertThat(lines.next(3)).isEmpty();
+    }
+
+    private static List<Line> lines(String text) throws IOException {
+        return new Lines(bytes(text)).next(100);
+    }
+
+    private static ByteArrayInputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

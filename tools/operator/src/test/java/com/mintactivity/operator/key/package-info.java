@@ -1,0 +1,5 @@
+/** Tests of what a key is issued with. */
+@NullMarked
+package com.mintactivity.operator.key;
+
+import org.jspecify.annotations.NullMarked;
