@@ -17,13 +17,13 @@ import tools.jackson.databind.JsonNode;
 final class AuditTest {
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
     private final String keyId;
 
     AuditTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme");
-        keyId = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
     }
@@ -32,9 +32,9 @@ final class AuditTest {
     void everyChangeHasItsRow() {
         for (List<String> change : changes()) {
             stack.clock().advance(Duration.ofMillis(1));
-            desk.done(change.toArray(String[]::new));
+            operator.done(change.toArray(String[]::new));
         }
-        List<JsonNode> rows = desk.done("audit").valueStream().toList();
+        List<JsonNode> rows = operator.done("audit").valueStream().toList();
         assertThat(rows.stream()
                         .skip(2)
                         .map(row -> row.path("command").asString() + " "
@@ -54,18 +54,19 @@ final class AuditTest {
                         "key revoke KEY");
         JsonNode allowed = rows.get(9);
         assertThat(allowed)
-                .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + Desk.WHO
+                .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + OperatorHarness.WHO
                         + "\",\"command\":\"key allow\",\"target\":\"" + keyId
                         + "\",\"change\":\"allow: [8.8.8.8/32] -> [9.9.9.0/24]\"}");
-        assertThat(desk.done("audit", "--since", "2026-11-20T12:00:30.008Z")).hasSize(4);
-        assertThat(desk.done("audit", "--since", "2026-01-01T00:00:00Z")).hasSize(13);
+        assertThat(operator.done("audit", "--since", "2026-11-20T12:00:30.008Z"))
+                .hasSize(4);
+        assertThat(operator.done("audit", "--since", "2026-01-01T00:00:00Z")).hasSize(13);
     }
 
     /** An audit row tells no proof: whoever reads the audit learns nothing to test a guessed token against. */
     @Test
     void rowsTellNoProof() {
-        desk.done("key", "roll", keyId);
-        String audit = desk.done("audit").toString();
+        operator.done("key", "roll", keyId);
+        String audit = operator.done("audit").toString();
         assertThat(Contents.of(stack).items("keys"))
                 .hasSize(2)
                 .allSatisfy(key -> assertThat(audit)
@@ -75,11 +76,11 @@ final class AuditTest {
     @Test
     void whatIsSoAlreadyIsNoChange() {
         Contents before = Contents.of(stack);
-        desk.done("tenant", "enable", "acme");
-        desk.done("tenant", "api-on", "acme");
-        desk.done("api", "on");
-        desk.done("key", "limit", keyId, "--burst", "20");
-        desk.done("key", "allow", keyId, "8.8.8.8/32");
+        operator.done("tenant", "enable", "acme");
+        operator.done("tenant", "api-on", "acme");
+        operator.done("api", "on");
+        operator.done("key", "limit", keyId, "--burst", "20");
+        operator.done("key", "allow", keyId, "8.8.8.8/32");
         assertThat(Contents.of(stack)).isEqualTo(before);
     }
 
@@ -92,7 +93,7 @@ final class AuditTest {
                 // Switching on what is on is no change.
                 .filter(change -> !List.of("enable", "api-on", "on").contains(change.get(1)))
                 .forEach(change ->
-                        desk.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
+                        operator.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
         assertThat(changed()).isEqualTo(before);
     }
 

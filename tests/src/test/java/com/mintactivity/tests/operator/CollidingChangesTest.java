@@ -26,26 +26,27 @@ final class CollidingChangesTest {
     private static final Pattern CHANGE = Pattern.compile("burst: (\\d+) -> (\\d+)");
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
 
     CollidingChangesTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
+        operator = new OperatorHarness(stack, root);
     }
 
     @Test
     void noUpdateIsLostAndEachHasItsAuditRow() throws Exception {
-        desk.done("tenant", "create", "acme", "--app", "acme");
-        String keyId = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
-        List<Said> said = together(i -> desk.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
-        List<MatchResult> changes = desk.done("audit")
+        List<CommandOutput> output =
+                together(i -> operator.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
+        List<MatchResult> changes = operator.done("audit")
                 .valueStream()
                 .map(row -> row.path("change").asString())
                 .flatMap(change -> CHANGE.matcher(change).results())
                 .toList();
         assertThat(changes)
-                .hasSameSizeAs(said.stream().filter(one -> one.status() == 0).toList());
+                .hasSameSizeAs(output.stream().filter(one -> one.status() == 0).toList());
         // Each change starts from what another one left: together they are one chain from 20 to what is there now.
         Set<String> left =
                 new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
@@ -53,23 +54,25 @@ final class CollidingChangesTest {
         left.add("20");
         left.removeAll(changes.stream().map(change -> change.group(1)).toList());
         assertThat(left)
-                .containsExactly(desk.done("key", "show", keyId).path("burst").asString());
+                .containsExactly(
+                        operator.done("key", "show", keyId).path("burst").asString());
     }
 
     /** An app has one owner. */
     @Test
     void appThatSeveralTenantsAskForGoesToOneOfThem() throws Exception {
-        List<Said> said = together(i -> desk.json("tenant", "create", "t" + i, "--app", "own-" + i, "shared"));
-        assertThat(said.stream().filter(one -> one.status() == 0)).hasSize(1);
-        assertThat(desk.done("tenant", "list")).hasSize(1);
-        assertThat(desk.done("audit")).hasSize(1);
+        List<CommandOutput> output =
+                together(i -> operator.json("tenant", "create", "t" + i, "--app", "own-" + i, "shared"));
+        assertThat(output.stream().filter(one -> one.status() == 0)).hasSize(1);
+        assertThat(operator.done("tenant", "list")).hasSize(1);
+        assertThat(operator.done("audit")).hasSize(1);
         assertThat(Contents.of(stack).items("tenants")).hasSize(3);
     }
 
-    private static List<Said> together(IntFunction<Said> command) throws Exception {
+    private static List<CommandOutput> together(IntFunction<CommandOutput> command) throws Exception {
         try (ExecutorService operators = Executors.newFixedThreadPool(OPERATORS)) {
-            List<Callable<Said>> commands = IntStream.range(0, OPERATORS)
-                    .<Callable<Said>>mapToObj(i -> () -> command.apply(i))
+            List<Callable<CommandOutput>> commands = IntStream.range(0, OPERATORS)
+                    .<Callable<CommandOutput>>mapToObj(i -> () -> command.apply(i))
                     .toList();
             return operators.invokeAll(commands).stream().map(Future::resultNow).toList();
         }

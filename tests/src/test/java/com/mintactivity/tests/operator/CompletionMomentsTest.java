@@ -27,13 +27,13 @@ final class CompletionMomentsTest {
     private static final String SINCE = "2026-11-20T11:00:00Z";
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
     private final String token;
 
     CompletionMomentsTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
-        token = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--burst", "1000")
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
+        token = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--burst", "1000")
                 .path("token")
                 .asString();
     }
@@ -51,7 +51,7 @@ final class CompletionMomentsTest {
         "2026-11-20T23:00:00Z,       2026-11-20T12:00:30Z"
     })
     void stragglerIsServedAtTheMomentOfItsRecording(String finishedAt, String served) {
-        desk.feed("tasks", "send", List.of(task("t-1", finishedAt)));
+        operator.feed("tasks", "send", List.of(task("t-1", finishedAt)));
         settle();
         assertThat(served()).containsExactly("t-1 " + served);
     }
@@ -59,10 +59,11 @@ final class CompletionMomentsTest {
     /** No hit becomes visible within a window that was already served. */
     @Test
     void windowThatWasServedStaysAsItWas() {
-        desk.feed("tasks", "send", List.of(task("t-1", "2026-11-20T12:00:30Z")));
+        operator.feed("tasks", "send", List.of(task("t-1", "2026-11-20T12:00:30Z")));
         settle();
         JsonNode before = mints().send().ok().path("mints");
-        desk.feed("tasks", "send", List.of(task("t-0", "2026-11-20T12:00:20Z"), task("t-2", "2026-11-20T12:00:31Z")));
+        operator.feed(
+                "tasks", "send", List.of(task("t-0", "2026-11-20T12:00:20Z"), task("t-2", "2026-11-20T12:00:31Z")));
         assertThat(mints().send().ok().path("mints")).isEqualTo(before);
         settle();
         assertThat(served())
@@ -71,7 +72,7 @@ final class CompletionMomentsTest {
 
     @Test
     void historyKeepsItsMomentsAndHasNoneInTheFuture() {
-        JsonNode answer = desk.feed(
+        JsonNode answer = operator.feed(
                 "hits",
                 "import",
                 List.of(
@@ -88,9 +89,9 @@ final class CompletionMomentsTest {
 
     @Test
     void firstCompletionOfATaskWins() {
-        desk.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
-        desk.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:05:00Z")));
-        desk.feed("tasks", "send", List.of(task("t-1", "2026-11-20T12:00:30Z")));
+        operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
+        operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:05:00Z")));
+        operator.feed("tasks", "send", List.of(task("t-1", "2026-11-20T12:00:30Z")));
         settle();
         assertThat(served()).containsExactly("t-1 2026-11-20T11:10:00Z");
     }
@@ -103,7 +104,7 @@ final class CompletionMomentsTest {
         List<String> file =
                 new ArrayList<>(order.chars().mapToObj(i -> logins.get(i - '0')).toList());
         file.add(task("t-1", "2026-11-20T12:00:30Z"));
-        desk.feed("tasks", "send", file);
+        operator.feed("tasks", "send", file);
         settle();
         JsonNode row = mints().send().ok().path("mints").path(0);
         assertThat(row.path("chat_username").asString()).isEqualTo("bea");
@@ -120,7 +121,8 @@ final class CompletionMomentsTest {
                         .with("user_id", "u-" + i % 37)
                         .text())
                 .toList();
-        assertThat(desk.feed("hits", "import", file).path("recorded").asInt()).isEqualTo(tasks);
+        assertThat(operator.feed("hits", "import", file).path("recorded").asInt())
+                .isEqualTo(tasks);
         settle();
         List<String> rows = served();
         Set<String> once = new HashSet<>(

@@ -27,12 +27,12 @@ final class EventFilesTest {
 
     private final Stack stack = Stack.fresh();
     private final Path root;
-    private final Desk desk;
+    private final OperatorHarness operator;
 
     EventFilesTest(@TempDir Path root) {
         this.root = root;
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-11-01T00:00:00Z");
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-11-01T00:00:00Z");
     }
 
     @ParameterizedTest
@@ -56,12 +56,12 @@ final class EventFilesTest {
         String rejected =
                 "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
                         + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
-        assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
+        assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
         // An import tells the sealer of every hit before it knows that it is a repeated one.
         Contents after = Contents.of(stack).without("tallies");
         assertThat(after.items("hits")).hasSize(2);
         assertThat(after.items("accounts")).hasSize(1);
-        assertThat(desk.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
+        assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
         assertThat(Contents.of(stack).without("tallies")).isEqualTo(after);
     }
 
@@ -70,9 +70,9 @@ final class EventFilesTest {
     void answerForPeopleSaysTheSame() throws Exception {
         Path file =
                 Files.writeString(root.resolve("events"), EventLine.task("t-1").text() + "\n{");
-        Said said = desk.run(List.of("hits", "import", file.toString(), "--local"), new byte[0]);
-        assertThat(said.status()).isZero();
-        assertThat(said.out()).isEqualTo("""
+        CommandOutput output = operator.run(List.of("hits", "import", file.toString(), "--local"), new byte[0]);
+        assertThat(output.status()).isZero();
+        assertThat(output.out()).isEqualTo("""
                 2 read: 1 recorded, 0 repeated, 0 not hits, 0 accounts, 1 rejected
                   line 2: the text is not valid JSON
                 """);
@@ -85,7 +85,7 @@ final class EventFilesTest {
         all.writeBytes(new byte[] {(byte) 0xc3, 0x28, '\n'});
         all.writeBytes(EventLine.task("t-2").text().getBytes(UTF_8));
         Path file = Files.write(root.resolve("events"), all.toByteArray());
-        assertThat(desk.done("hits", "import", file.toString()))
+        assertThat(operator.done("hits", "import", file.toString()))
                 .hasToString(String.format(
                         COUNTS,
                         4,
@@ -100,7 +100,7 @@ final class EventFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "\n\n  \n"})
     void fileWithoutEventsIsDone(String text) {
-        assertThat(desk.feed("tasks", "send", List.of(text))).hasToString(String.format(COUNTS, 0, 0, 0, 0, 0, ""));
+        assertThat(operator.feed("tasks", "send", List.of(text))).hasToString(String.format(COUNTS, 0, 0, 0, 0, 0, ""));
     }
 
     /** It counts where it was booked at or after the moment that attribution went live. */
@@ -114,7 +114,8 @@ final class EventFilesTest {
     void attributionBeginsAtItsMoment(String bookedAt, int hits) {
         List<String> file =
                 List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
-        assertThat(desk.feed("tasks", "send", file)).hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
+        assertThat(operator.feed("tasks", "send", file))
+                .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
         assertThat(Contents.of(stack).items("hits")).hasSize(hits);
     }
 
@@ -127,7 +128,7 @@ final class EventFilesTest {
                             IntStream.range(0, 1200).mapToObj(i -> "{"),
                             Stream.of(EventLine.account("1").text()))
                     .toList();
-            assertThat(desk.feed("tasks", "send", file).toString())
+            assertThat(operator.feed("tasks", "send", file).toString())
                     .startsWith("{\"read\":1201,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"accounts\":1,");
         } finally {
             Locale.setDefault(before);

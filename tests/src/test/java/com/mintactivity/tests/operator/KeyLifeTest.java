@@ -23,14 +23,14 @@ final class KeyLifeTest {
             + "\"issued_at\":\"2026-11-20T12:00:30Z\",\"expires_at\":\"2027-11-20T12:00:30Z\",\"per_minute\":60,\"burst\":20";
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
     private final String token;
     private final String keyId;
 
     KeyLifeTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme");
-        JsonNode issued = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        JsonNode issued = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
         token = issued.path("token").asString();
         keyId = issued.path("key_id").asString();
         assertThat(issued).hasToString("{\"token\":\"" + token + "\",\"key_id\":\"" + keyId + "\"," + TERMS + "}");
@@ -39,17 +39,17 @@ final class KeyLifeTest {
     @Test
     void issuedKeyWorksAtOnceAndItsUseIsSeen() {
         String shown = "{\"key_id\":\"" + keyId + "\"," + TERMS + ",\"revoked_at\":null,\"last_used_on\":%s}";
-        assertThat(desk.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
+        assertThat(operator.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
         ask(token).ok();
         String used = String.format(shown, "\"2026-11-20\"");
-        assertThat(desk.done("key", "show", keyId)).hasToString(used);
-        assertThat(desk.done("key", "list")).hasToString("[" + used + "]");
-        assertThat(desk.done("key", "list", "acme")).hasToString("[" + used + "]");
+        assertThat(operator.done("key", "show", keyId)).hasToString(used);
+        assertThat(operator.done("key", "list")).hasToString("[" + used + "]");
+        assertThat(operator.done("key", "list", "acme")).hasToString("[" + used + "]");
     }
 
     @Test
     void issuedTermsHold() {
-        JsonNode key = desk.done(
+        JsonNode key = operator.done(
                 "key",
                 "issue",
                 "acme",
@@ -69,7 +69,7 @@ final class KeyLifeTest {
 
     @Test
     void rolledKeyWorksBesideItsSuccessorUntilTheOverlapEnds() {
-        JsonNode rolled = desk.done("key", "roll", keyId, "--overlap", "1h");
+        JsonNode rolled = operator.done("key", "roll", keyId, "--overlap", "1h");
         String second = rolled.path("token").asString();
         assertThat(rolled.toString()).endsWith("\"," + TERMS + "}");
         assertThat(second).isNotEqualTo(token);
@@ -84,14 +84,14 @@ final class KeyLifeTest {
 
     @Test
     void rollingNeverMakesAKeyLiveLonger() {
-        desk.done("key", "roll", keyId, "--overlap", "400d");
-        assertThat(desk.done("key", "show", keyId).path("expires_at").asString())
+        operator.done("key", "roll", keyId, "--overlap", "400d");
+        assertThat(operator.done("key", "show", keyId).path("expires_at").asString())
                 .isEqualTo("2027-11-20T12:00:30Z");
     }
 
     @Test
     void allowReplacesTheAllowlist() {
-        assertThat(desk.done("key", "allow", keyId, "9.9.9.0/24", "2606:4700::/48")
+        assertThat(operator.done("key", "allow", keyId, "9.9.9.0/24", "2606:4700::/48")
                         .path("allow")
                         .toString())
                 .isEqualTo("[\"9.9.9.0/24\",\"2606:4700::/48\"]");
@@ -102,7 +102,7 @@ final class KeyLifeTest {
 
     @Test
     void limitIsSeenInEffect() {
-        assertThat(desk.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")
+        assertThat(operator.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")
                         .toString())
                 .contains("\"per_minute\":1,\"burst\":2,");
         ask(token).ok();
@@ -114,21 +114,21 @@ final class KeyLifeTest {
     @Test
     void revokedKeyIsInvalidAndRevokingAgainChangesNothing() {
         ask(token).ok();
-        JsonNode revoked = desk.done("key", "revoke", keyId);
+        JsonNode revoked = operator.done("key", "revoke", keyId);
         assertThat(revoked.path("revoked_at").asString()).isEqualTo("2026-11-20T12:00:30Z");
         stack.clock().advance(Duration.ofSeconds(10));
         ask(token).refused(401, "invalid_key");
         Contents before = Contents.of(stack);
-        assertThat(desk.done("key", "revoke", keyId)).isEqualTo(revoked);
+        assertThat(operator.done("key", "revoke", keyId)).isEqualTo(revoked);
         assertThat(Contents.of(stack)).isEqualTo(before);
     }
 
     /** The token is displayed once, at issue, and only a proof of it is stored. */
     @Test
     void tokenIsShownOnceAndStoredNowhere() throws IOException {
-        JsonNode rolled = desk.done("key", "roll", keyId);
+        JsonNode rolled = operator.done("key", "roll", keyId);
         ask(token).ok();
-        desk.feed("tasks", "send", List.of(EventLine.task("t-1").text()));
+        operator.feed("tasks", "send", List.of(EventLine.task("t-1").text()));
         for (List<String> command : List.of(
                 List.of("key", "list"),
                 List.of("key", "show", keyId),
@@ -137,8 +137,8 @@ final class KeyLifeTest {
                 List.of("key", "revoke", keyId),
                 List.of("tenant", "list"),
                 List.of("audit"))) {
-            desk.done(command.toArray(String[]::new));
-            desk.run(List.of("--local", command.getFirst(), "--help"), new byte[0]);
+            operator.done(command.toArray(String[]::new));
+            operator.run(List.of("--local", command.getFirst(), "--help"), new byte[0]);
         }
         assertShownOnce(token);
         assertShownOnce(rolled.path("token").asString());
@@ -146,20 +146,22 @@ final class KeyLifeTest {
 
     @Test
     void tokenIsShownToAPersonWithACommandThatWorks() {
-        Said said = desk.run(List.of("--local", "key", "issue", "acme", "--allow", "9.9.9.0/24"), new byte[0]);
-        String shown = said.out().lines().findFirst().orElseThrow();
+        CommandOutput output =
+                operator.run(List.of("--local", "key", "issue", "acme", "--allow", "9.9.9.0/24"), new byte[0]);
+        String shown = output.out().lines().findFirst().orElseThrow();
         assertThat(shown).matches("svc_live_[0-9A-Za-z]{12}_[0-9a-f]{64}");
-        assertThat(said.out()).contains("curl ", "'X-Forwarded-For: 9.9.9.0'");
+        assertThat(output.out()).contains("curl ", "'X-Forwarded-For: 9.9.9.0'");
         health(shown, "9.9.9.0").ok();
     }
 
     private void assertShownOnce(String itsToken) throws IOException {
         String secret = itsToken.substring(itsToken.lastIndexOf('_') + 1);
-        assertThat(desk.everything().stream().filter(said -> said.toString().contains(secret)))
+        assertThat(operator.everything().stream()
+                        .filter(output -> output.toString().contains(secret)))
                 .hasSize(1);
         assertThat(Contents.of(stack).toString()).doesNotContain(secret);
         assertThat(stack.log()).doesNotContain(secret);
-        assertThat(Files.readString(desk.file())).doesNotContain(secret);
+        assertThat(Files.readString(operator.file())).doesNotContain(secret);
     }
 
     /** Asks a data route, from the address that the key was issued for. */

@@ -17,44 +17,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LocalServiceTest {
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
 
     LocalServiceTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
+        operator = new OperatorHarness(stack, root);
     }
 
     @Test
     void serviceThatWasNotStartedIsNotRunning() throws IOException {
-        Files.delete(desk.file());
-        desk.json("tenant", "list").refused(1, "the local service is not running: start it with `make run`");
+        Files.delete(operator.file());
+        operator.json("tenant", "list").refused(1, "the local service is not running: start it with `make run`");
     }
 
     /** No process has so high an id. */
     @Test
     void serviceWhoseProcessIsGoneHasEnded() {
-        desk.describe(Map.of("pid", Integer.MAX_VALUE));
-        desk.json("tenant", "list").refused(1, "the local service has ended: start it with `make run`");
+        operator.describe(Map.of("pid", Integer.MAX_VALUE));
+        operator.json("tenant", "list").refused(1, "the local service has ended: start it with `make run`");
     }
 
     @Test
     void serviceWhoseStoreIsGoneDoesNotAnswer() {
-        desk.describe(Map.of("dynamodb", "http://127.0.0.1:1"));
-        desk.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
+        operator.describe(Map.of("dynamodb", "http://127.0.0.1:1"));
+        operator.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "null", "[]", "{}", "{\"pid\":\"x\"}", "\u0000"})
     void damagedDescriptionIsRefused(String text) throws IOException {
-        Files.writeString(desk.file(), text);
-        desk.json("tenant", "list").refused(1, "start it with `make run`");
+        Files.writeString(operator.file(), text);
+        operator.json("tenant", "list").refused(1, "start it with `make run`");
     }
 
     @Test
     void storeThatFailsInTheMiddleStopsTheFileAndSaysWhereItStands() {
-        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
+        operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
         byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);
-        desk.run(List.of("--local", "--json", "hits", "import", "-"), lines)
+        operator.run(List.of("--local", "--json", "hits", "import", "-"), lines)
                 .refused(1, "stopped at 1 read: 0 recorded, 0 repeated, 0 not hits, 0 accounts, 0 rejected");
     }
 }

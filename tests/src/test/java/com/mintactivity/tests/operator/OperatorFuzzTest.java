@@ -13,35 +13,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever is typed or fed: no stack trace, one of three statuses (see {@link Said}), one line of reason, no value quoted. */
+/** Random arguments and files: no stack trace and a known status (see {@link CommandOutput}), one line of reason, no value quoted. */
 final class OperatorFuzzTest {
 
     private static final int COMMANDS = 400;
     private static final int LINES = 300;
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
 
     OperatorFuzzTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme");
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void anyArgumentsAreDoneOrRefused(long seed) {
-        Clutter clutter = new Clutter(seed);
+        GarbageInput garbage = new GarbageInput(seed);
         for (int i = 0; i < COMMANDS; i++) {
-            List<String> args = clutter.arguments();
+            List<String> args = garbage.arguments();
             // First of all, so that no command strays to a deployed stack.
             args.addFirst("--local");
-            Said said = desk.run(args, clutter.bytes(2000));
-            if (said.status() == 1) {
-                assertThat(said.err().lines()).as(args.toString()).hasSize(1);
-                assertThat(said.err()).isNotBlank();
+            CommandOutput output = operator.run(args, garbage.bytes(2000));
+            if (output.status() == 1) {
+                assertThat(output.err().lines()).as(args.toString()).hasSize(1);
+                assertThat(output.err()).isNotBlank();
             }
-            if (said.status() != 0) {
-                assertThat(said.out()).as(args.toString()).isEmpty();
+            if (output.status() != 0) {
+                assertThat(output.out()).as(args.toString()).isEmpty();
             }
         }
     }
@@ -49,8 +49,8 @@ final class OperatorFuzzTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void anyBytesAreAFileOfEvents(long seed) {
-        Clutter clutter = new Clutter(seed);
-        JsonNode answer = desk.run(List.of("--local", "--json", "tasks", "send", "-"), clutter.bytes(100_000))
+        GarbageInput garbage = new GarbageInput(seed);
+        JsonNode answer = operator.run(List.of("--local", "--json", "tasks", "send", "-"), garbage.bytes(100_000))
                 .done();
         assertThat(sum(answer)).isEqualTo(answer.path("read").asInt());
         assertThat(answer.path("rejected")).hasSize(answer.path("read").asInt());
@@ -59,14 +59,14 @@ final class OperatorFuzzTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void spoiltLinesAreCountedOnceAndNoneOfTheirValuesIsQuoted(long seed) {
-        Clutter clutter = new Clutter(seed);
+        GarbageInput garbage = new GarbageInput(seed);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         for (int i = 1; i <= LINES; i++) {
-            file.writeBytes(clutter.line(i));
+            file.writeBytes(garbage.line(i));
             file.write('\n');
         }
-        Said said = desk.run(List.of("--local", "--json", "hits", "import", "-"), file.toByteArray());
-        JsonNode answer = said.done();
+        CommandOutput output = operator.run(List.of("--local", "--json", "hits", "import", "-"), file.toByteArray());
+        JsonNode answer = output.done();
         assertThat(answer.path("read").asInt()).isEqualTo(LINES);
         assertThat(sum(answer)).isEqualTo(LINES);
         assertThat(answer.path("rejected")
@@ -78,14 +78,15 @@ final class OperatorFuzzTest {
                 .allMatch(number -> number >= 1 && number <= LINES);
         answer.path("rejected")
                 .forEach(line -> assertThat(line.path("reason").asString()).isNotBlank());
-        assertThat(said.out() + said.err() + stack.log()).doesNotContain(Clutter.CANARY, "4711", "alice", "\ud800");
+        assertThat(output.out() + output.err() + stack.log())
+                .doesNotContain(GarbageInput.CANARY, "4711", "alice", "\ud800");
     }
 
     /** A line that nothing can be made of is rejected where it stands; the rest is taken. */
     @Test
     void deepJsonIsRejected() {
         String deep = "[".repeat(8000);
-        JsonNode answer = desk.run(
+        JsonNode answer = operator.run(
                         List.of("--local", "--json", "tasks", "send", "-"), deep.getBytes(StandardCharsets.UTF_8))
                 .done();
         assertThat(answer.path("rejected")).hasSize(1);

@@ -25,25 +25,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RefusalsTest {
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
     private final String live;
     private final String revoked;
     private final String expired;
     private Contents before;
 
     RefusalsTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        desk.done("tenant", "create", "acme", "--app", "acme-bot");
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme-bot");
         live = issue("365d");
         revoked = issue("365d");
         expired = issue("1s");
-        desk.done("key", "revoke", revoked);
+        operator.done("key", "revoke", revoked);
         stack.clock().advance(Duration.ofSeconds(30));
         before = Contents.of(stack);
     }
 
     private String issue(String life) {
-        return desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", life)
+        return operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", life)
                 .path("key_id")
                 .asString();
     }
@@ -62,7 +62,7 @@ final class RefusalsTest {
     @ParameterizedTest
     @CsvFileSource(resources = "refusals.txt", delimiter = '|', maxCharsPerColumn = 500)
     void isRefused(String command, int status, String reason) {
-        desk.json(command.replace("LIVE", live)
+        operator.json(command.replace("LIVE", live)
                         .replace("REVOKED", revoked)
                         .replace("EXPIRED", expired)
                         .split(" +"))
@@ -73,7 +73,7 @@ final class RefusalsTest {
     void seventeenRangesAreRefused() {
         List<String> command = new ArrayList<>(List.of("key", "allow", live));
         IntStream.range(0, 17).forEach(i -> command.add("8.8." + i + ".0/24"));
-        desk.json(command.toArray(String[]::new)).refused(1, "1 to 16 ranges, not 17");
+        operator.json(command.toArray(String[]::new)).refused(1, "1 to 16 ranges, not 17");
     }
 
     /** A stack that is not local takes public ranges only, and says so before it is asked anything. */
@@ -90,36 +90,36 @@ final class RefusalsTest {
                 "2001:db8::/48"
             })
     void rangeThatIsNotPublicIsRefusedOutsideTheLocalService(String range) {
-        desk.run(
+        operator.run(
                         List.of("--stack", "s", "--region", "us-east-1", "key", "issue", "acme", "--allow", range),
                         new byte[0])
                 .refused(1, range + " is not publicly routable");
     }
 
-    /** Which service is meant must be said, and said once. */
+    /** A command line names exactly one service. */
     @ParameterizedTest
     @ValueSource(strings = {"tenant list", "--local --stack s tenant list", "--json key list", "--region r api status"})
     void neitherOrBothServicesAreMisuse(String command) {
-        desk.run(Arrays.asList(command.split(" ")), new byte[0]).refused(2, "either --local or --stack NAME");
+        operator.run(Arrays.asList(command.split(" ")), new byte[0]).refused(2, "either --local or --stack NAME");
     }
 
     @Test
     void regionOfTheLocalServiceIsMisuse() {
-        desk.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
+        operator.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
     }
 
     /** What was typed may be quoted, but starts no line of its own and steers no terminal. */
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "\r\nx", "\u001b[2J", "\u2028", "a\u0085b"})
     void controlCharactersAreNotEchoed(String text) {
-        for (Said said : List.of(
-                desk.json("tenant", "show", text).refused(1, "there is no tenant"),
-                desk.json("key", "show", text).refused(1, "there is no key"),
-                desk.json("tasks", "send", text).refused(1, ""),
-                desk.json("key", "allow", live, text).refused(1, "is not a range"),
-                desk.json("audit", "--since", text).refused(2, "is not a time"),
-                desk.json("tenant", "show", "acme", text).refused(2, "Unmatched argument"))) {
-            assertThat(said.err().replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Zl}\\p{Zp}]");
+        for (CommandOutput output : List.of(
+                operator.json("tenant", "show", text).refused(1, "there is no tenant"),
+                operator.json("key", "show", text).refused(1, "there is no key"),
+                operator.json("tasks", "send", text).refused(1, ""),
+                operator.json("key", "allow", live, text).refused(1, "is not a range"),
+                operator.json("audit", "--since", text).refused(2, "is not a time"),
+                operator.json("tenant", "show", "acme", text).refused(2, "Unmatched argument"))) {
+            assertThat(output.err().replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Zl}\\p{Zp}]");
         }
     }
 }

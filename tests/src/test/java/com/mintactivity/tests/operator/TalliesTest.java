@@ -25,15 +25,15 @@ final class TalliesTest {
     private static final String MINUTE = "minute#2026-11-18T10:07:00Z";
 
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
 
     TalliesTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
+        operator = new OperatorHarness(stack, root);
     }
 
     @BeforeEach
     void importHistory() {
-        desk.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "1960-01-01T00:00:00Z");
+        operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "1960-01-01T00:00:00Z");
         List<String> history = new ArrayList<>(List.of(
                 hit("first", "2026-11-18T10:07:01Z", "4711"),
                 hit("second", "2026-11-18T10:07:59.999Z", "4711"),
@@ -41,7 +41,7 @@ final class TalliesTest {
         for (int day = 15; day < 18; day++) {
             history.add(hit("day-" + day, "2026-11-%02dT23:00:00Z".formatted(day), "user-" + day % 3));
         }
-        desk.feed("hits", "import", history);
+        operator.feed("hits", "import", history);
         seal();
     }
 
@@ -61,8 +61,8 @@ final class TalliesTest {
                 .isTrue();
     }
 
-    private Said verify() {
-        return desk.json("tallies", "verify", "acme", EventLine.CONTRACT);
+    private CommandOutput verify() {
+        return operator.json("tallies", "verify", "acme", EventLine.CONTRACT);
     }
 
     @Test
@@ -71,7 +71,7 @@ final class TalliesTest {
         assertThat(answer.path("since").asString()).isEqualTo("2026-11-15T23:00:00Z");
         assertThat(answer.path("sealed_until").asString()).isEqualTo("2026-11-20T12:02:00Z");
         assertThat(answer.path("different")).isEmpty();
-        assertThat(desk.done("tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-15T00:00:00Z")
+        assertThat(operator.done("tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-15T00:00:00Z")
                         .valueStream()
                         .map(sum -> sum.path("period").asString()))
                 .contains("minute#2026-11-15T23:00:00Z", "day#2026-11-17T00:00:00Z");
@@ -81,7 +81,7 @@ final class TalliesTest {
     @Test
     void historyOfAnyAgeIsServedAndSealed() {
         String token = token();
-        desk.feed(
+        operator.feed(
                 "hits",
                 "import",
                 List.of(hit("a", "1969-07-20T20:17:40Z", "4711"), hit("b", "1990-01-01T00:00:00Z", "4711")));
@@ -98,12 +98,12 @@ final class TalliesTest {
                         .key(Map.of(
                                 "tenant_contract", AttributeValue.fromS("acme#" + EventLine.CONTRACT),
                                 "period", AttributeValue.fromS(MINUTE + "#000"))));
-        Said found = verify();
+        CommandOutput found = verify();
         assertThat(found.status()).isEqualTo(1);
         assertThat(found.out()).contains("\"different\":[\"" + MINUTE + "\"]");
         assertThat(found.err().lines().toList()).hasSize(1).first().asString().contains("1 stored tally", "rebuild");
 
-        JsonNode mended = desk.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
+        JsonNode mended = operator.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
         assertThat(mended.path("different").valueStream().map(JsonNode::asString))
                 .containsExactly(MINUTE);
         assertThat(verify().done().path("different")).isEmpty();
@@ -111,7 +111,7 @@ final class TalliesTest {
 
     @Test
     void aStretchIsVerifiedAlone() {
-        JsonNode answer = desk.done(
+        JsonNode answer = operator.done(
                 "tallies",
                 "verify",
                 "acme",
@@ -126,7 +126,7 @@ final class TalliesTest {
 
     @Test
     void aTallyIsReadable() {
-        JsonNode sums = desk.done(
+        JsonNode sums = operator.done(
                 "tallies",
                 "list",
                 "acme",
@@ -140,7 +140,7 @@ final class TalliesTest {
         assertThat(sums.get(0).path("hits").asLong()).isEqualTo(3);
         assertThat(sums.get(0).path("bytes").asLong()).isPositive();
 
-        JsonNode rows = desk.done("tallies", "show", "acme", EventLine.CONTRACT, MINUTE);
+        JsonNode rows = operator.done("tallies", "show", "acme", EventLine.CONTRACT, MINUTE);
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
                 .hasToString("{\"user_id\":\"4711\",\"chain_id\":1,\"hits\":2,\"last\":\"2026-11-18T10:07:59.999Z\","
@@ -150,11 +150,12 @@ final class TalliesTest {
 
     @Test
     void peopleGetTables() {
-        Said list = desk.run(
+        CommandOutput list = operator.run(
                 List.of("--local", "tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-18T10:00:00Z"),
                 new byte[0]);
         assertThat(list.out()).startsWith("PERIOD ").contains(MINUTE);
-        Said show = desk.run(List.of("--local", "tallies", "show", "acme", EventLine.CONTRACT, MINUTE), new byte[0]);
+        CommandOutput show =
+                operator.run(List.of("--local", "tallies", "show", "acme", EventLine.CONTRACT, MINUTE), new byte[0]);
         assertThat(show.out()).startsWith("USER ").contains("4711", "25.5/1.5");
     }
 
@@ -171,14 +172,14 @@ final class TalliesTest {
     void isRefused(String words, String reason) {
         List<String> command = new ArrayList<>(List.of("tallies"));
         command.addAll(List.of(words.split(" ", -1)));
-        desk.json(command.toArray(String[]::new)).refused(1, reason);
+        operator.json(command.toArray(String[]::new)).refused(1, reason);
     }
 
     /** A hit that is imported into what is sealed is served at once, and still when it is sealed anew. */
     @Test
     void whatIsImportedIntoTheSealedPastIsServedBeforeAndAfterItIsSealedAnew() {
         String token = token();
-        desk.feed("hits", "import", List.of(hit("late", "2026-11-10T05:00:00Z", "4713")));
+        operator.feed("hits", "import", List.of(hit("late", "2026-11-10T05:00:00Z", "4713")));
         assertThat(total(token, "2026-11-01T00:00:00Z", "2026-11-19T00:00:00Z")).isEqualTo(7);
         seal();
         assertThat(total(token, "2026-11-02T00:00:00Z", "2026-11-19T00:00:00Z")).isEqualTo(7);
@@ -186,7 +187,7 @@ final class TalliesTest {
     }
 
     private String token() {
-        return desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+        return operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("token")
                 .asString();
     }

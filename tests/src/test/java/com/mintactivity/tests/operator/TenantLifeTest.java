@@ -16,21 +16,21 @@ final class TenantLifeTest {
 
     private static final String UNTIL = "2026-11-20T12:10:30Z";
     private final Stack stack = Stack.fresh();
-    private final Desk desk;
+    private final OperatorHarness operator;
     private final String token;
 
     TenantLifeTest(@TempDir Path root) {
-        desk = new Desk(stack, root);
-        assertThat(desk.done("tenant", "create", "acme", "--app", "acme-bot", "@acme"))
+        operator = new OperatorHarness(stack, root);
+        assertThat(operator.done("tenant", "create", "acme", "--app", "acme-bot", "@acme"))
                 .hasToString(acme(true, true));
-        token = desk.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+        token = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("token")
                 .asString();
     }
 
     @Test
     void createdTenantIsShownAndListed() {
-        desk.done(
+        operator.done(
                 "tenant",
                 "create",
                 "zeta",
@@ -42,37 +42,37 @@ final class TenantLifeTest {
                 "2026-01-01T01:00:00.25+01:00");
         String zeta = "{\"tenant\":\"zeta\",\"apps\":[\"z\"],\"attribution_live_at\":\"2026-01-01T00:00:00.25Z\","
                 + "\"max_window_days\":62,\"enabled\":true,\"api_enabled\":true}";
-        assertThat(desk.done("tenant", "show", "zeta")).hasToString(zeta);
-        assertThat(desk.done("tenant", "list")).hasToString("[" + acme(true, true) + "," + zeta + "]");
+        assertThat(operator.done("tenant", "show", "zeta")).hasToString(zeta);
+        assertThat(operator.done("tenant", "list")).hasToString("[" + acme(true, true) + "," + zeta + "]");
     }
 
     @Test
     void disabledTenantsKeysAreInvalidUntilItIsEnabled() {
         health().ok();
-        assertThat(desk.done("tenant", "disable", "acme")).hasToString(acme(false, true));
+        assertThat(operator.done("tenant", "disable", "acme")).hasToString(acme(false, true));
         stack.forgetRecords();
         health().refused(401, "invalid_key");
-        assertThat(desk.done("tenant", "enable", "acme")).hasToString(acme(true, true));
+        assertThat(operator.done("tenant", "enable", "acme")).hasToString(acme(true, true));
         stack.forgetRecords();
         health().ok();
     }
 
     @Test
     void apiSwitchedOffUntilAMomentSaysWhenAndComesBackByItself() {
-        assertThat(desk.done("tenant", "api-off", "acme", "--until", UNTIL)).hasToString(acme(true, false));
+        assertThat(operator.done("tenant", "api-off", "acme", "--until", UNTIL)).hasToString(acme(true, false));
         stack.forgetRecords();
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
         stack.clock().set(TestClock.START.plus(Duration.ofMinutes(10)));
         health().ok();
-        assertThat(desk.done("tenant", "show", "acme")).hasToString(acme(true, true));
+        assertThat(operator.done("tenant", "show", "acme")).hasToString(acme(true, true));
     }
 
     @Test
     void apiSwitchedOffWithoutAnEndStaysOffUntilItIsSwitchedOn() {
-        desk.done("tenant", "api-off", "acme");
+        operator.done("tenant", "api-off", "acme");
         stack.clock().advance(Duration.ofDays(1));
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
-        assertThat(desk.done("tenant", "api-on", "acme")).hasToString(acme(true, true));
+        assertThat(operator.done("tenant", "api-on", "acme")).hasToString(acme(true, true));
         stack.forgetRecords();
         health().ok();
     }
@@ -80,28 +80,28 @@ final class TenantLifeTest {
     @Test
     void serviceSwitchedOffIsOffForAllAndComesBack() {
         assertThat(status()).hasToString("{\"api_enabled\":true,\"until\":null}");
-        assertThat(desk.done("api", "off", "--until", UNTIL))
+        assertThat(operator.done("api", "off", "--until", UNTIL))
                 .hasToString("{\"api_enabled\":false,\"until\":\"" + UNTIL + "\"}");
         stack.forgetRecords();
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
-        assertThat(desk.done("api", "off")).hasToString("{\"api_enabled\":false,\"until\":null}");
+        assertThat(operator.done("api", "off")).hasToString("{\"api_enabled\":false,\"until\":null}");
         stack.clock().advance(Duration.ofDays(1));
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
-        assertThat(desk.done("api", "on")).hasToString("{\"api_enabled\":true,\"until\":null}");
+        assertThat(operator.done("api", "on")).hasToString("{\"api_enabled\":true,\"until\":null}");
         stack.forgetRecords();
         health().ok();
     }
 
     @Test
     void serviceWithAPlannedEndIsOnAfterIt() {
-        desk.done("api", "off", "--until", UNTIL);
+        operator.done("api", "off", "--until", UNTIL);
         stack.clock().set(TestClock.START.plus(Duration.ofMinutes(10)));
         health().ok();
         assertThat(status()).hasToString("{\"api_enabled\":true,\"until\":null}");
     }
 
     private JsonNode status() {
-        return desk.done("api", "status");
+        return operator.done("api", "status");
     }
 
     private Answer health() {

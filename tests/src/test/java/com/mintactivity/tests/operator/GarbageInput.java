@@ -8,10 +8,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Arguments and lines of a file that nobody would type, the same for each run. */
-final class Clutter {
+/** Random arguments and lines that are mostly invalid; one seed always gives the same. */
+final class GarbageInput {
 
-    /** Stands in every value that a line was spoilt with; no reason may quote it. */
+    /** Part of every invalid value in a line; no reason may quote it. */
     static final String CANARY = "Xy77";
 
     private static final List<String> WORDS = List.of(
@@ -109,7 +109,7 @@ final class Clutter {
 
     private final Random random;
 
-    Clutter(long seed) {
+    GarbageInput(long seed) {
         random = new Random(seed);
     }
 

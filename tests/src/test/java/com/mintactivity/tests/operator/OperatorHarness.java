@@ -23,22 +23,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The operator before a stack: a checkout whose local service is this very process. */
-final class Desk {
+/** Runs operator commands against a stack, in a checkout whose local service is this process. */
+final class OperatorHarness {
 
     static final String WHO = "olivia";
 
     private final Stack stack;
     private final Path root;
-    private final Queue<Said> everything = new ConcurrentLinkedQueue<>();
+    private final Queue<CommandOutput> everything = new ConcurrentLinkedQueue<>();
 
-    Desk(Stack stack, Path root) {
+    OperatorHarness(Stack stack, Path root) {
         this.stack = stack;
         this.root = root;
         describe(Map.of());
     }
 
-    /** Writes what {@code make run} would say of the stack, and what differs from that. */
+    /** Writes the service file that {@code make run} would write for the stack, with some values changed. */
     void describe(Map<String, Object> differing) {
         Map<String, Object> facts = new HashMap<>(Map.of(
                 "url", "http://127.0.0.1:8080",
@@ -62,26 +62,26 @@ final class Desk {
         return root.resolve(".local/service.json");
     }
 
-    /** A command on the local service that was done: its JSON. */
+    /** The JSON answer of a command on the local service, which must succeed. */
     JsonNode done(String... command) {
         return json(command).done();
     }
 
-    /** A command on the local service, asked for JSON. */
-    Said json(String... command) {
+    /** Runs a command on the local service with {@code --json}. */
+    CommandOutput json(String... command) {
         List<String> args = new ArrayList<>(List.of("--local", "--json"));
         args.addAll(List.of(command));
         return run(args, new byte[0]);
     }
 
-    /** A command that reads events, whose answer must be JSON. */
+    /** The JSON answer of a command that reads events from stdin. */
     JsonNode feed(String group, String verb, Collection<String> lines) {
         byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         return run(List.of("--local", "--json", group, verb, "-"), text).done();
     }
 
-    /** A command as it is typed. */
-    Said run(List<String> args, byte[] in) {
+    /** Runs one command line. */
+    CommandOutput run(List<String> args, byte[] in) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(
@@ -93,13 +93,14 @@ final class Desk {
                 WHO,
                 false);
         int status = Operator.run(args, environment);
-        Said said = new Said(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-        everything.add(said);
-        return said;
+        CommandOutput output =
+                new CommandOutput(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        everything.add(output);
+        return output;
     }
 
-    /** All that any command said, on either stream. */
-    List<Said> everything() {
+    /** The output of every command so far. */
+    List<CommandOutput> everything() {
         return List.copyOf(everything);
     }
 }

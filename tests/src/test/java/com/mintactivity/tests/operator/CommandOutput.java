@@ -7,26 +7,26 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a command said. Whatever it is, there is no stack trace in it and its status is one of three. */
-record Said(int status, String out, String err) {
+/** The exit status and the output of a command. No output may hold a stack trace, and the status is 0, 1 or 2. */
+record CommandOutput(int status, String out, String err) {
 
     private static final JsonMapper ONE_DOCUMENT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    Said {
+    CommandOutput {
         assertThat(status).isBetween(0, 2);
         assertThat(out + err).doesNotContain("\tat ", "Exception", "failed inside");
     }
 
-    /** The one JSON document of a command that was done. */
+    /** The one JSON document of a command that succeeded. */
     JsonNode done() {
         assertThat(status).as(err).isZero();
         return ONE_DOCUMENT.readTree(out);
     }
 
-    /** Says the reason in one line, after which misuse names the help, and answers nothing. */
-    Said refused(int itsStatus, String reason) {
+    /** Asserts a refusal: the reason in one line, then for misuse a line that names the help, and nothing on stdout. */
+    CommandOutput refused(int itsStatus, String reason) {
         assertThat(status).as(err).isEqualTo(itsStatus);
         List<String> lines = err.lines().toList();
         assertThat(lines).hasSize(itsStatus);
