@@ -99,10 +99,10 @@ $(BUILT) $(BENCHED): | target
 target:
 	@mkdir -p $@
 
-# What stands on make's command line is in the environment of what it runs, so the token is in no list of processes but make's own.
+# make passes the variables of its command line on in the environment. So the token is in no argument list but make's own.
 .PHONY: smoke
-smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
-	@exec "$$(bin/jdk)/bin/java" tools/smoke/Smoke.java
+smoke: $(BUILT) ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
+	@exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/lib/*' com.mintactivity.smoke.Smoke
 
 .PHONY: load
 load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)

@@ -1,18 +1,20 @@
+package com.mintactivity.smoke;
+
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Every kind of query that the data routes refuse. */
+/** The queries that the data routes refuse. */
 final class QueryChecks {
 
-    private final Service service;
-    private final Report report;
+    private final Deployment deployment;
+    private final CheckTable table;
     private final String contract;
     private final String since;
     private final String future;
 
-    QueryChecks(Service service, Report report, String contract, Instant now) {
-        this.service = service;
-        this.report = report;
+    QueryChecks(Deployment deployment, CheckTable table, String contract, Instant now) {
+        this.deployment = deployment;
+        this.table = table;
         this.contract = "contract=" + contract;
         this.since = "since=" + now.minus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MINUTES);
         this.future =
@@ -41,22 +43,22 @@ final class QueryChecks {
         mints("limit 501", contract + "&" + since + "&limit=501");
         mints("an empty cursor", contract + "&" + since + "&cursor=");
         mints("a made-up cursor", contract + "&" + since + "&cursor=AAAA");
-        Answer answer = service.get(Service.HITS + "?" + contract + "&since=2001-01-01T00:00:00Z");
-        report.answers("hits: a window of decades", "400 window_too_large", answer);
+        Response response = deployment.get(Deployment.HITS + "?" + contract + "&since=2001-01-01T00:00:00Z");
+        table.answers("hits: a window of decades", "400 window_too_large", response);
     }
 
-    /** What a key without the scope is told. */
+    /** The same routes with a key that lacks the scope. */
     void unscoped() {
-        for (String route : new String[] {Service.HITS, Service.MINTS}) {
-            report.answers(route, "403 scope_missing", service.get(route + "?" + contract + "&" + since));
+        for (String route : new String[] {Deployment.HITS, Deployment.MINTS}) {
+            table.answers(route, "403 scope_missing", deployment.get(route + "?" + contract + "&" + since));
         }
     }
 
     private void hits(String what, String query) {
-        report.answers("hits: " + what, "400 invalid_request", service.get(Service.HITS + "?" + query));
+        table.answers("hits: " + what, "400 invalid_request", deployment.get(Deployment.HITS + "?" + query));
     }
 
     private void mints(String what, String query) {
-        report.answers("mints: " + what, "400 invalid_request", service.get(Service.MINTS + "?" + query));
+        table.answers("mints: " + what, "400 invalid_request", deployment.get(Deployment.MINTS + "?" + query));
     }
 }

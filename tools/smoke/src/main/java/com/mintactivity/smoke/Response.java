@@ -1,44 +1,43 @@
+package com.mintactivity.smoke;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A response.
  *
  * @param status 0 where none came
  * @param headers by name in any case
- * @param body why none came, where none did
+ * @param body where no response came, the reason
  */
-record Answer(int status, Map<String, List<String>> headers, String body) {
+record Response(int status, Map<String, List<String>> headers, String body) {
 
-    Answer {
+    Response {
         Map<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         anyCase.putAll(headers);
         headers = anyCase;
     }
 
-    static Answer none(Exception cause) {
-        return new Answer(0, Map.of(), cause.getClass().getSimpleName());
+    static Response none(Exception cause) {
+        return new Response(0, Map.of(), cause.getClass().getSimpleName());
     }
 
-    /** A header's value, several of one name joined by commas. */
+    /** The values of a header, joined by commas. */
     Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
     }
 
-    /** The body's fields in their order; none where it is no JSON object. */
-    Map<String, Object> fields() {
-        try {
-            return Json.read(body) instanceof Map<?, ?> object ? Shapes.object(object) : Map.of();
-        } catch (IllegalArgumentException notJson) {
-            return Map.of();
-        }
+    /** The body's fields in their order; none where the body is not exactly one JSON object with unique names. */
+    ObjectNode fields() {
+        return JsonValues.object(body);
     }
 
     /** The error's code, empty where there is none. */
     String code() {
-        return fields().getOrDefault("code", "").toString();
+        return JsonValues.text(fields().path("code"));
     }
 
     String summary() {

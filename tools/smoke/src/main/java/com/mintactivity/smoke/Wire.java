@@ -1,3 +1,5 @@
+package com.mintactivity.smoke;
+
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -10,22 +12,22 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Sends what {@link java.net.http.HttpClient} refuses to: a target that is no proper URI. */
+/** Sends what {@link java.net.http.HttpClient} refuses to: a target that is not a valid URI. */
 final class Wire {
 
-    private static final int LONGEST_MILLIS = 40_000;
+    private static final int TIMEOUT_MILLIS = 40_000;
 
     private Wire() {}
 
-    static Answer send(String base, Ask ask) {
+    static Response send(String base, Request request) {
         URI uri = URI.create(base);
         try (Socket socket = open(uri)) {
-            socket.setSoTimeout(LONGEST_MILLIS);
-            socket.getOutputStream().write(head(uri, ask).getBytes(StandardCharsets.US_ASCII));
-            // The older protocol: its answers come in one piece and end with the connection.
-            return answer(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.getOutputStream().write(head(uri, request).getBytes(StandardCharsets.US_ASCII));
+            // HTTP/1.0: the response is not chunked and ends with the connection.
+            return parse(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return Answer.none(e);
+            return Response.none(e);
         }
     }
 
@@ -42,20 +44,20 @@ final class Wire {
         return socket;
     }
 
-    private static String head(URI uri, Ask ask) {
+    private static String head(URI uri, Request request) {
         List<String> lines = new ArrayList<>();
-        lines.add(ask.method() + " " + uri.getRawPath() + ask.target() + " HTTP/1.0");
+        lines.add(request.method() + " " + uri.getRawPath() + request.target() + " HTTP/1.0");
         lines.add("Host: " + uri.getAuthority());
-        ask.authorization().forEach(value -> lines.add("Authorization: " + value));
-        ask.forwarded().ifPresent(value -> lines.add("X-Forwarded-For: " + value));
+        request.authorization().forEach(value -> lines.add("Authorization: " + value));
+        request.forwarded().ifPresent(value -> lines.add("X-Forwarded-For: " + value));
         lines.add("\r\n");
         return String.join("\r\n", lines);
     }
 
-    private static Answer answer(String text) throws IOException {
+    private static Response parse(String text) throws IOException {
         int end = text.indexOf("\r\n\r\n");
-        String[] lines = text.substring(0, Math.max(0, end)).split("\r\n");
-        String[] first = lines[0].split(" ");
+        String[] lines = text.substring(0, Math.max(0, end)).split("\r\n", -1);
+        String[] first = lines[0].split(" ", -1);
         if (end < 0 || first.length < 2 || !first[1].matches("[0-9]{3}")) {
             throw new IOException("no HTTP");
         }
@@ -64,6 +66,6 @@ final class Wire {
             String[] header = lines[i].split(": *", 2);
             headers.computeIfAbsent(header[0], name -> new ArrayList<>()).add(header.length > 1 ? header[1] : "");
         }
-        return new Answer(Integer.parseInt(first[1]), headers, text.substring(end + 4));
+        return new Response(Integer.parseInt(first[1]), headers, text.substring(end + 4));
     }
 }

@@ -1,9 +1,11 @@
+package com.mintactivity.smoke;
+
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table that is printed: a row a check, as soon as it is known. */
-final class Report {
+/** Prints one row per check, as soon as its result is known. */
+final class CheckTable {
 
     private static final int CHECK = 47;
     private static final int EXPECTED = 42;
@@ -13,36 +15,36 @@ final class Report {
     private final List<String> failed = new ArrayList<>();
     private int checks;
 
-    Report(PrintStream out) {
+    CheckTable(PrintStream out) {
         this.out = out;
         line("check", "expected", "seen", "ok");
         line("-".repeat(CHECK), "-".repeat(EXPECTED), "-".repeat(SEEN), "---");
     }
 
-    /** Whether an answer has a status and code, and conforms to what the contract asks of every response. */
-    void answers(String check, String expected, Answer answer) {
-        answers(check, expected, answer, List.of());
+    /** Checks that a response has the expected status and code, and conforms to what the contract requires of every response. */
+    void answers(String check, String expected, Response response) {
+        answers(check, expected, response, List.of());
     }
 
-    /** As the other, and what else is wrong with it. */
-    void answers(String check, String expected, Answer answer, List<String> more) {
-        List<String> wrong = new ArrayList<>(Contract.defects(answer));
+    /** The same, and reports what else is wrong with the response. */
+    void answers(String check, String expected, Response response, List<String> more) {
+        List<String> wrong = new ArrayList<>(Contract.defects(response));
         wrong.addAll(more);
-        boolean asExpected = List.of(expected.split(" or ")).contains(answer.summary());
-        row(check, expected, seen(answer.summary(), wrong), asExpected && wrong.isEmpty());
+        boolean asExpected = List.of(expected.split(" or ")).contains(response.summary());
+        row(check, expected, seen(response.summary(), wrong), asExpected && wrong.isEmpty());
     }
 
     void equal(String check, Object expected, Object seen) {
         row(check, expected.toString(), seen.toString(), expected.equals(seen));
     }
 
-    /** As the other, of rows: too long to be shown, and of somebody. */
+    /** Compares rows. Prints their count only: they are too long, and they name users. */
     void rows(String check, List<?> expected, List<?> seen) {
         boolean same = expected.equals(seen);
         row(check, expected.size() + " rows", seen.size() + (same ? " rows" : " rows, others"), same);
     }
 
-    /** Whether nothing is wrong. */
+    /** Checks that nothing is wrong. */
     void sound(String check, String expected, List<String> wrong) {
         row(check, expected, wrong.isEmpty() ? expected : seen("", wrong), wrong.isEmpty());
     }
@@ -51,7 +53,7 @@ final class Report {
         line(check, expected, seen, "note");
     }
 
-    /** 0 where all is well, 1 otherwise. */
+    /** Prints the totals and returns the exit status: 0 where no check failed, 1 otherwise. */
     int end() {
         out.printf("%n%d checks, %d failed%n", checks, failed.size());
         failed.forEach(check -> out.println("failed: " + check));

@@ -1,0 +1,94 @@
+package com.mintactivity.smoke;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The hits route: over a closed window, then over windows that are still open. */
+final class HitsChecks {
+
+    /** The window is halved until it has no more hits than this. */
+    static final long MAX_HITS = 5_000;
+
+    private final Deployment deployment;
+    private final CheckTable table;
+    private final ClosedWindow longest;
+    private final Instant now;
+
+    HitsChecks(Deployment deployment, CheckTable table, String contract, Instant now) {
+        this.deployment = deployment;
+        this.table = table;
+        this.longest = ClosedWindow.before(now, contract);
+        this.now = now;
+    }
+
+    /** The window that was checked, and its totals. */
+    record Checked(ClosedWindow window, JsonNode total) {}
+
+    Checked run() {
+        ClosedWindow window = longest;
+        Response response = get(window, "");
+        while (hits(response) > MAX_HITS && window.canBeHalved()) {
+            window = window.halved();
+            response = get(window, "");
+        }
+        table.answers("hits of a closed window", "200", response, Shapes.hits(response.fields()));
+        table.equal("hits: contract in lower case", window.contract(), shown(response, "contract"));
+        table.equal("hits: since as asked", window.since().toString(), shown(response, "since"));
+        table.equal("hits: until as asked", window.until().toString(), shown(response, "until"));
+        table.equal(
+                "hits: asked again within cache_ttl_s",
+                "the same bytes",
+                get(window, "").body().equals(response.body()) ? "the same bytes" : "another answer");
+        Response top = get(window, "&top=1");
+        table.answers("hits: top=1", "200", top, Shapes.hits(top.fields()));
+        table.equal("hits: total with top=1", total(response), total(top));
+        open();
+        return new Checked(window, response.fields().path("total"));
+    }
+
+    private void open() {
+        String query = "?contract=" + longest.contract() + "&since=" + longest.until();
+        for (String end : List.of("", "&until=" + now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.MINUTES))) {
+            Response response = deployment.get(Deployment.HITS + query + end);
+            List<String> wrong = new ArrayList<>(Shapes.hits(response.fields()));
+            if (wrong.isEmpty() && moment(response, "until").isAfter(moment(response, "generated_at"))) {
+                wrong.add("until is in the future");
+            }
+            String which = end.isEmpty() ? "hits without until" : "hits until tomorrow";
+            table.answers(which, "200", response, wrong);
+        }
+    }
+
+    private Response get(ClosedWindow window, String more) {
+        return deployment.get(Deployment.HITS + window.query() + more);
+    }
+
+    private static Instant moment(Response response, String name) {
+        return Shapes.moment(response.fields().path(name)).orElseThrow();
+    }
+
+    /** A field as the table shows it. */
+    private static String shown(Response response, String name) {
+        JsonNode value = response.fields().path(name);
+        return value.isMissingNode() ? "none" : JsonValues.text(value);
+    }
+
+    private static Object total(Response response) {
+        if (!(response.fields().get("total") instanceof ObjectNode total)) {
+            return shown(response, "total");
+        }
+        Map<String, JsonNode> fields = new LinkedHashMap<>();
+        total.forEachEntry(fields::put);
+        return fields;
+    }
+
+    private static long hits(Response response) {
+        return JsonValues.number(response.fields().path("total").path("hits"));
+    }
+}

@@ -1,0 +1,73 @@
+package com.mintactivity.smoke;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Checks a running deployment against the contract from outside, with one of its keys, and prints a table. Reads {@code URL},
+ * {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from the environment. Exits with 1 where a check failed, and with 2
+ * where the environment is not usable. Changes nothing but the key's bucket, which it empties last.
+ */
+final class Smoke {
+
+    /** A contract without hits. */
+    static final String ABSENT_CONTRACT = "0x" + "0".repeat(39) + "1";
+
+    private Smoke() {}
+
+    public static void main(String[] arguments) {
+        String url = variable("URL").orElse("");
+        String token = variable("TOKEN").orElse("");
+        String contract = variable("CONTRACT").orElse(ABSENT_CONTRACT);
+        if (!url.matches("https?://[^?#]+")
+                || !token.matches("svc_live_[0-9A-Za-z]{12}_[0-9a-f]{64}")
+                || !contract.matches("0[xX][0-9a-fA-F]{40}")) {
+            System.err.println("usage: make smoke URL=https://… TOKEN=svc_live_… [CONTRACT=0x…] [ADDRESS=…]");
+            System.exit(2);
+        }
+        Deployment deployment = new Deployment(url, token, variable("ADDRESS"));
+        CheckTable table = new CheckTable(System.out);
+        check(
+                deployment,
+                table,
+                contract.toLowerCase(Locale.ROOT),
+                InstantSource.system().instant());
+        System.exit(table.end());
+    }
+
+    private static void check(Deployment deployment, CheckTable table, String contract, Instant now) {
+        KeyChecks key = new KeyChecks(deployment, table);
+        QueryChecks queries = new QueryChecks(deployment, table, contract, now);
+        if (key.health()) {
+            HitsChecks.Checked hits = new HitsChecks(deployment, table, contract, now).run();
+            new MintsChecks(deployment, table, hits.window()).run(hits.total());
+            queries.run();
+        } else {
+            queries.unscoped();
+        }
+        key.refusals();
+        key.addresses();
+        new RouteChecks(deployment, table).run();
+        new RateChecks(deployment, table).run();
+        List<Response> responses = deployment.responses().stream()
+                .filter(response -> response.status() != 0)
+                .toList();
+        List<String> ids = responses.stream()
+                .map(response -> response.header("X-Request-Id").orElse(""))
+                .distinct()
+                .toList();
+        table.equal("different X-Request-Ids, of so many answers", responses.size(), ids.size());
+        List<String> defects = responses.stream()
+                .flatMap(response -> Contract.defects(response).stream())
+                .distinct()
+                .toList();
+        table.sound("every answer in the contract's form", "sound", defects);
+    }
+
+    private static Optional<String> variable(String name) {
+        return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isBlank());
+    }
+}
