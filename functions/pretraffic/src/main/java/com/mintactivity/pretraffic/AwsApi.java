@@ -22,7 +22,7 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 
 /**
  * One service of AWS, called over HTTP and signed by the SDK's own signer (Signature Version 4). The hook makes one kind of call to each
- * of two services; the SDK's clients of them would be half of the deployment's size.
+ * of two services, for which the SDK's clients would be two more libraries.
  */
 final class AwsApi {
 

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last published
- * versions of health, hits, mints and recorder and reports the result to CodeDeploy, which goes on or rolls back. Invoked with {@code {}} it only checks: an
- * operator can do so at any time.
+ * versions of health, hits, mints and recorder and reports the result to CodeDeploy, which goes on or rolls back. Invoked with
+ * {@code {}} it only checks: an operator can do so at any time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
 

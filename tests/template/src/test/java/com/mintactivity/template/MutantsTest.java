@@ -153,9 +153,9 @@ final class MutantsTest {
         String yaml = Part.yaml();
         assertThat(yaml).contains(mutant.text());
         Part broken = Part.parse(yaml.replace(mutant.text(), mutant.becomes()));
-        SummaryGeneratingListener told = new SummaryGeneratingListener();
+        SummaryGeneratingListener results = new SummaryGeneratingListener();
         var suite = request().selectors(selectClass(mutant.suite())).build();
-        ScopedValue.where(Part.OTHER, broken).run(() -> LauncherFactory.create().execute(suite, told));
-        assertThat(told.getSummary().getTestsFailedCount()).isPositive();
+        ScopedValue.where(Part.OTHER, broken).run(() -> LauncherFactory.create().execute(suite, results));
+        assertThat(results.getSummary().getTestsFailedCount()).isPositive();
     }
 }

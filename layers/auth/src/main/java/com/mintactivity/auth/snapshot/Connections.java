@@ -13,9 +13,8 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 public final class Connections implements SdkHttpClient {
 
     static {
-        // The JVM keeps addresses for 30 s of a clock that a snapshot stops. It reads these settings once, at the first
-        // lookup,
-        // which comes after this class is loaded.
+        // The JVM keeps addresses for 30 s of a clock that a snapshot stops. It reads these settings once, at the
+        // first lookup, which comes after this class is loaded.
         Security.setProperty("networkaddress.cache.ttl", "0");
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }
