@@ -1,6 +1,6 @@
 package com.mintactivity.hits;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.HitsQuery;
 
 /**
@@ -12,13 +12,13 @@ final class AnswerKey {
     private AnswerKey() {}
 
     static String of(HitsQuery query) {
-        Subject subject = query.subject();
+        ContractSelector selector = query.selector();
         return String.join(
                 "|",
                 "hits-body",
-                subject.tenant(),
-                subject.contract(),
-                Long.toString(subject.chainId()),
+                selector.tenant(),
+                selector.contract(),
+                Long.toString(selector.chainId()),
                 Long.toString(query.window().since().getEpochSecond()),
                 query.end(),
                 Integer.toString(query.top()));

@@ -43,7 +43,7 @@ record HitsAnswer(
 
     static HitsAnswer of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt, Duration cacheLife) {
         return new HitsAnswer(
-                query.subject().contract(),
+                query.selector().contract(),
                 summary.chainIds(),
                 Rfc3339.format(query.window().since()),
                 Rfc3339.format(query.window().until()),

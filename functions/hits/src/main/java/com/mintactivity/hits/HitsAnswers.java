@@ -24,7 +24,7 @@ final class HitsAnswers {
     }
 
     String answer(HitsQuery query) {
-        var result = tallies.read(query.subject(), query.window(), query.top(), accounts::read);
-        return AnswerJson.write(HitsAnswer.of(query, result.summary(), result.beside(), clock.wall(), cacheLife));
+        var result = tallies.read(query.selector(), query.window(), query.top(), accounts::read);
+        return AnswerJson.write(HitsAnswer.of(query, result.summary(), result.details(), clock.wall(), cacheLife));
     }
 }

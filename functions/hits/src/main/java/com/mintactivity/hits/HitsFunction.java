@@ -41,7 +41,7 @@ public final class HitsFunction extends ApiFunction {
                 StagedHits.refused(now),
                 parts -> HitsServlet.answers(parts)
                         .answer(new HitsQuery(
-                                StagedHits.subject(PrimingFixture.ABSENT_TENANT), StagedHits.window(now), "now", 1)),
+                                StagedHits.selector(PrimingFixture.ABSENT_TENANT), StagedHits.window(now), "now", 1)),
                 List.of());
     }
 }

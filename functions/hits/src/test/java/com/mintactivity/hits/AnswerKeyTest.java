@@ -2,7 +2,7 @@ package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 final class AnswerKeyTest {
 
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
-    private static final Subject SUBJECT = new Subject("acme", "0xab", 1);
+    private static final ContractSelector SUBJECT = new ContractSelector("acme", "0xab", 1);
 
     @Test
     void queriesThatDifferInAnythingHaveDifferentKeys() {
         List<HitsQuery> queries = List.of(
                 query(SUBJECT, SINCE, "now", 25),
-                query(new Subject("acme-1", "0xab", 1), SINCE, "now", 25),
-                query(new Subject("acme", "0xac", 1), SINCE, "now", 25),
-                query(new Subject("acme", "0xab", 11), SINCE, "now", 25),
-                query(new Subject("acme", "0xab", Subject.ALL_CHAINS), SINCE, "now", 25),
+                query(new ContractSelector("acme-1", "0xab", 1), SINCE, "now", 25),
+                query(new ContractSelector("acme", "0xac", 1), SINCE, "now", 25),
+                query(new ContractSelector("acme", "0xab", 11), SINCE, "now", 25),
+                query(new ContractSelector("acme", "0xab", ContractSelector.ALL_CHAINS), SINCE, "now", 25),
                 query(SUBJECT, SINCE.minusSeconds(60), "now", 25),
                 query(SUBJECT, SINCE, "2026-11-01T10:05:00Z", 25),
                 query(SUBJECT, SINCE, "<2026-11-01T10:05:00Z", 25),
@@ -37,7 +37,7 @@ final class AnswerKeyTest {
         assertThat(AnswerKey.of(later)).isEqualTo(AnswerKey.of(query(SUBJECT, SINCE, "now", 25)));
     }
 
-    private static HitsQuery query(Subject subject, Instant since, String end, int top) {
+    private static HitsQuery query(ContractSelector subject, Instant since, String end, int top) {
         return new HitsQuery(subject, new Window(since, SINCE.plusSeconds(300)), end, top);
     }
 }

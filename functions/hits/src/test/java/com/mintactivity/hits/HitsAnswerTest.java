@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.answer.AnswerJson;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
@@ -34,7 +34,7 @@ final class HitsAnswerTest {
                         "2", new UserTally(2, new Position(SINCE, "b"), Gas.AUTO, Set.of()),
                         "3", new UserTally(1, new Position(SINCE, "c"), Gas.AUTO, Set.of())),
                 Set.of(137L, 1L));
-        HitsQuery query = new HitsQuery(new Subject("acme", "0xab", 0), new Window(SINCE, UNTIL), "now", 2);
+        HitsQuery query = new HitsQuery(new ContractSelector("acme", "0xab", 0), new Window(SINCE, UNTIL), "now", 2);
         Accounts accounts = new Accounts(Map.of("1", new Account("1", "c1", "alice", SINCE)));
 
         String json = AnswerJson.write(HitsAnswer.of(

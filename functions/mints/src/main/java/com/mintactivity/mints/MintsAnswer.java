@@ -34,7 +34,7 @@ record MintsAnswer(
     static MintsAnswer of(
             MintsQuery query, HitPage page, Accounts accounts, @Nullable String nextCursor, Instant generatedAt) {
         return new MintsAnswer(
-                query.subject().contract(),
+                query.selector().contract(),
                 Rfc3339.format(query.window().since()),
                 Rfc3339.format(query.window().until()),
                 page.hits().stream().map(hit -> mint(hit, accounts)).toList(),

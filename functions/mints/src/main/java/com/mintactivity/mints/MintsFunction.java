@@ -45,6 +45,6 @@ public final class MintsFunction extends ApiFunction {
 
     private static MintsQuery absent(Window window) {
         return new MintsQuery(
-                StagedHits.subject(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
+                StagedHits.selector(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
     }
 }

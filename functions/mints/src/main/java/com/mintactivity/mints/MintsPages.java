@@ -29,7 +29,7 @@ final class MintsPages {
 
     /** The page that a query asks for, as JSON. */
     String page(MintsQuery query) {
-        HitPage page = hits.after(query.after(), query.subject(), query.window(), query.limit());
+        HitPage page = hits.after(query.after(), query.selector(), query.window(), query.limit());
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
         return AnswerJson.write(MintsAnswer.of(query, page, found, next(query, page), clock.wall()));
     }
@@ -37,9 +37,9 @@ final class MintsPages {
     private @Nullable String next(MintsQuery query, HitPage page) {
         return page.last()
                 ? null
-                : cursors.seal(
+                : cursors.encrypt(
                         Position.of(page.hits().getLast()),
-                        query.subject(),
+                        query.selector(),
                         query.window().since());
     }
 }

@@ -20,7 +20,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Answers a mints request: reads its query, opens its cursor, gives the page. */
+/** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
 final class MintsServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1;

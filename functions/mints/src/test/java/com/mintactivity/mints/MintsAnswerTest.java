@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.answer.AnswerJson;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -21,7 +21,10 @@ final class MintsAnswerTest {
 
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
     private static final MintsQuery QUERY = new MintsQuery(
-            new Subject("acme", "0xab", 0), new Window(SINCE, SINCE.plusSeconds(60)), Position.before(SINCE), 2);
+            new ContractSelector("acme", "0xab", 0),
+            new Window(SINCE, SINCE.plusSeconds(60)),
+            Position.before(SINCE),
+            2);
 
     @Test
     void fieldsStandInTheOrderOfTheSpecification() {

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class Recorder {
 
     private final Hits hits;
-    private final Accounts accounts;
+    private final AccountWriter accounts;
     private final Semaphore free;
 
     /** An event, and its index in the batch. */
@@ -41,7 +41,7 @@ public final class Recorder {
             Announcer announcer,
             int atOnce) {
         this.hits = new Hits(dynamo, stack, clock, stamping, announcer);
-        this.accounts = new Accounts(dynamo, stack);
+        this.accounts = new AccountWriter(dynamo, stack);
         this.free = new Semaphore(atOnce);
     }
 

@@ -4,9 +4,9 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
@@ -58,7 +58,7 @@ final class MendingTest {
         TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
         assertThat(check.verify(Scene.TENANT, contract, all, (done, days) -> {}))
                 .isEmpty();
-        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector(Scene.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(Scene.shown(scene.sealed.summary(subject, all, 5)))
                 .isEqualTo(Scene.shown(scene.raw.summary(subject, all, 5)));
     }
@@ -145,7 +145,7 @@ final class MendingTest {
             }
         }
         sealAll();
-        Subject subject = new Subject(Scene.TENANT, quiet, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector(Scene.TENANT, quiet, ContractSelector.ALL_CHAINS);
         Instant midnight = today.truncatedTo(ChronoUnit.DAYS);
         for (int day = 1; day <= 18; day++) {
             scene.stack.clock().advance(Duration.ofDays(1));

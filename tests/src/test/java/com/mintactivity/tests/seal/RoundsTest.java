@@ -3,10 +3,10 @@ package com.mintactivity.tests.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.AccountReader;
-import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
@@ -79,13 +79,13 @@ final class RoundsTest {
         assertThat(stored.list(Scene.TENANT, contract, window))
                 .extracting(StoredTallies.Sum::parts)
                 .contains(2);
-        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector(Scene.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
         assertThat(fewestRounds(window)).isLessThanOrEqualTo(3);
     }
 
     /** Each with one hit within a minute; three of them with a wallet. */
-    private static void manyUsers(Window stretch, Instant moment, Consumer<Counted> consumer) {
+    private static void manyUsers(Window stretch, Instant moment, Consumer<TallyHit> consumer) {
         if (stretch.since().isAfter(moment) || !moment.isBefore(stretch.until())) {
             return;
         }
@@ -93,7 +93,7 @@ final class RoundsTest {
             Position position = new Position(moment.plusMillis(user / 2), Integer.toString(user));
             String wallet = user < 3 ? "0x" + Integer.toString(user).repeat(40) : "";
             consumer.accept(
-                    new Counted(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30), position, 1, wallet, Gas.AUTO));
+                    new TallyHit(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30), position, 1, wallet, Gas.AUTO));
         }
     }
 
@@ -107,7 +107,8 @@ final class RoundsTest {
     }
 
     private int fewestRounds(Window window) {
-        Subject subject = new Subject(Scene.TENANT, scene.hits.getFirst().contract(), Subject.ALL_CHAINS);
+        ContractSelector subject =
+                new ContractSelector(Scene.TENANT, scene.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
         return IntStream.range(0, TRIES)
                 .map(attempt -> {
                     rounds.take();

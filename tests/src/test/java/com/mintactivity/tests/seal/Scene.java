@@ -1,10 +1,10 @@
 package com.mintactivity.tests.seal;
 
-import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.Distrust;
 import com.mintactivity.activity.seal.DistrustedRange;
 import com.mintactivity.activity.seal.SealedTallyReader;
@@ -85,8 +85,9 @@ final class Scene {
         return CONTRACTS.get(random.nextInt(10) == 0 ? 1 : 0);
     }
 
-    Subject subject() {
-        return new Subject(TENANT, contract(), random.nextInt(3) == 0 ? 1 + random.nextInt(3) : Subject.ALL_CHAINS);
+    ContractSelector subject() {
+        return new ContractSelector(
+                TENANT, contract(), random.nextInt(3) == 0 ? 1 + random.nextInt(3) : ContractSelector.ALL_CHAINS);
     }
 
     Window window() {
@@ -100,14 +101,14 @@ final class Scene {
     }
 
     /** What the hits say that were written. */
-    Tally expected(Subject subject, Window window) {
+    Tally expected(ContractSelector subject, Window window) {
         TallyBuilder tally = new TallyBuilder();
         hits.stream()
                 .filter(hit -> hit.contract().equals(subject.contract())
                         && (!subject.isOneChain() || hit.chainId() == subject.chainId())
                         && !hit.completedAt().isBefore(window.since())
                         && hit.completedAt().isBefore(window.until()))
-                .map(Counted::of)
+                .map(TallyHit::of)
                 .forEach(tally::add);
         return tally.build();
     }

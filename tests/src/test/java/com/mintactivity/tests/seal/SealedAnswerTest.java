@@ -2,7 +2,7 @@ package com.mintactivity.tests.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +61,7 @@ final class SealedAnswerTest {
     }
 
     private static void compare(Scene scene, int step) {
-        Subject subject = scene.subject();
+        ContractSelector subject = scene.subject();
         Window window = scene.window();
         int top = 1 + scene.random.nextInt(13);
         String shown = Scene.shown(scene.sealed.summary(subject, window, top));

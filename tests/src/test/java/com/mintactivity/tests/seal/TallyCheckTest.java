@@ -4,7 +4,7 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -51,7 +51,7 @@ final class TallyCheckTest {
 
         assertThat(verify(check, contract, all)).isEmpty();
         assertThat(sums(scene, contract)).hasSameSizeAs(sums);
-        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector(Scene.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(Scene.shown(scene.sealed.summary(subject, all, 50)))
                 .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
     }

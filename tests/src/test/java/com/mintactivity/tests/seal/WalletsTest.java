@@ -4,9 +4,9 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.seal.Touches;
@@ -27,7 +27,8 @@ final class WalletsTest {
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";
     private static final String MANY = "4711";
-    private static final Subject SUBJECT = new Subject(Scene.TENANT, CONTRACT, Subject.ALL_CHAINS);
+    private static final ContractSelector SUBJECT =
+            new ContractSelector(Scene.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
 
     private final Scene scene = new Scene(3);
     private final Instant start = scene.clock.settled();

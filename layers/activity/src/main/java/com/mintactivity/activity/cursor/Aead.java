@@ -39,19 +39,24 @@ final class Aead {
         }
     }
 
-    /** @param nonce never used before with this key */
-    byte[] seal(byte[] nonce, byte[] bound, byte[] content) {
+    /**
+     * The ciphertext, followed by the tag.
+     *
+     * @param nonce never used before with this key
+     * @param context authenticated with the content, but not part of the ciphertext
+     */
+    byte[] encrypt(byte[] nonce, byte[] context, byte[] content) {
         try {
-            return cipher(Cipher.ENCRYPT_MODE, nonce, bound).doFinal(content);
+            return cipher(Cipher.ENCRYPT_MODE, nonce, context).doFinal(content);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM is part of every JDK", e);
         }
     }
 
-    /** The content, or nothing where any bit of the three differs from what was sealed. */
-    Optional<byte[]> open(byte[] nonce, byte[] bound, byte[] sealed) {
+    /** The content, or nothing where any bit of the three arguments differs from the encryption. */
+    Optional<byte[]> decrypt(byte[] nonce, byte[] context, byte[] ciphertext) {
         try {
-            return Optional.of(cipher(Cipher.DECRYPT_MODE, nonce, bound).doFinal(sealed));
+            return Optional.of(cipher(Cipher.DECRYPT_MODE, nonce, context).doFinal(ciphertext));
         } catch (AEADBadTagException differs) {
             return Optional.empty();
         } catch (GeneralSecurityException e) {
@@ -59,10 +64,10 @@ final class Aead {
         }
     }
 
-    private Cipher cipher(int mode, byte[] nonce, byte[] bound) throws GeneralSecurityException {
+    private Cipher cipher(int mode, byte[] nonce, byte[] context) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BYTES * 8, nonce));
-        cipher.updateAAD(bound);
+        cipher.updateAAD(context);
         return cipher;
     }
 }

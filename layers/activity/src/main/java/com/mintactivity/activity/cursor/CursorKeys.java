@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The versions of the secret that cursors are sealed with.
+ * The versions of the secret that encrypts cursors.
  *
- * @param current the version that new cursors are sealed with
+ * @param current the version that encrypts new cursors
  * @param versions 1 to 32 printable ASCII characters each, and their bytes
  */
 public record CursorKeys(String current, Map<String, byte[]> versions) {

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.cursor;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -10,13 +10,13 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Makes a cursor of a position and opens it again: {@code <length of version><version><nonce><sealed position>} in base64url.
- * It is bound to tenant, contract, chain and since: an edited, foreign or malformed one does not open.
+ * Encrypts a position as a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted position>} in base64url.
+ * The cursor is bound to tenant, contract, chain and since: an edited, foreign or malformed one cannot be decrypted.
  */
 public final class Cursors {
 
     /** Holds the longest task id that a table takes (a sort key has at most 1,024 bytes), with room to spare. */
-    private static final int MOST_CHARACTERS = 2048;
+    private static final int MAX_CHARACTERS = 2048;
 
     private final CursorSecret secret;
 
@@ -25,31 +25,31 @@ public final class Cursors {
     }
 
     /**
-     * Makes the cursor of the rows beyond a position.
+     * The cursor of the rows after a position.
      *
      * @param since the floored start of the window
      */
-    public String seal(Position position, Subject subject, Instant since) {
+    public String encrypt(Position position, ContractSelector selector, Instant since) {
         CursorKeys keys = secret.keys();
         byte[] head = head(keys.current());
         byte[] nonce = new byte[Aead.NONCE_BYTES];
         new SecureRandom().nextBytes(nonce);
-        byte[] box =
-                Aead.of(keys, keys.current()).seal(nonce, bound(head, subject, since), PositionBytes.write(position));
-        byte[] whole = ByteBuffer.allocate(head.length + nonce.length + box.length)
+        byte[] ciphertext = Aead.of(keys, keys.current())
+                .encrypt(nonce, context(head, selector, since), PositionBytes.write(position));
+        byte[] whole = ByteBuffer.allocate(head.length + nonce.length + ciphertext.length)
                 .put(head)
                 .put(nonce)
-                .put(box)
+                .put(ciphertext)
                 .array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
     }
 
-    /** The position that was sealed for this subject and since, or nothing; takes any text. */
-    public Optional<Position> open(String cursor, Subject subject, Instant since) {
-        return bytes(cursor).flatMap(whole -> open(whole, subject, since));
+    /** The position that was encrypted for this selector and since, or nothing; takes any text. */
+    public Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
+        return bytes(cursor).flatMap(whole -> decrypt(whole, selector, since));
     }
 
-    private Optional<Position> open(ByteBuffer whole, Subject subject, Instant since) {
+    private Optional<Position> decrypt(ByteBuffer whole, ContractSelector selector, Instant since) {
         int length = whole.hasRemaining() ? Byte.toUnsignedInt(whole.get()) : 0;
         if (whole.remaining() < length + Aead.NONCE_BYTES + Aead.TAG_BYTES) {
             return Optional.empty();
@@ -63,15 +63,15 @@ public final class Cursors {
             return Optional.empty();
         }
         byte[] nonce = take(whole, Aead.NONCE_BYTES);
-        byte[] box = take(whole, whole.remaining());
+        byte[] ciphertext = take(whole, whole.remaining());
         return Aead.of(keys, version)
-                .open(nonce, bound(head(version), subject, since), box)
+                .decrypt(nonce, context(head(version), selector, since), ciphertext)
                 .map(PositionBytes::read);
     }
 
     /** Only the one way that an encoder writes: a decoder alone would overlook padding and unused bits. */
     private static Optional<ByteBuffer> bytes(String cursor) {
-        if (cursor.length() > MOST_CHARACTERS) {
+        if (cursor.length() > MAX_CHARACTERS) {
             return Optional.empty();
         }
         try {
@@ -94,17 +94,17 @@ public final class Cursors {
                 .array();
     }
 
-    /** What a cursor is bound to; lengths stand before texts, so no two subjects read alike. */
-    private static byte[] bound(byte[] head, Subject subject, Instant since) {
-        byte[] tenant = subject.tenant().getBytes(StandardCharsets.UTF_8);
-        byte[] contract = subject.contract().getBytes(StandardCharsets.UTF_8);
+    /** What a cursor is bound to. Each text follows its length, so that no two selectors have the same bytes. */
+    private static byte[] context(byte[] head, ContractSelector selector, Instant since) {
+        byte[] tenant = selector.tenant().getBytes(StandardCharsets.UTF_8);
+        byte[] contract = selector.contract().getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(head.length + 2 * Integer.BYTES + tenant.length + contract.length + 2 * Long.BYTES)
                 .put(head)
                 .putInt(tenant.length)
                 .put(tenant)
                 .putInt(contract.length)
                 .put(contract)
-                .putLong(subject.chainId())
+                .putLong(selector.chainId())
                 .putLong(since.toEpochMilli())
                 .array();
     }

@@ -18,7 +18,7 @@ final class PositionBytes {
                 .array();
     }
 
-    /** Reads only what {@link #write} wrote: the seal around it has been checked. */
+    /** Reads only what {@link #write} wrote: the encryption around it authenticates the bytes. */
     static Position read(byte[] bytes) {
         Instant completedAt = Instant.ofEpochMilli(ByteBuffer.wrap(bytes).getLong());
         String taskId = new String(bytes, Long.BYTES, bytes.length - Long.BYTES, StandardCharsets.UTF_8);

@@ -1,4 +1,4 @@
-/** Cursors: sealed positions in a contract's hits. */
+/** Cursors: encrypted positions in a contract's hits. */
 @NullMarked
 package com.mintactivity.activity.cursor;
 

@@ -30,8 +30,8 @@ public final class HitItems {
     /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the moment in a fixed width so that texts sort as moments. */
     public static final String POSITION = "completed_at_task";
 
-    /** The attributes that a tally needs, as a projection. */
-    static final String COUNTED =
+    /** The projection that {@link #readTallyHit} needs. */
+    static final String TALLY_HIT =
             KEY + ", chain_id, user_id, wallet, completed_at, gas_mode, max_fee_gwei, priority_gwei";
 
     private HitItems() {}
@@ -89,8 +89,8 @@ public final class HitItems {
                 gas(item));
     }
 
-    static Counted readCounted(Map<String, AttributeValue> item) {
-        return new Counted(
+    static TallyHit readTallyHit(Map<String, AttributeValue> item) {
+        return new TallyHit(
                 text(item, "user_id"),
                 new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
                 Long.parseLong(attribute(item, "chain_id").n()),

@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 public final class HitReader {
 
     /** More than a page of 1 MB holds, so it costs nothing there; the embedded engine would look at the whole window for each page. */
-    private static final int MOST_ROWS = 2500;
+    private static final int MAX_ROWS = 2500;
 
     /** Positions begin with a digit. */
     private static final String FIRST = "0";
@@ -38,17 +38,17 @@ public final class HitReader {
     }
 
     /** Hands over every hit of the window, read with only the attributes that a tally needs. */
-    public void each(Subject subject, Window window, Consumer<Counted> consumer) {
+    public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
         if (window.isEmpty()) {
             return;
         }
-        QueryRequest request = between(subject, start(window), end(window))
-                .projectionExpression(HitItems.COUNTED)
-                .limit(MOST_ROWS)
+        QueryRequest request = between(selector, start(window), end(window))
+                .projectionExpression(HitItems.TALLY_HIT)
+                .limit(MAX_ROWS)
                 .build();
         while (true) {
             QueryResponse response = dynamo.query(request);
-            response.items().forEach(item -> consumer.accept(HitItems.readCounted(item)));
+            response.items().forEach(item -> consumer.accept(HitItems.readTallyHit(item)));
             if (!response.hasLastEvaluatedKey()) {
                 return;
             }
@@ -58,51 +58,51 @@ public final class HitReader {
         }
     }
 
-    /** The moment of the subject's first hit. */
-    public Optional<Instant> first(Subject subject) {
-        QueryRequest request = between(subject, FIRST, LAST)
-                .projectionExpression(HitItems.COUNTED)
+    /** The completion of the first hit. */
+    public Optional<Instant> first(ContractSelector selector) {
+        QueryRequest request = between(selector, FIRST, LAST)
+                .projectionExpression(HitItems.TALLY_HIT)
                 .limit(1)
                 .build();
         return dynamo.query(request).items().stream()
-                .map(item -> HitItems.readCounted(item).position().completedAt())
+                .map(item -> HitItems.readTallyHit(item).position().completedAt())
                 .findFirst();
     }
 
     /** The hits of the window that follow a position, at most so many. */
-    public HitPage after(Position position, Subject subject, Window window, int limit) {
+    public HitPage after(Position position, ContractSelector selector, Window window, int limit) {
         String from = position.successor();
         String to = end(window);
         // The table refuses a range that is upside down; both ends start with a moment in one width of ASCII.
         if (from.compareTo(to) >= 0) {
             return HitPage.NOTHING;
         }
-        // One more than asked for tells whether these are the last.
-        List<Hit> hits = read(between(subject, from, to).build(), limit + 1);
+        // One more than requested shows whether these are the last.
+        List<Hit> hits = read(between(selector, from, to).build(), limit + 1);
         return hits.size() > limit ? new HitPage(hits.subList(0, limit), false) : new HitPage(hits, true);
     }
 
-    private List<Hit> read(QueryRequest query, int most) {
+    private List<Hit> read(QueryRequest query, int max) {
         List<Hit> hits = new ArrayList<>();
-        QueryRequest request = query.toBuilder().limit(most).build();
+        QueryRequest request = query.toBuilder().limit(max).build();
         while (true) {
             QueryResponse response = dynamo.query(request);
             response.items().forEach(item -> hits.add(HitItems.read(item)));
-            if (hits.size() >= most || !response.hasLastEvaluatedKey()) {
+            if (hits.size() >= max || !response.hasLastEvaluatedKey()) {
                 return hits;
             }
             request = request.toBuilder()
-                    .limit(most - hits.size())
+                    .limit(max - hits.size())
                     .exclusiveStartKey(response.lastEvaluatedKey())
                     .build();
         }
     }
 
-    private QueryRequest.Builder between(Subject subject, String from, String to) {
-        boolean oneChain = subject.isOneChain();
+    private QueryRequest.Builder between(ContractSelector selector, String from, String to) {
+        boolean oneChain = selector.isOneChain();
         String partition = oneChain
-                ? HitItems.contractChainKey(subject.tenant(), subject.contract(), subject.chainId())
-                : HitItems.contractKey(subject.tenant(), subject.contract());
+                ? HitItems.contractChainKey(selector.tenant(), selector.contract(), selector.chainId())
+                : HitItems.contractKey(selector.tenant(), selector.contract());
         Map<String, AttributeValue> values =
                 Map.of(":partition", fromS(partition), ":from", fromS(from), ":to", fromS(to));
         return QueryRequest.builder()

@@ -1,6 +1,6 @@
 package com.mintactivity.activity.query;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import java.util.Locale;
@@ -15,13 +15,14 @@ final class Fields {
 
     private Fields() {}
 
-    static Parsed<Subject> subject(Parameters parameters, String tenant) {
+    static Parsed<ContractSelector> selector(Parameters parameters, String tenant) {
         return parameters.required("contract").then(contract -> {
             if (!CONTRACT.matcher(contract).matches()) {
                 return new Invalid<>("contract must be 0x and 40 hexadecimal digits.");
             }
             return chainId(parameters)
-                    .then(chainId -> new Valid<>(new Subject(tenant, contract.toLowerCase(Locale.ROOT), chainId)));
+                    .then(chainId ->
+                            new Valid<>(new ContractSelector(tenant, contract.toLowerCase(Locale.ROOT), chainId)));
         });
     }
 
@@ -33,7 +34,7 @@ final class Fields {
 
     private static Parsed<Long> chainId(Parameters parameters) {
         String rule = "chain_id must be a whole number from 1 to 2^63-1" + DECIMAL;
-        return number(parameters, "chain_id", 1, Long.MAX_VALUE, Subject.ALL_CHAINS, rule);
+        return number(parameters, "chain_id", 1, Long.MAX_VALUE, ContractSelector.ALL_CHAINS, rule);
     }
 
     private static Parsed<Long> number(

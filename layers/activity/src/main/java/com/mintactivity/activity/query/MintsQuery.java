@@ -1,8 +1,8 @@
 package com.mintactivity.activity.query;
 
 import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.time.SettledClock;
@@ -16,10 +16,10 @@ import java.util.Optional;
  * @param after the position that the page follows
  * @param limit rows of a page
  */
-public record MintsQuery(Subject subject, Window window, Position after, int limit) {
+public record MintsQuery(ContractSelector selector, Window window, Position after, int limit) {
 
     /** Limits table: 1 to 500, default 100. */
-    static final int MOST_ROWS = 500;
+    static final int MAX_ROWS = 500;
 
     static final int DEFAULT_ROWS = 100;
 
@@ -33,24 +33,25 @@ public record MintsQuery(Subject subject, Window window, Position after, int lim
      */
     public static Parsed<MintsQuery> parse(
             Parameters parameters, String tenant, int maxWindowDays, SettledClock clock, Cursors cursors) {
-        return Fields.subject(parameters, tenant)
-                .then(subject -> Fields.integer(parameters, "limit", 1, MOST_ROWS, DEFAULT_ROWS)
+        return Fields.selector(parameters, tenant)
+                .then(selector -> Fields.integer(parameters, "limit", 1, MAX_ROWS, DEFAULT_ROWS)
                         .then(limit -> parameters
                                 .optional("cursor")
-                                .then(cursor -> AskedWindow.parse(
+                                .then(cursor -> RequestedWindow.parse(
                                                 parameters,
                                                 maxWindowDays,
                                                 clock,
-                                                since -> resume(cursor, subject, since, cursors))
+                                                since -> resume(cursor, selector, since, cursors))
                                         .then(asked -> new Valid<>(
-                                                new MintsQuery(subject, asked.window(), asked.after(), limit))))));
+                                                new MintsQuery(selector, asked.window(), asked.after(), limit))))));
     }
 
-    private static Parsed<Position> resume(Optional<String> cursor, Subject subject, Instant since, Cursors cursors) {
+    private static Parsed<Position> resume(
+            Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
         if (cursor.isEmpty()) {
             return new Valid<>(Position.before(since));
         }
-        return cursors.open(cursor.get(), subject, since)
+        return cursors.decrypt(cursor.get(), selector, since)
                 .<Parsed<Position>>map(Valid::new)
                 .orElseGet(() -> new Invalid<>(BAD_CURSOR));
     }

@@ -1,14 +1,15 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 
 /** Takes the texts {@code tenant#contract} apart that the stored sums lie under. */
 final class Contracts {
 
     private Contracts() {}
 
-    static Subject subject(String contract) {
+    static ContractSelector subject(String contract) {
         int split = contract.lastIndexOf('#');
-        return new Subject(contract.substring(0, split), contract.substring(split + 1), Subject.ALL_CHAINS);
+        return new ContractSelector(
+                contract.substring(0, split), contract.substring(split + 1), ContractSelector.ALL_CHAINS);
     }
 }

@@ -1,6 +1,6 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
@@ -21,7 +21,7 @@ final class Decoder {
     /**
      * Adds a part; refuses one of another version with {@link IllegalStateException}.
      *
-     * @param chainId the one chain to add, or {@link Subject#ALL_CHAINS}
+     * @param chainId the one chain to add, or {@link ContractSelector#ALL_CHAINS}
      */
     static void decode(byte[] part, long chainId, Ledger ledger) {
         Reading reading = new Reading(part, 0);
@@ -59,7 +59,7 @@ final class Decoder {
         for (int row = 0; row < rows; row++) {
             long gas = manual[row] == 0 ? Gases.AUTO : settings + setting[settingAt++];
             long itsChain = chains[(int) chain[row]];
-            if (wantedChain == Subject.ALL_CHAINS || wantedChain == itsChain) {
+            if (wantedChain == ContractSelector.ALL_CHAINS || wantedChain == itsChain) {
                 int entry = ledger.add(users[row], itsChain, hits[row], base + last[row], gas);
                 ledger.wallets().addFew(entry, few[row] & ~Columns.MORE);
                 more.add(row, ledger.wallets(), entry);

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Counted;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.time.Window;
 import java.util.function.Consumer;
 
@@ -9,5 +9,5 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface HitSource {
 
-    void each(Subject subject, Window window, Consumer<Counted> consumer);
+    void each(ContractSelector subject, Window window, Consumer<TallyHit> consumer);
 }

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.TallyHit;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -70,7 +70,7 @@ final class Ledger {
         return gases.get(entries.gas(entry));
     }
 
-    void add(Counted hit) {
+    void add(TallyHit hit) {
         int entry = add(
                 users.key(hit.userId()),
                 hit.chainId(),

@@ -1,6 +1,6 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.NavigableMap;
@@ -18,7 +18,7 @@ final class Resealing {
     private final Sums sums;
     private final Shelf shelf;
 
-    Resealing(HitSource hits, Subject subject, Shelf shelf) {
+    Resealing(HitSource hits, ContractSelector subject, Shelf shelf) {
         this.sums = new Sums(hits, subject, shelf);
         this.shelf = shelf;
     }

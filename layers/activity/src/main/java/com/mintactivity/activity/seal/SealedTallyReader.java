@@ -1,8 +1,8 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
@@ -50,14 +50,15 @@ public final class SealedTallyReader implements TallyReader {
     private record Known(Mark mark, int parts, List<Window> distrusted) {}
 
     @Override
-    public <T> Told<T> read(Subject subject, Window window, int top, Function<List<String>, T> beside) {
+    public <T> TallyResult<T> read(ContractSelector subject, Window window, int top, Function<List<String>, T> beside) {
         return window.isEmpty()
-                ? new Told<>(new Top(Ledger.together(), top).summary(Map.of()), beside.apply(List.of()))
+                ? new TallyResult<>(new Top(Ledger.together(), top).summary(Map.of()), beside.apply(List.of()))
                 : stored(subject, window, top, beside).orElseGet(() -> raw.read(subject, window, top, beside));
     }
 
     /** Nothing where every hit is to be counted. */
-    private <T> Optional<Told<T>> stored(Subject subject, Window window, int top, Function<List<String>, T> beside) {
+    private <T> Optional<TallyResult<T>> stored(
+            ContractSelector subject, Window window, int top, Function<List<String>, T> beside) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         Known known = Parallel.both(
                 () -> table.items(List.of(Marks.key(), LargestSum.key(contract)), true),
@@ -75,13 +76,13 @@ public final class SealedTallyReader implements TallyReader {
             return Parallel.both(
                     () -> book.names(sum, listed.listed(), consistent),
                     () -> beside.apply(listed.userIds()),
-                    (wallets, read) -> wallets.map(found -> new Told<>(listed.summary(found), read)));
+                    (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
         } catch (TornException rewrittenMeanwhile) {
             return Optional.empty();
         }
     }
 
-    private Ledger sum(Subject subject, String contract, Plan plan, int parts, boolean consistent)
+    private Ledger sum(ContractSelector subject, String contract, Plan plan, int parts, boolean consistent)
             throws TornException {
         PieceReader pieces = new PieceReader(table, parts);
         List<Callable<Consumer<Ledger>>> reads = new ArrayList<>();

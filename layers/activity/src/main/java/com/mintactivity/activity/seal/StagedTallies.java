@@ -3,9 +3,9 @@ package com.mintactivity.activity.seal;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.TallyHit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ public final class StagedTallies {
         Map<String, String> wallets = new TreeMap<>();
         for (Hit hit : hits) {
             String minute = TallyItems.minute(Moments.floorMinute(hit.completedAt()));
-            minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(Counted.of(hit));
+            minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(TallyHit.of(hit));
             wallets.put(hit.userId(), hit.wallet());
         }
         minutes.forEach((minute, sum) -> {

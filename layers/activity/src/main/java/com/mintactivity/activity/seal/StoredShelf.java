@@ -2,7 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -73,7 +73,7 @@ final class StoredShelf implements Shelf {
     public Ledger minutes(Instant from, Instant to) {
         Ledger sum = Ledger.byChain();
         table.between(contract, TallyItems.minute(from), TallyItems.minute(to), true)
-                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, sum));
+                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, sum));
         return sum;
     }
 
@@ -86,7 +86,7 @@ final class StoredShelf implements Shelf {
                     Instant start =
                             Instant.parse(part.period().substring(grid.unit().length() + 1));
                     Ledger unit = units.computeIfAbsent(start, moment -> Ledger.byChain());
-                    Decoder.decode(part.array(), Subject.ALL_CHAINS, unit);
+                    Decoder.decode(part.array(), ContractSelector.ALL_CHAINS, unit);
                 });
         return units;
     }

@@ -1,8 +1,8 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ public final class StoredTallies {
         String key = HitItems.contractKey(tenant, contract);
         table.between(key, period + "#", period + "#" + TallyItems.END, true)
                 .filter(item -> StoredPart.read(item).period().equals(period))
-                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), Subject.ALL_CHAINS, ledger));
+                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, ledger));
         List<Integer> entries = ledger.inOrder();
         Map<Integer, Set<String>> wallets = new WalletBook(table, key)
                 .names(ledger, entries, true)
@@ -95,7 +95,7 @@ public final class StoredTallies {
 
     private static Sum sum(List<StoredPart> parts) {
         Ledger ledger = Ledger.together();
-        parts.forEach(part -> Decoder.decode(part.array(), Subject.ALL_CHAINS, ledger));
+        parts.forEach(part -> Decoder.decode(part.array(), ContractSelector.ALL_CHAINS, ledger));
         Entries entries = ledger.entries();
         return new Sum(
                 parts.getFirst().period(),

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Counted;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Map;
@@ -14,11 +14,11 @@ final class Sums {
     private static final int WRITES_AT_ONCE = 8;
 
     private final HitSource hits;
-    private final Subject subject;
+    private final ContractSelector subject;
     private final Shelf shelf;
 
     /** @param subject all chains of the contract */
-    Sums(HitSource hits, Subject subject, Shelf shelf) {
+    Sums(HitSource hits, ContractSelector subject, Shelf shelf) {
         this.hits = hits;
         this.subject = subject;
         this.shelf = shelf;
@@ -91,7 +91,7 @@ final class Sums {
         }
     }
 
-    private static Instant minute(Counted hit) {
+    private static Instant minute(TallyHit hit) {
         return Moments.floorMinute(hit.position().completedAt());
     }
 }

@@ -1,8 +1,8 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,7 +48,7 @@ public final class TallyCheck {
 
     /** The periods whose stored sums are not what the hits say; a distrusted stretch may well show some. */
     public List<String> verify(String tenant, String contract, Window window, Progress progress) {
-        Subject subject = new Subject(tenant, contract, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector(tenant, contract, ContractSelector.ALL_CHAINS);
         Mark mark = marks.read();
         MendingShelf shelf = shelf(subject, mark, false);
         reseal(new Resealing(hits, subject, shelf), window, DistrustedRange.NOTHING, mark, progress);
@@ -67,14 +67,19 @@ public final class TallyCheck {
             return Optional.empty();
         }
         try {
-            return rebuild(new Subject(tenant, contract, Subject.ALL_CHAINS), window, () -> claims.take(key), progress);
+            return rebuild(
+                    new ContractSelector(tenant, contract, ContractSelector.ALL_CHAINS),
+                    window,
+                    () -> claims.take(key),
+                    progress);
         } finally {
             claims.release(key);
         }
     }
 
     /** @param keeps keeps the contract for longer; false where somebody else has it by now */
-    private Optional<List<String>> rebuild(Subject subject, Window window, BooleanSupplier keeps, Progress progress) {
+    private Optional<List<String>> rebuild(
+            ContractSelector subject, Window window, BooleanSupplier keeps, Progress progress) {
         DistrustedRange range = distrust.open(subject.tenant(), subject.contract(), window);
         Mark mark = marks.read();
         MendingShelf shelf = shelf(subject, mark, true);
@@ -105,7 +110,7 @@ public final class TallyCheck {
         return Optional.of(shelf.different().stream().sorted().toList());
     }
 
-    private MendingShelf shelf(Subject subject, Mark mark, boolean mends) {
+    private MendingShelf shelf(ContractSelector subject, Mark mark, boolean mends) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         return new MendingShelf(new StoredShelf(table, contract, mark.generation(), new LongAdder()), mends);
     }

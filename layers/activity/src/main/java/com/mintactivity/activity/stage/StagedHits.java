@@ -2,10 +2,10 @@ package com.mintactivity.activity.stage;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.StagedTallies;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -87,8 +87,8 @@ public final class StagedHits {
     }
 
     /** The contract of a tenant. */
-    public static Subject subject(String tenant) {
-        return new Subject(tenant, CONTRACT, Subject.ALL_CHAINS);
+    public static ContractSelector selector(String tenant) {
+        return new ContractSelector(tenant, CONTRACT, ContractSelector.ALL_CHAINS);
     }
 
     /** The time of some of what is sealed, and of what is not yet. */

@@ -1,12 +1,12 @@
 package com.mintactivity.activity.tally;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 import java.util.function.Function;
 
-/** Counts every hit of the window anew. */
+/** Counts every stored hit of the window. */
 public final class RawTallyReader implements TallyReader {
 
     private final HitReader hits;
@@ -16,12 +16,13 @@ public final class RawTallyReader implements TallyReader {
     }
 
     @Override
-    public <T> Told<T> read(Subject subject, Window window, int top, Function<List<String>, T> beside) {
+    public <T> TallyResult<T> read(
+            ContractSelector selector, Window window, int top, Function<List<String>, T> details) {
         TallyBuilder tally = new TallyBuilder();
-        hits.each(subject, window, tally::add);
+        hits.each(selector, window, tally::add);
         Summary summary = Summary.of(tally.build(), top);
-        return new Told<>(
+        return new TallyResult<>(
                 summary,
-                beside.apply(summary.listed().stream().map(Summary.Row::userId).toList()));
+                details.apply(summary.listed().stream().map(Summary.Row::userId).toList()));
     }
 }

@@ -1,8 +1,8 @@
 package com.mintactivity.activity.tally;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -14,7 +14,7 @@ public final class TallyBuilder {
     private final Map<String, Sum> sums = new HashMap<>();
     private final Set<Long> chainIds = new HashSet<>();
 
-    public TallyBuilder add(Counted hit) {
+    public TallyBuilder add(TallyHit hit) {
         Sum sum = sums.get(hit.userId());
         if (sum == null) {
             sum = new Sum(0, hit.position(), hit.gas());

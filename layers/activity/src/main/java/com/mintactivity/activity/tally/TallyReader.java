@@ -1,26 +1,27 @@
 package com.mintactivity.activity.tally;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 import java.util.function.Function;
 
-/** Tells what a window's hits come to, from whatever it has: every implementation gives the same answer. */
+/** Counts the hits of a window per user: every implementation gives the same result. */
 public interface TallyReader {
 
     /**
-     * The answer that the window's tally gives, with what else is told of the listed users.
+     * The summary of the window's tally, with details of the listed users.
      *
      * @param top how many users to list, at least 1
-     * @param beside reads what else there is by their ids; at once when these are known, while their wallets may still be on the way
+     * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
+     *     still being read
      */
-    <T> Told<T> read(Subject subject, Window window, int top, Function<List<String>, T> beside);
+    <T> TallyResult<T> read(ContractSelector selector, Window window, int top, Function<List<String>, T> details);
 
-    /** An answer, and what was read beside it. */
-    record Told<T>(Summary summary, T beside) {}
+    /** A summary, and the details that were read of its listed users. */
+    record TallyResult<T>(Summary summary, T details) {}
 
-    /** The answer alone. */
-    default Summary summary(Subject subject, Window window, int top) {
-        return read(subject, window, top, userIds -> userIds).summary();
+    /** The summary alone. */
+    default Summary summary(ContractSelector selector, Window window, int top) {
+        return read(selector, window, top, userIds -> userIds).summary();
     }
 }

@@ -3,8 +3,8 @@ package com.mintactivity.activity.cursor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -23,7 +23,7 @@ final class CursorsTest {
     private static final byte[] SECRET = "0123456789abcdef".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OTHER = "fedcba9876543210".getBytes(StandardCharsets.UTF_8);
     private static final CursorKeys FIRST = new CursorKeys("1", Map.of("1", SECRET));
-    private static final Subject SUBJECT = new Subject("acme", "0xab", 1);
+    private static final ContractSelector SELECTOR = new ContractSelector("acme", "0xab", 1);
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
     private static final Position POSITION = new Position(SINCE.plusMillis(7250), "t-1");
 
@@ -39,42 +39,42 @@ final class CursorsTest {
 
     @ParameterizedTest
     @MethodSource("positions")
-    void aCursorOpensToThePositionItWasMadeOf(Position position) {
-        String cursor = cursors.seal(position, SUBJECT, SINCE);
+    void aCursorDecryptsToItsPosition(Position position) {
+        String cursor = cursors.encrypt(position, SELECTOR, SINCE);
 
         assertThat(cursor).matches("[0-9A-Za-z_-]+");
-        assertThat(cursors.open(cursor, SUBJECT, SINCE)).contains(position);
+        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE)).contains(position);
     }
 
     @Test
-    void aCursorIsSealedAnewEachTime() {
+    void eachEncryptionGivesADifferentCursor() {
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
-            made.add(cursors.seal(POSITION, SUBJECT, SINCE));
+            made.add(cursors.encrypt(POSITION, SELECTOR, SINCE));
         }
         assertThat(made).hasSize(1000);
     }
 
     @Test
-    void anyFlippedBitKeepsItShut() {
-        byte[] whole = Base64.getUrlDecoder().decode(cursors.seal(POSITION, SUBJECT, SINCE));
+    void anyFlippedBitIsRefused() {
+        byte[] whole = Base64.getUrlDecoder().decode(cursors.encrypt(POSITION, SELECTOR, SINCE));
         for (int bit = 0; bit < whole.length * 8; bit++) {
             byte[] edited = whole.clone();
             edited[bit / 8] ^= (byte) (1 << (bit % 8));
-            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(edited));
+            assertRefused(Base64.getUrlEncoder().withoutPadding().encodeToString(edited));
         }
     }
 
     @Test
-    void anyEditedCharacterKeepsItShut() {
+    void anyEditedCharacterIsRefused() {
         // Three lengths of task id, so that the text ends in every number of unused bits.
         for (String taskId : List.of("t", "tt", "ttt")) {
-            String cursor = cursors.seal(new Position(SINCE, taskId), SUBJECT, SINCE);
+            String cursor = cursors.encrypt(new Position(SINCE, taskId), SELECTOR, SINCE);
             for (int i = 0; i < cursor.length(); i++) {
                 for (char c : "AQgwBCabz019-_=+/ %\n\u0000é".toCharArray()) {
                     String edited = cursor.substring(0, i) + c + cursor.substring(i + 1);
                     if (!edited.equals(cursor)) {
-                        assertShut(edited);
+                        assertRefused(edited);
                     }
                 }
             }
@@ -82,40 +82,41 @@ final class CursorsTest {
     }
 
     @Test
-    void anyPieceOrExtensionKeepsItShut() {
-        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
+    void anyPieceOrExtensionIsRefused() {
+        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
         for (int length = 0; length < cursor.length(); length++) {
-            assertShut(cursor.substring(0, length));
-            assertShut(cursor.substring(cursor.length() - length));
+            assertRefused(cursor.substring(0, length));
+            assertRefused(cursor.substring(cursor.length() - length));
         }
         for (String more : List.of("A", "=", "==", "AA", "AAAA", " ", cursor)) {
-            assertShut(cursor + more);
-            assertShut(more + cursor);
+            assertRefused(cursor + more);
+            assertRefused(more + cursor);
         }
     }
 
     @Test
-    void aCursorOfAnotherSubjectOrSinceStaysShut() {
-        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
-        List<Subject> others = List.of(
-                new Subject("acm", "e0xab", 1),
-                new Subject("other", "0xab", 1),
-                new Subject("acme", "0xac", 1),
-                new Subject("acme", "0xab", 2),
-                new Subject("acme", "0xab", Subject.ALL_CHAINS));
+    void aCursorOfAnotherSelectorOrSinceIsRefused() {
+        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
+        List<ContractSelector> others = List.of(
+                new ContractSelector("acm", "e0xab", 1),
+                new ContractSelector("other", "0xab", 1),
+                new ContractSelector("acme", "0xac", 1),
+                new ContractSelector("acme", "0xab", 2),
+                new ContractSelector("acme", "0xab", ContractSelector.ALL_CHAINS));
 
-        assertThat(others).allMatch(other -> cursors.open(cursor, other, SINCE).isEmpty());
-        assertThat(cursors.open(cursor, SUBJECT, SINCE.plusSeconds(60))).isEmpty();
+        assertThat(others)
+                .allMatch(other -> cursors.decrypt(cursor, other, SINCE).isEmpty());
+        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE.plusSeconds(60))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "=", "null", "é", "\u0000", "\uD83D", "AAAA", "_____", "/w", "gA", "AQ"})
-    void whatIsNoCursorStaysShut(String text) {
-        assertShut(text);
+    void aTextThatIsNoCursorIsRefused(String text) {
+        assertRefused(text);
     }
 
     @Test
-    void randomBytesOfAnyLengthStayShut() {
+    void randomBytesOfAnyLengthAreRefused() {
         Random random = new Random(3);
         for (int length = 0; length < 2000; length++) {
             byte[] bytes = new byte[length];
@@ -124,30 +125,30 @@ final class CursorsTest {
                 bytes[0] = 1;
                 bytes[1] = '1';
             }
-            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+            assertRefused(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
         }
     }
 
     @Test
-    void aTextOfAMillionCharactersStaysShut() {
-        assertShut("A".repeat(1_000_000));
-        assertShut("é".repeat(1_000_000));
+    void aTextOfAMillionCharactersIsRefused() {
+        assertRefused("A".repeat(1_000_000));
+        assertRefused("é".repeat(1_000_000));
     }
 
     @Test
     void aCursorOutlivesARotation() {
-        String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
+        String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
         Cursors rotated = new Cursors(fixed(new CursorKeys("2", Map.of("1", SECRET, "2", OTHER))));
 
-        assertThat(rotated.open(cursor, SUBJECT, SINCE)).contains(POSITION);
-        assertThat(cursors.open(rotated.seal(POSITION, SUBJECT, SINCE), SUBJECT, SINCE))
+        assertThat(rotated.decrypt(cursor, SELECTOR, SINCE)).contains(POSITION);
+        assertThat(cursors.decrypt(rotated.encrypt(POSITION, SELECTOR, SINCE), SELECTOR, SINCE))
                 .isEmpty();
     }
 
     @Test
     void aVersionThatIsNotInMemoryMakesTheKeysBeReadAgain() {
         CursorKeys later = new CursorKeys("2", Map.of("1", SECRET, "2", OTHER));
-        String cursor = new Cursors(fixed(later)).seal(POSITION, SUBJECT, SINCE);
+        String cursor = new Cursors(fixed(later)).encrypt(POSITION, SELECTOR, SINCE);
         CursorSecret stale = new CursorSecret() {
             @Override
             public CursorKeys keys() {
@@ -160,26 +161,26 @@ final class CursorsTest {
             }
         };
 
-        assertThat(new Cursors(stale).open(cursor, SUBJECT, SINCE)).contains(POSITION);
+        assertThat(new Cursors(stale).decrypt(cursor, SELECTOR, SINCE)).contains(POSITION);
     }
 
     @Test
-    void theSameVersionOfAnotherSecretStaysShut() {
-        String cursor = new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).seal(POSITION, SUBJECT, SINCE);
+    void theSameVersionOfAnotherSecretIsRefused() {
+        String cursor = new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).encrypt(POSITION, SELECTOR, SINCE);
 
-        assertShut(cursor);
+        assertRefused(cursor);
     }
 
     @Test
-    void keysTellTheirVersionsOnly() {
+    void keysShowTheirVersionsOnly() {
         assertThat(FIRST).hasToString("CursorKeys[1]");
         assertThatThrownBy(() -> new CursorKeys("2", Map.of("1", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("", Map.of("", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("é", Map.of("é", SECRET))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private void assertShut(String cursor) {
-        assertThat(cursors.open(cursor, SUBJECT, SINCE)).isEmpty();
+    private void assertRefused(String cursor) {
+        assertThat(cursors.decrypt(cursor, SELECTOR, SINCE)).isEmpty();
     }
 
     private static CursorSecret fixed(CursorKeys keys) {

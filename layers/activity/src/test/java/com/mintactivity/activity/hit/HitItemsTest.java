@@ -32,9 +32,9 @@ final class HitItemsTest {
     void theProjectionHoldsWhatATallyNeeds(Gas gas) {
         Hit hit = hit(gas);
         var item = HitItems.write(hit);
-        item.keySet().retainAll(Arrays.asList(HitItems.COUNTED.split(", ")));
+        item.keySet().retainAll(Arrays.asList(HitItems.TALLY_HIT.split(", ")));
 
-        assertThat(HitItems.readCounted(item)).isEqualTo(Counted.of(hit));
+        assertThat(HitItems.readTallyHit(item)).isEqualTo(TallyHit.of(hit));
     }
 
     private static Hit hit(Gas gas) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.cursor.CursorKeys;
 import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.Parsed.Invalid;
 import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.query.Parsed.WindowTooLarge;
@@ -50,7 +50,7 @@ final class QueryTest {
         Map<String, List<String>> given =
                 Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
-        Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS);
 
         assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "now", 25)));
         assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
@@ -58,9 +58,9 @@ final class QueryTest {
 
     @Test
     void everyParameterIsRead() {
-        Subject subject = new Subject("acme", CONTRACT, 137);
+        ContractSelector subject = new ContractSelector("acme", CONTRACT, 137);
         Position served = new Position(SINCE.plusSeconds(1), "t-1");
-        String cursor = CURSORS.seal(served, subject, SINCE);
+        String cursor = CURSORS.encrypt(served, subject, SINCE);
         Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
@@ -70,7 +70,7 @@ final class QueryTest {
     }
 
     @Test
-    void aCursorThatDoesNotOpenIsInvalid() {
+    void aCursorThatCannotBeDecryptedIsInvalid() {
         assertThat(mints(with("cursor", "abc")))
                 .isEqualTo(new Invalid<>(
                         "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
@@ -81,17 +81,17 @@ final class QueryTest {
     @Test
     void theSpanCountsFromWhereACursorResumes() {
         Instant since = Instant.parse("2026-09-01T00:00:00Z");
-        Subject subject = new Subject("acme", CONTRACT, Subject.ALL_CHAINS);
+        ContractSelector subject = new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS);
         Map<String, List<String>> given = with();
         given.put("since", List.of(since.toString()));
         given.remove("until");
 
         assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.seal(within, subject, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(within, subject, since)));
         assertThat(mints(given)).isInstanceOf(Valid.class);
         Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.seal(beyond, subject, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(beyond, subject, since)));
         assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
     }
 
@@ -181,7 +181,7 @@ final class QueryTest {
             long read = switch (valid.value()) {
                 case MintsQuery query -> query.limit();
                 case HitsQuery query when name.equals("top") -> query.top();
-                case HitsQuery query -> query.subject().chainId();
+                case HitsQuery query -> query.selector().chainId();
                 default -> throw new AssertionError(valid);
             };
             assertThat(read).isEqualTo(number);

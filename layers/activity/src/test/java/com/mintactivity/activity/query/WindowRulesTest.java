@@ -48,7 +48,7 @@ final class WindowRulesTest {
         assertThat(parse(since, until))
                 .isInstanceOfSatisfying(
                         Valid.class,
-                        valid -> assertThat(((AskedWindow) valid.value()).window())
+                        valid -> assertThat(((RequestedWindow) valid.value()).window())
                                 .isEqualTo(new Window(from, to)));
     }
 
@@ -87,7 +87,7 @@ final class WindowRulesTest {
 
     @Test
     void sinceIsRequired() {
-        assertThat(AskedWindow.parse(new Parameters(Map.of()), 31, CLOCK, WindowRulesTest::start))
+        assertThat(RequestedWindow.parse(new Parameters(Map.of()), 31, CLOCK, WindowRulesTest::start))
                 .isEqualTo(new Invalid<>("since is required."));
     }
 
@@ -96,9 +96,9 @@ final class WindowRulesTest {
         Parameters parameters = new Parameters(
                 Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));
 
-        assertThat(AskedWindow.parse(parameters, 7, CLOCK, WindowRulesTest::start))
+        assertThat(RequestedWindow.parse(parameters, 7, CLOCK, WindowRulesTest::start))
                 .isInstanceOf(WindowTooLarge.class);
-        assertThat(AskedWindow.parse(parameters, 8, CLOCK, WindowRulesTest::start))
+        assertThat(RequestedWindow.parse(parameters, 8, CLOCK, WindowRulesTest::start))
                 .isInstanceOf(Valid.class);
     }
 
@@ -106,11 +106,11 @@ final class WindowRulesTest {
         return new Valid<>(Position.before(since));
     }
 
-    private static Parsed<AskedWindow> parse(String since, @Nullable String until) {
+    private static Parsed<RequestedWindow> parse(String since, @Nullable String until) {
         Map<String, List<String>> given = new HashMap<>(Map.of("since", List.of(since)));
         if (until != null) {
             given.put("until", List.of(until));
         }
-        return AskedWindow.parse(new Parameters(given), 31, CLOCK, WindowRulesTest::start);
+        return RequestedWindow.parse(new Parameters(given), 31, CLOCK, WindowRulesTest::start);
     }
 }

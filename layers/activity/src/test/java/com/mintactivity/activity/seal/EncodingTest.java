@@ -3,10 +3,10 @@ package com.mintactivity.activity.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
@@ -38,12 +38,13 @@ final class EncodingTest {
     @MethodSource("seeds")
     void whatWasWrittenReadsAsTheTallyOfItsHits(long seed) {
         Random random = new Random(seed);
-        List<Counted> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
+        List<TallyHit> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
         int mostBytes = random.nextBoolean() ? Encoder.MOST_BYTES : 300 + random.nextInt(3_000);
         List<byte[]> parts = Encoder.encode(ledger(hits), mostBytes);
 
-        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(Summary.of(tally(hits, Subject.ALL_CHAINS), ALL));
-        for (long chain : hits.stream().map(Counted::chainId).distinct().toList()) {
+        assertThat(read(parts, ContractSelector.ALL_CHAINS))
+                .isEqualTo(Summary.of(tally(hits, ContractSelector.ALL_CHAINS), ALL));
+        for (long chain : hits.stream().map(TallyHit::chainId).distinct().toList()) {
             assertThat(read(parts, chain)).isEqualTo(Summary.of(tally(hits, chain), ALL));
         }
     }
@@ -52,14 +53,14 @@ final class EncodingTest {
     @MethodSource("seeds")
     void summingStoredPeriodsGivesTheBytesOfSealingTheWhole(long seed) {
         Random random = new Random(seed);
-        List<Counted> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
+        List<TallyHit> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
         Ledger sum = Ledger.byChain();
         Instant cut = START.plusSeconds(random.nextInt(3_600));
         for (boolean early : new boolean[] {true, false}) {
-            List<Counted> some = hits.stream()
+            List<TallyHit> some = hits.stream()
                     .filter(hit -> hit.position().completedAt().isBefore(cut) == early)
                     .toList();
-            Encoder.encode(ledger(some)).forEach(part -> Decoder.decode(part, Subject.ALL_CHAINS, sum));
+            Encoder.encode(ledger(some)).forEach(part -> Decoder.decode(part, ContractSelector.ALL_CHAINS, sum));
         }
 
         assertThat(Encoder.encode(sum)).containsExactlyElementsOf(Encoder.encode(ledger(hits)));
@@ -73,7 +74,7 @@ final class EncodingTest {
         for (int i = 0; i < 60_000; i++) {
             byte[] wallet = new byte[20];
             random.nextBytes(wallet);
-            Counted hit = new Counted(
+            TallyHit hit = new TallyHit(
                     i % 2 == 0 ? "many" : "user-" + i,
                     new Position(START.plusMillis(i), ""),
                     1,
@@ -87,19 +88,20 @@ final class EncodingTest {
         assertThat(parts.stream().map(part -> part.length))
                 .hasSizeGreaterThan(3)
                 .allMatch(length -> length <= 30_000);
-        assertThat(read(parts, Subject.ALL_CHAINS)).isEqualTo(Summary.of(withoutTasks(expected.build()), ALL));
+        assertThat(read(parts, ContractSelector.ALL_CHAINS)).isEqualTo(Summary.of(withoutTasks(expected.build()), ALL));
     }
 
     @Test
     void aVersionFromLaterIsRefused() {
-        List<Counted> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
+        List<TallyHit> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
         byte[] part = Encoder.encode(ledger(hits)).getFirst();
         part[0] = Encoder.VERSION + 1;
 
-        assertThatThrownBy(() -> read(List.of(part), Subject.ALL_CHAINS)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> read(List.of(part), ContractSelector.ALL_CHAINS))
+                .isInstanceOf(IllegalStateException.class);
     }
 
-    private Ledger ledger(List<Counted> hits) {
+    private Ledger ledger(List<TallyHit> hits) {
         Ledger ledger = Ledger.byChain();
         hits.forEach(ledger::add);
         return book.number(ledger);
@@ -113,10 +115,10 @@ final class EncodingTest {
     }
 
     /** As counted from hits, with positions that tell no task. */
-    private static Tally tally(List<Counted> hits, long chain) {
+    private static Tally tally(List<TallyHit> hits, long chain) {
         TallyBuilder builder = new TallyBuilder();
         hits.stream()
-                .filter(hit -> chain == Subject.ALL_CHAINS || hit.chainId() == chain)
+                .filter(hit -> chain == ContractSelector.ALL_CHAINS || hit.chainId() == chain)
                 .forEach(builder::add);
         return withoutTasks(builder.build());
     }

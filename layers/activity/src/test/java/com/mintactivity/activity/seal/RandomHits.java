@@ -1,8 +1,8 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,22 +20,22 @@ final class RandomHits {
 
     private RandomHits() {}
 
-    static List<Counted> of(Random random, Instant start, Duration span, int size) {
+    static List<TallyHit> of(Random random, Instant start, Duration span, int size) {
         int users = 1 + random.nextInt(size / 3 + 3);
         int chains = 1 + random.nextInt(3);
         int moments = 1 + random.nextInt(size + 3);
-        List<Counted> hits = new ArrayList<>();
+        List<TallyHit> hits = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             long step = Math.max(1, span.toMillis() / moments);
             Instant moment = start.plusMillis(random.nextInt(moments) * step);
-            hits.add(new Counted(
+            hits.add(new TallyHit(
                     user(random.nextInt(users)),
                     new Position(moment, "task-" + random.nextInt(10) + "-" + i),
                     1 + random.nextInt(chains) * 4_611_686_018_427_387_903L / 2,
                     wallet(random),
                     gas(random)));
         }
-        hits.sort(Comparator.comparing(Counted::position));
+        hits.sort(Comparator.comparing(TallyHit::position));
         return hits;
     }
 

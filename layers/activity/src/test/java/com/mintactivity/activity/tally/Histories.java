@@ -1,8 +1,8 @@
 package com.mintactivity.activity.tally;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,14 +16,14 @@ final class Histories {
 
     private Histories() {}
 
-    static List<Counted> random(Random random, int size) {
+    static List<TallyHit> random(Random random, int size) {
         int users = 1 + random.nextInt(12);
-        List<Counted> hits = new ArrayList<>();
+        List<TallyHit> hits = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             Instant completedAt = START.plusMillis(random.nextInt(20));
             Gas gas = random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(1 + random.nextInt(5)), null);
             int wallet = random.nextInt(4);
-            hits.add(new Counted(
+            hits.add(new TallyHit(
                     "user-" + random.nextInt(users),
                     new Position(completedAt, "task-" + i),
                     1 + random.nextInt(3),
@@ -33,7 +33,7 @@ final class Histories {
         return hits;
     }
 
-    static Tally tally(List<Counted> hits) {
+    static Tally tally(List<TallyHit> hits) {
         TallyBuilder builder = new TallyBuilder();
         hits.forEach(builder::add);
         return builder.build();

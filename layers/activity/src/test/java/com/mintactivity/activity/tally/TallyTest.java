@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,18 +31,18 @@ final class TallyTest {
     @MethodSource("seeds")
     void aTallyHoldsWhatItsHitsSay(long seed) {
         Random random = new Random(seed);
-        List<Counted> hits = Histories.random(random, random.nextInt(60));
+        List<TallyHit> hits = Histories.random(random, random.nextInt(60));
 
         Tally tally = tally(hits);
 
         assertThat(tally.chainIds())
-                .isEqualTo(hits.stream().map(Counted::chainId).collect(toSet()));
-        Map<String, List<Counted>> byUser = hits.stream().collect(groupingBy(Counted::userId));
+                .isEqualTo(hits.stream().map(TallyHit::chainId).collect(toSet()));
+        Map<String, List<TallyHit>> byUser = hits.stream().collect(groupingBy(TallyHit::userId));
         assertThat(tally.users().keySet()).isEqualTo(byUser.keySet());
         byUser.forEach((userId, theirs) -> {
-            Counted last = Collections.max(theirs, Comparator.comparing(Counted::position));
+            TallyHit last = Collections.max(theirs, Comparator.comparing(TallyHit::position));
             Set<String> wallets = theirs.stream()
-                    .map(Counted::wallet)
+                    .map(TallyHit::wallet)
                     .filter(wallet -> !wallet.isEmpty())
                     .collect(toSet());
             assertThat(tally.users().get(userId))
@@ -54,9 +54,9 @@ final class TallyTest {
     @MethodSource("seeds")
     void theTallyOfAUnionIsTheSumOfTheTallies(long seed) {
         Random random = new Random(seed);
-        List<Counted> hits = Histories.random(random, random.nextInt(60));
+        List<TallyHit> hits = Histories.random(random, random.nextInt(60));
         Collections.shuffle(hits, random);
-        List<List<Counted>> parts = split(hits, random);
+        List<List<TallyHit>> parts = split(hits, random);
         Tally a = tally(parts.get(0));
         Tally b = tally(parts.get(1));
         Tally c = tally(parts.get(2));
@@ -72,8 +72,8 @@ final class TallyTest {
     void ofHitsAtOneMomentTheLaterMintsRowGivesTheGas() {
         Instant moment = Instant.parse("2026-11-01T10:00:00Z");
         Gas manual = Gas.manual(java.math.BigDecimal.TEN, null);
-        Counted earlier = new Counted("u", new Position(moment, "\uFFFD"), 1, "", Gas.AUTO);
-        Counted later = new Counted("u", new Position(moment, "\uD83D\uDE00"), 1, "", manual);
+        TallyHit earlier = new TallyHit("u", new Position(moment, "\uFFFD"), 1, "", Gas.AUTO);
+        TallyHit later = new TallyHit("u", new Position(moment, "\uD83D\uDE00"), 1, "", manual);
 
         assertThat(tally(List.of(later, earlier)).users().get("u"))
                 .isEqualTo(new UserTally(2, later.position(), manual, Set.of()));
@@ -94,8 +94,8 @@ final class TallyTest {
         assertThatThrownBy(() -> before.chainIds().clear()).isInstanceOf(UnsupportedOperationException.class);
     }
 
-    private static List<List<Counted>> split(List<Counted> hits, Random random) {
-        List<List<Counted>> parts = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    private static List<List<TallyHit>> split(List<TallyHit> hits, Random random) {
+        List<List<TallyHit>> parts = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         hits.forEach(hit -> parts.get(random.nextInt(parts.size())).add(hit));
         return parts;
     }

@@ -34,7 +34,7 @@ public final class Secrets {
         return stack + "/pepper";
     }
 
-    /** Secret {@code <stack>/cursor}: what cursors are sealed with. */
+    /** Secret {@code <stack>/cursor}: the keys that encrypt cursors. */
     public static String cursor(String stack) {
         return stack + "/cursor";
     }

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -29,7 +29,7 @@ public final class SealedHistory {
     public static void seal(
             DynamoDbClient dynamo,
             String stack,
-            Subject subject,
+            ContractSelector subject,
             Window asked,
             HitSource hits,
             Instant mark,

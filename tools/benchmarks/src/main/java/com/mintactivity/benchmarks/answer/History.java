@@ -1,9 +1,9 @@
 package com.mintactivity.benchmarks.answer;
 
-import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.HitSource;
 import com.mintactivity.activity.time.Window;
 import java.math.BigDecimal;
@@ -75,8 +75,8 @@ final class History {
         return guess;
     }
 
-    Counted counted(long hit) {
-        return new Counted(userId(hit), new Position(completedAt(hit), taskId(hit)), CHAIN, wallet(hit), gas(hit));
+    TallyHit counted(long hit) {
+        return new TallyHit(userId(hit), new Position(completedAt(hit), taskId(hit)), CHAIN, wallet(hit), gas(hit));
     }
 
     Hit hit(long hit) {

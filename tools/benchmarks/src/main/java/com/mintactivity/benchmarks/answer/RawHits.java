@@ -1,9 +1,9 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class RawHits {
     }
 
     /** The read units of a hit, where a window of stored ones is read. */
-    double unitsEach(Subject subject, Window window) {
+    double unitsEach(ContractSelector subject, Window window) {
         LongAdder read = new LongAdder();
         service.units().reset();
         new HitReader(service.dynamo(), stack).each(subject, window, hit -> read.increment());

@@ -1,6 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.seal.SealedHistory;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Progress;
@@ -16,7 +16,8 @@ final class Sealed implements AutoCloseable {
     /** A sealer that runs every minute is never further behind. */
     static final Instant MARK = Instant.parse("2026-11-20T10:35:00Z");
 
-    static final Subject SUBJECT = new Subject(History.TENANT, History.CONTRACT, Subject.ALL_CHAINS);
+    static final ContractSelector SUBJECT =
+            new ContractSelector(History.TENANT, History.CONTRACT, ContractSelector.ALL_CHAINS);
 
     private final Service service;
     private final History history;

@@ -1,7 +1,7 @@
 package com.mintactivity.benchmarks.exact;
 
-import com.mintactivity.activity.hit.Counted;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyBuilder;
@@ -45,7 +45,7 @@ public final class ExactBenchmark implements Benchmark {
                     Progress.tell("exact: " + sealed + " windows compared");
                 }
                 story.goOn();
-                List<List<Counted>> hits =
+                List<List<TallyHit>> hits =
                         Story.CONTRACTS.stream().map(story::hits).toList();
                 for (int i = 0; i < windows / DAYS; i++) {
                     int contract = random.nextInt(8) == 0 ? 1 : 0;
@@ -74,9 +74,9 @@ public final class ExactBenchmark implements Benchmark {
         return new Window(since, until);
     }
 
-    private boolean isExact(TallyReader reader, String contract, List<Counted> hits, Window window) {
-        long chain = random.nextInt(3) == 0 ? Story.CHAINS.get(random.nextInt(3)) : Subject.ALL_CHAINS;
-        Subject subject = new Subject(Story.TENANT, contract, chain);
+    private boolean isExact(TallyReader reader, String contract, List<TallyHit> hits, Window window) {
+        long chain = random.nextInt(3) == 0 ? Story.CHAINS.get(random.nextInt(3)) : ContractSelector.ALL_CHAINS;
+        ContractSelector subject = new ContractSelector(Story.TENANT, contract, chain);
         int top = 1 + random.nextInt(50);
         TallyBuilder counted = new TallyBuilder();
         hits.stream()

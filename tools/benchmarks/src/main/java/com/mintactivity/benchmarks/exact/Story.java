@@ -1,8 +1,8 @@
 package com.mintactivity.benchmarks.exact;
 
-import com.mintactivity.activity.hit.Counted;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
@@ -119,10 +119,11 @@ final class Story {
     }
 
     /** Every raw hit of a contract that is settled by now. */
-    List<Counted> hits(String contract) {
-        List<Counted> hits = new ArrayList<>();
+    List<TallyHit> hits(String contract) {
+        List<TallyHit> hits = new ArrayList<>();
         Window all = new Window(Instant.parse("2026-01-01T00:00:00Z"), settled());
-        new HitReader(dynamo, stack).each(new Subject(TENANT, contract, Subject.ALL_CHAINS), all, hits::add);
+        new HitReader(dynamo, stack)
+                .each(new ContractSelector(TENANT, contract, ContractSelector.ALL_CHAINS), all, hits::add);
         return hits;
     }
 }

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.tally;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -35,16 +35,16 @@ final class ContractRange {
     private @Nullable Instant until;
 
     /** The contract as it is stored; refuses one that is none, and a tenant that does not exist. */
-    Subject subject(Root root) {
+    ContractSelector subject(Root root) {
         return subject(root, Objects.requireNonNull(tenant), Objects.requireNonNull(contract));
     }
 
-    static Subject subject(Root root, String tenant, String contract) {
+    static ContractSelector subject(Root root, String tenant, String contract) {
         if (!CONTRACT.matcher(contract).matches()) {
             throw new Declined("a contract is 0x and 40 hex digits");
         }
         Tenants.of(root).find(tenant);
-        return new Subject(tenant, contract.toLowerCase(Locale.ROOT), Subject.ALL_CHAINS);
+        return new ContractSelector(tenant, contract.toLowerCase(Locale.ROOT), ContractSelector.ALL_CHAINS);
     }
 
     /** From the first hit on, where no start is given. */

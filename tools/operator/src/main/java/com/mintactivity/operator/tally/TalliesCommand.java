@@ -1,6 +1,6 @@
 package com.mintactivity.operator.tally;
 
-import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
@@ -27,7 +27,7 @@ public final class TalliesCommand extends Group {
     /** One way of going through a range of days: verifying or rebuilding. */
     private interface Check {
 
-        List<String> run(TallyCheck check, Subject of, Window window, TallyCheck.Progress progress);
+        List<String> run(TallyCheck check, ContractSelector of, Window window, TallyCheck.Progress progress);
     }
 
     @Command(
@@ -57,7 +57,7 @@ public final class TalliesCommand extends Group {
 
     @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")
     void list(@Mixin ContractRange range) {
-        Subject of = range.subject(root());
+        ContractSelector of = range.subject(root());
         StoredTallies stored = stored();
         List<StoredTallies.Sum> sums = stored.list(of.tenant(), of.contract(), range.lastDay(stored.sealedUntil()));
         root().console().answer(TallyAnswers.sums(sums), () -> TallyAnswers.sumsText(sums));
@@ -68,7 +68,7 @@ public final class TalliesCommand extends Group {
             @Parameters(paramLabel = "TENANT") String tenant,
             @Parameters(paramLabel = "CONTRACT") String contract,
             @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period) {
-        Subject of = ContractRange.subject(root(), tenant, contract);
+        ContractSelector of = ContractRange.subject(root(), tenant, contract);
         List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {
             throw new Declined("there is no stored tally '" + period + "': `tallies list` names them");
@@ -77,7 +77,7 @@ public final class TalliesCommand extends Group {
     }
 
     private List<String> check(ContractRange range, String verb, Check how) {
-        Subject of = range.subject(root());
+        ContractSelector of = range.subject(root());
         Backend service = root().backend();
         Instant sealed = stored().sealedUntil();
         if (sealed.equals(Instant.EPOCH)) {

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.tally;
 
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.seal.StoredTallies.Row;
 import com.mintactivity.activity.seal.StoredTallies.Sum;
 import com.mintactivity.activity.time.Rfc3339;
@@ -19,7 +19,7 @@ final class TallyAnswers {
 
     private TallyAnswers() {}
 
-    static ObjectNode checked(Subject of, Window window, Instant sealed, List<String> different) {
+    static ObjectNode checked(ContractSelector of, Window window, Instant sealed, List<String> different) {
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
                 .put("tenant", of.tenant())

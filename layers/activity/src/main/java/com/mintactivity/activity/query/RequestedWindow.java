@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param until as asked, floored; {@link #NOW} where none was given
  * @param after the position whose followers are asked for: before the window's first hit, or where a cursor resumes
  */
-record AskedWindow(Window window, Instant until, Position after) {
+record RequestedWindow(Window window, Instant until, Position after) {
 
     static final Instant NOW = Instant.MAX;
 
@@ -29,7 +29,7 @@ record AskedWindow(Window window, Instant until, Position after) {
      * @param resume where reading starts, given the window's start. The span counts from there, so that a stored cursor can be
      *     resumed for ever though its {@code since} stays where it was
      */
-    static Parsed<AskedWindow> parse(
+    static Parsed<RequestedWindow> parse(
             Parameters parameters, int maxDays, SettledClock clock, Function<Instant, Parsed<Position>> resume) {
         return parameters
                 .required("since")
@@ -55,7 +55,7 @@ record AskedWindow(Window window, Instant until, Position after) {
                 : new Invalid<>(name + " must be an RFC 3339 timestamp with an offset or Z.");
     }
 
-    private static Parsed<AskedWindow> judge(
+    private static Parsed<RequestedWindow> judge(
             Instant since, Instant until, Position after, int maxDays, SettledClock clock) {
         Instant wall = clock.wall();
         if (since.isAfter(wall)) {
@@ -70,7 +70,7 @@ record AskedWindow(Window window, Instant until, Position after) {
                                 .compareTo(Duration.ofDays(maxDays))
                         > 0
                 ? new WindowTooLarge<>("The window from since to until may span at most " + maxDays + " days.")
-                : new Valid<>(new AskedWindow(window, until, after));
+                : new Valid<>(new RequestedWindow(window, until, after));
     }
 
     private static Instant earlier(Instant a, Instant b) {

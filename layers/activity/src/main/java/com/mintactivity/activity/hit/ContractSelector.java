@@ -1,17 +1,17 @@
 package com.mintactivity.activity.hit;
 
 /**
- * What a question is about: a tenant's hits on a contract.
+ * Selects a tenant's hits on a contract.
  *
  * @param contract lower case, {@code 0x} and 40 hex digits
  * @param chainId the one chain to count, or {@link #ALL_CHAINS}
  */
-public record Subject(String tenant, String contract, long chainId) {
+public record ContractSelector(String tenant, String contract, long chainId) {
 
     /** Chain ids start at 1. */
     public static final long ALL_CHAINS = 0;
 
-    public Subject {
+    public ContractSelector {
         if (chainId < ALL_CHAINS) {
             throw new IllegalArgumentException("a chain id is at least 1");
         }

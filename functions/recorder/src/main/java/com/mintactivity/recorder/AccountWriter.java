@@ -11,12 +11,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Keeps each user's account as of the newest login; of two logins at one moment the first to arrive stays. */
-final class Accounts {
+final class AccountWriter {
 
     private final DynamoDbClient dynamo;
     private final String table;
 
-    Accounts(DynamoDbClient dynamo, String stack) {
+    AccountWriter(DynamoDbClient dynamo, String stack) {
         this.dynamo = dynamo;
         this.table = AccountItems.table(stack);
     }
