@@ -3,10 +3,10 @@ package com.mintactivity.hits;
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.query.Parameters;
-import com.mintactivity.activity.query.Parsed;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.ParsedQuery.Invalid;
+import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.ErrorCode;
@@ -31,7 +31,7 @@ final class HitsServlet extends HttpServlet implements Prefetch {
     private static final String ASKED = Asked.class.getName();
 
     /** What the request asks, as it lies on the request between prefetch and answer. */
-    private record Asked(Parsed<HitsQuery> query) {}
+    private record Asked(ParsedQuery<HitsQuery> query) {}
 
     private final transient SettledClock clock;
     private final transient AnswerCache cache;
@@ -64,7 +64,7 @@ final class HitsServlet extends HttpServlet implements Prefetch {
 
     @Override
     public Optional<String> key(HttpServletRequest request, Tenant tenant) {
-        Parsed<HitsQuery> parsed =
+        ParsedQuery<HitsQuery> parsed =
                 HitsQuery.parse(Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock);
         request.setAttribute(ASKED, new Asked(parsed));
         return parsed instanceof Valid<HitsQuery>(HitsQuery query)

@@ -5,10 +5,10 @@ import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.query.Parameters;
-import com.mintactivity.activity.query.Parsed;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.ParsedQuery.Invalid;
+import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
@@ -61,7 +61,7 @@ final class MintsServlet extends HttpServlet {
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) {
         Tenant tenant = Admission.of(request).tenant();
-        Parsed<MintsQuery> parsed = MintsQuery.parse(
+        ParsedQuery<MintsQuery> parsed = MintsQuery.parse(
                 Parameters.of(request.getParameterMap()), tenant.name(), tenant.maxWindowDays(), clock, cursors);
         switch (parsed) {
             case Valid<MintsQuery>(MintsQuery query) -> Responses.ok(response, pages.page(query));

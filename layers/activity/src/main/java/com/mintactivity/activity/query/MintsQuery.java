@@ -3,15 +3,13 @@ package com.mintactivity.activity.query;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a mints request asks.
+ * The query of a mints request.
  *
  * @param after the position that the page follows
  * @param limit rows of a page
@@ -27,32 +25,33 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
             "cursor must be the next_cursor of a page with the same contract, chain_id and since, unedited.";
 
     /**
-     * Reads a query and judges it by the settled clock.
+     * Reads a query and checks it against the settled clock.
      *
      * @param maxWindowDays widest window that the tenant may ask for
      */
-    public static Parsed<MintsQuery> parse(
+    public static ParsedQuery<MintsQuery> parse(
             Parameters parameters, String tenant, int maxWindowDays, SettledClock clock, Cursors cursors) {
-        return Fields.selector(parameters, tenant)
-                .then(selector -> Fields.integer(parameters, "limit", 1, MAX_ROWS, DEFAULT_ROWS)
-                        .then(limit -> parameters
-                                .optional("cursor")
-                                .then(cursor -> RequestedWindow.parse(
-                                                parameters,
-                                                maxWindowDays,
-                                                clock,
-                                                since -> resume(cursor, selector, since, cursors))
-                                        .then(asked -> new Valid<>(
-                                                new MintsQuery(selector, asked.window(), asked.after(), limit))))));
+        QueryFields fields = new QueryFields(parameters);
+        ContractSelector selector = fields.selector(tenant);
+        int limit = fields.integer("limit", 1, MAX_ROWS, DEFAULT_ROWS);
+        Optional<String> cursor = fields.optional("cursor");
+        RequestedWindow requested = RequestedWindow.read(fields);
+        Position after = resume(fields, cursor, selector, requested.since(), cursors);
+        Window window = requested.effective(fields, after, maxWindowDays, clock);
+        return fields.parsed(new MintsQuery(selector, window, after, limit));
     }
 
-    private static Parsed<Position> resume(
-            Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
-        if (cursor.isEmpty()) {
-            return new Valid<>(Position.before(since));
+    private static Position resume(
+            QueryFields fields, Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
+        Position start = Position.before(since);
+        // Decrypting may read the secret again, which a query that is refused anyway must not cause.
+        if (cursor.isEmpty() || fields.areBroken()) {
+            return start;
         }
-        return cursors.decrypt(cursor.get(), selector, since)
-                .<Parsed<Position>>map(Valid::new)
-                .orElseGet(() -> new Invalid<>(BAD_CURSOR));
+        Optional<Position> position = cursors.decrypt(cursor.get(), selector, since);
+        if (position.isEmpty()) {
+            fields.broken(BAD_CURSOR);
+        }
+        return position.orElse(start);
     }
 }

@@ -1,76 +1,69 @@
 package com.mintactivity.activity.query;
 
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.query.Parsed.WindowTooLarge;
 import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
- * The window that a query asks for, and the one it gets: both ends floored to the minute, then {@code until} clamped to the
- * settled clock. Where only the settling makes {@code until} fall before {@code since}, the window is empty.
+ * The window that a query asks for, both ends floored to the minute.
  *
- * @param until as asked, floored; {@link #NOW} where none was given
- * @param after the position whose followers are asked for: before the window's first hit, or where a cursor resumes
+ * @param until {@link #NOW} where none was given
  */
-record RequestedWindow(Window window, Instant until, Position after) {
+record RequestedWindow(Instant since, Instant until) {
 
     static final Instant NOW = Instant.MAX;
 
+    /** Reads {@code since} and {@code until}. */
+    static RequestedWindow read(QueryFields fields) {
+        Instant since = fields.required("since")
+                .map(text -> moment(fields, "since", text))
+                .orElse(Instant.EPOCH);
+        Instant until = fields.optional("until")
+                .map(text -> moment(fields, "until", text))
+                .orElse(NOW);
+        return new RequestedWindow(since, until);
+    }
+
     /**
-     * Refuses a start after the wall clock or after the end, and a span of more than so many days of floored ends.
+     * The window that is answered: {@code until} clamped to the settled clock; empty where that is before {@code since}. A start
+     * after the wall clock or after the end is broken. A span of more than {@code maxDays} is too large.
      *
-     * @param resume where reading starts, given the window's start. The span counts from there, so that a stored cursor can be
-     *     resumed for ever though its {@code since} stays where it was
+     * @param after where reading starts. The span counts from there, so that a stored cursor can be resumed for ever though its
+     *     {@code since} stays where it was
      */
-    static Parsed<RequestedWindow> parse(
-            Parameters parameters, int maxDays, SettledClock clock, Function<Instant, Parsed<Position>> resume) {
-        return parameters
-                .required("since")
-                .then(text -> moment("since", text))
-                .then(since -> until(parameters)
-                        .then(until -> resume.apply(since).then(after -> judge(since, until, after, maxDays, clock))));
-    }
-
-    private static Parsed<Instant> until(Parameters parameters) {
-        return parameters
-                .optional("until")
-                .then(given -> given.isEmpty() ? new Valid<>(NOW) : moment("until", given.get()));
-    }
-
-    private static Parsed<Instant> moment(String name, String text) {
-        var parsed = Rfc3339.parse(text);
-        if (parsed.isPresent()) {
-            return new Valid<>(floor(parsed.get()));
-        }
-        // In a query a bare plus is a space, so an offset such as +02:00 arrives without its sign.
-        return Rfc3339.parse(text.replace(' ', '+')).isPresent()
-                ? new Invalid<>(name + " has a space where its offset starts: send the plus sign as %2B.")
-                : new Invalid<>(name + " must be an RFC 3339 timestamp with an offset or Z.");
-    }
-
-    private static Parsed<RequestedWindow> judge(
-            Instant since, Instant until, Position after, int maxDays, SettledClock clock) {
+    Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
         Instant wall = clock.wall();
         if (since.isAfter(wall)) {
-            return new Invalid<>("since must not be in the future.");
+            fields.broken("since must not be in the future.");
         }
         if (since.isAfter(until)) {
-            return new Invalid<>("since must not be after until.");
+            fields.broken("since must not be after until.");
         }
         Instant clamped = earlier(until, wall.minus(clock.settle()));
         Window window = new Window(since, clamped.isBefore(since) ? since : clamped);
-        return Duration.between(floor(after.completedAt()), floor(window.until()))
-                                .compareTo(Duration.ofDays(maxDays))
-                        > 0
-                ? new WindowTooLarge<>("The window from since to until may span at most " + maxDays + " days.")
-                : new Valid<>(new RequestedWindow(window, until, after));
+        Duration span = Duration.between(floor(after.completedAt()), floor(window.until()));
+        if (span.compareTo(Duration.ofDays(maxDays)) > 0) {
+            fields.windowTooLarge("The window from since to until may span at most " + maxDays + " days.");
+        }
+        return window;
+    }
+
+    private static Instant moment(QueryFields fields, String name, String text) {
+        Optional<Instant> moment = Rfc3339.parse(text);
+        if (moment.isEmpty()) {
+            // In a query a bare plus is a space, so an offset such as +02:00 arrives without its sign.
+            boolean lostPlus = Rfc3339.parse(text.replace(' ', '+')).isPresent();
+            fields.broken(
+                    lostPlus
+                            ? name + " has a space where its offset starts: send the plus sign as %2B."
+                            : name + " must be an RFC 3339 timestamp with an offset or Z.");
+        }
+        return floor(moment.orElse(Instant.EPOCH));
     }
 
     private static Instant earlier(Instant a, Instant b) {

@@ -1,4 +1,4 @@
-/** What the two data routes ask, parsed and judged. */
+/** The queries of the two data routes, read from request parameters and checked. */
 @NullMarked
 package com.mintactivity.activity.query;
 

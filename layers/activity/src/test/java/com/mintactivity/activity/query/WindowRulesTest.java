@@ -3,9 +3,9 @@ package com.mintactivity.activity.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.query.ParsedQuery.Invalid;
+import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -47,9 +47,7 @@ final class WindowRulesTest {
     void aWindowIsFlooredThenClamped(String since, @Nullable String until, Instant from, Instant to) {
         assertThat(parse(since, until))
                 .isInstanceOfSatisfying(
-                        Valid.class,
-                        valid -> assertThat(((RequestedWindow) valid.value()).window())
-                                .isEqualTo(new Window(from, to)));
+                        Valid.class, valid -> assertThat(valid.value()).isEqualTo(new Window(from, to)));
     }
 
     @ParameterizedTest
@@ -87,8 +85,7 @@ final class WindowRulesTest {
 
     @Test
     void sinceIsRequired() {
-        assertThat(RequestedWindow.parse(new Parameters(Map.of()), 31, CLOCK, WindowRulesTest::start))
-                .isEqualTo(new Invalid<>("since is required."));
+        assertThat(parse(new Parameters(Map.of()), 31)).isEqualTo(new Invalid<>("since is required."));
     }
 
     @Test
@@ -96,21 +93,22 @@ final class WindowRulesTest {
         Parameters parameters = new Parameters(
                 Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));
 
-        assertThat(RequestedWindow.parse(parameters, 7, CLOCK, WindowRulesTest::start))
-                .isInstanceOf(WindowTooLarge.class);
-        assertThat(RequestedWindow.parse(parameters, 8, CLOCK, WindowRulesTest::start))
-                .isInstanceOf(Valid.class);
+        assertThat(parse(parameters, 7)).isInstanceOf(WindowTooLarge.class);
+        assertThat(parse(parameters, 8)).isInstanceOf(Valid.class);
     }
 
-    private static Parsed<Position> start(Instant since) {
-        return new Valid<>(Position.before(since));
-    }
-
-    private static Parsed<RequestedWindow> parse(String since, @Nullable String until) {
+    private static ParsedQuery<Window> parse(String since, @Nullable String until) {
         Map<String, List<String>> given = new HashMap<>(Map.of("since", List.of(since)));
         if (until != null) {
             given.put("until", List.of(until));
         }
-        return RequestedWindow.parse(new Parameters(given), 31, CLOCK, WindowRulesTest::start);
+        return parse(new Parameters(given), 31);
+    }
+
+    private static ParsedQuery<Window> parse(Parameters parameters, int maxDays) {
+        QueryFields fields = new QueryFields(parameters);
+        RequestedWindow requested = RequestedWindow.read(fields);
+        Position start = Position.before(requested.since());
+        return fields.parsed(requested.effective(fields, start, maxDays, CLOCK));
     }
 }

@@ -7,9 +7,9 @@ import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.Parsed.Invalid;
-import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.query.Parsed.WindowTooLarge;
+import com.mintactivity.activity.query.ParsedQuery.Invalid;
+import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class QueryTest {
+final class QueryParsingTest {
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000ab";
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
@@ -138,6 +138,57 @@ final class QueryTest {
         assertThat(mints(given)).isEqualTo(new Invalid<>(name + " must not be empty."));
     }
 
+    @Test
+    void theFirstBrokenRuleIsReported() {
+        Map<String, List<String>> given = new HashMap<>();
+        given.put("contract", List.of("0x"));
+        for (String name : List.of("chain_id", "limit", "cursor", "until")) {
+            given.put(name, List.of(""));
+        }
+
+        // Each one put right brings out the next.
+        assertThat(message(given)).startsWith("contract must be 0x");
+        given.put("contract", List.of(CONTRACT));
+        assertThat(message(given)).isEqualTo("chain_id must not be empty.");
+        given.remove("chain_id");
+        assertThat(message(given)).isEqualTo("limit must not be empty.");
+        given.remove("limit");
+        assertThat(message(given)).isEqualTo("cursor must not be empty.");
+        given.put("cursor", List.of("abc"));
+        assertThat(message(given)).isEqualTo("since is required.");
+        given.put("since", List.of("2026-11-01T10:06:00Z"));
+        assertThat(message(given)).isEqualTo("until must not be empty.");
+        given.put("until", List.of("2026-11-01T10:05:00Z"));
+        assertThat(message(given)).startsWith("cursor must be the next_cursor");
+        given.remove("cursor");
+        assertThat(message(given)).isEqualTo("since must not be in the future.");
+        given.put("since", List.of("2026-11-01T10:05:00Z"));
+        given.put("until", List.of("2026-11-01T10:04:00Z"));
+        assertThat(message(given)).isEqualTo("since must not be after until.");
+    }
+
+    /** Guarantee: a refused query causes no call for a secret. */
+    @ParameterizedTest
+    @ValueSource(strings = {"contract", "chain_id", "limit", "since", "until"})
+    void aCursorIsNotDecryptedWhereAnEarlierRuleIsBroken(String name) {
+        String cursor = CURSORS.encrypt(
+                Position.before(SINCE), new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS), SINCE);
+        Cursors unused = new Cursors(new CursorSecret() {
+            @Override
+            public CursorKeys keys() {
+                throw new AssertionError("the keys were read");
+            }
+
+            @Override
+            public CursorKeys keysFor(String version) {
+                throw new AssertionError("the keys were read");
+            }
+        });
+
+        assertThat(MintsQuery.parse(new Parameters(with("cursor", cursor, name, "x")), "acme", 31, CLOCK, unused))
+                .isInstanceOf(Invalid.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"contract", "since"})
     void aRequiredParameterIsMissed(String name) {
@@ -176,7 +227,7 @@ final class QueryTest {
         "chain_id, 9223372036854775807, 9223372036854775807",
     })
     void aNumberWithinItsRangeIsRead(String name, String text, long number) {
-        Parsed<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
+        ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
         assertThat(parsed).isInstanceOfSatisfying(Valid.class, valid -> {
             long read = switch (valid.value()) {
                 case MintsQuery query -> query.limit();
@@ -216,7 +267,7 @@ final class QueryTest {
         "chain_id, null",
     })
     void anyOtherNumberIsInvalidAndTheMessageNamesTheParameter(String name, String text) {
-        Parsed<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
+        ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
         assertThat(parsed)
                 .isInstanceOfSatisfying(
                         Invalid.class,
@@ -256,11 +307,15 @@ final class QueryTest {
         return given;
     }
 
-    private static Parsed<HitsQuery> hits(Map<String, List<String>> given) {
+    private static String message(Map<String, List<String>> given) {
+        return mints(given) instanceof Invalid<MintsQuery>(String message) ? message : "";
+    }
+
+    private static ParsedQuery<HitsQuery> hits(Map<String, List<String>> given) {
         return HitsQuery.parse(new Parameters(given), "acme", 31, CLOCK);
     }
 
-    private static Parsed<MintsQuery> mints(Map<String, List<String>> given) {
+    private static ParsedQuery<MintsQuery> mints(Map<String, List<String>> given) {
         return MintsQuery.parse(new Parameters(given), "acme", 31, CLOCK, CURSORS);
     }
 }

@@ -1,0 +1,118 @@
+package com.mintactivity.activity.query;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.query.ParsedQuery.Invalid;
+import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of one query, each read by its rule. A parameter that breaks its rule gives a harmless stand-in, so that all of
+ * them can be read one after the other; of several broken rules the first is reported.
+ */
+final class QueryFields {
+
+    private static final Pattern CONTRACT = Pattern.compile("0[xX][0-9a-fA-F]{40}");
+    private static final String NO_CONTRACT = "";
+    private static final Pattern DIGITS = Pattern.compile("0*([0-9]{1,19})");
+
+    private final Parameters parameters;
+    private @Nullable String broken;
+    private @Nullable String tooLarge;
+
+    QueryFields(Parameters parameters) {
+        this.parameters = parameters;
+    }
+
+    boolean areBroken() {
+        return broken != null;
+    }
+
+    /** Marks the query as invalid. Only the first message is kept. */
+    void broken(String message) {
+        if (broken == null) {
+            broken = message;
+        }
+    }
+
+    /** Marks the window as too large; reported where no rule is broken. */
+    void windowTooLarge(String message) {
+        tooLarge = message;
+    }
+
+    /** @param query made of stand-ins where a rule is broken, and then dropped */
+    <Q> ParsedQuery<Q> parsed(Q query) {
+        if (broken != null) {
+            return new Invalid<>(broken);
+        }
+        return tooLarge == null ? new Valid<>(query) : new WindowTooLarge<>(tooLarge);
+    }
+
+    ContractSelector selector(String tenant) {
+        return new ContractSelector(tenant, contract(), chainId());
+    }
+
+    /** @param absent the number that an absent parameter means */
+    int integer(String name, int min, int max, int absent) {
+        return Math.toIntExact(number(name, min, max, Integer.toString(max), absent));
+    }
+
+    /** Nothing where the parameter is absent; it must not be given twice, nor be empty. */
+    Optional<String> optional(String name) {
+        List<String> given = parameters.all(name);
+        if (given.size() > 1) {
+            broken(name + " must be given only once.");
+            return Optional.empty();
+        }
+        if (parameters.has(name) && (given.isEmpty() || given.getFirst().isEmpty())) {
+            broken(name + " must not be empty.");
+            return Optional.empty();
+        }
+        return given.stream().findFirst();
+    }
+
+    /** As {@link #optional}, but the parameter must be given; nothing where it breaks a rule. */
+    Optional<String> required(String name) {
+        if (!parameters.has(name)) {
+            broken(name + " is required.");
+        }
+        return optional(name);
+    }
+
+    private String contract() {
+        Optional<String> contract = required("contract");
+        if (contract.isEmpty() || !CONTRACT.matcher(contract.get()).matches()) {
+            broken("contract must be 0x and 40 hexadecimal digits.");
+            return NO_CONTRACT;
+        }
+        return contract.get().toLowerCase(Locale.ROOT);
+    }
+
+    private long chainId() {
+        return number("chain_id", 1, Long.MAX_VALUE, "2^63-1", ContractSelector.ALL_CHAINS);
+    }
+
+    private long number(String name, long min, long max, String maxText, long absent) {
+        Optional<String> given = optional(name);
+        if (given.isEmpty()) {
+            return absent;
+        }
+        long number = whole(given.get());
+        if (number < min || number > max) {
+            broken(name + " must be a whole number from " + min + " to " + maxText + ", in plain decimal digits.");
+            return absent;
+        }
+        return number;
+    }
+
+    /** The number that plain digits write; negative where the text is anything else, or needs more than 63 bits. */
+    private static long whole(String text) {
+        var digits = DIGITS.matcher(text);
+        // Nineteen digits always fit into 64 unsigned bits; those that need the 64th read as a negative number.
+        return digits.matches() ? Long.parseUnsignedLong(digits.group(1)) : -1;
+    }
+}
