@@ -1,12 +1,12 @@
 package com.mintactivity.activity.query;
 
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -44,9 +44,10 @@ record RequestedWindow(Instant since, Instant until) {
         if (since.isAfter(until)) {
             fields.broken("since must not be after until.");
         }
-        Instant clamped = earlier(until, wall.minus(clock.settle()));
+        Instant clamped = Instants.earlier(until, wall.minus(clock.settle()));
         Window window = new Window(since, clamped.isBefore(since) ? since : clamped);
-        Duration span = Duration.between(floor(after.completedAt()), floor(window.until()));
+        Duration span =
+                Duration.between(Instants.floorMinute(after.completedAt()), Instants.floorMinute(window.until()));
         if (span.compareTo(Duration.ofDays(maxDays)) > 0) {
             fields.windowTooLarge("The window from since to until may span at most " + maxDays + " days.");
         }
@@ -63,14 +64,6 @@ record RequestedWindow(Instant since, Instant until) {
                             ? name + " has a space where its offset starts: send the plus sign as %2B."
                             : name + " must be an RFC 3339 timestamp with an offset or Z.");
         }
-        return floor(moment.orElse(Instant.EPOCH));
-    }
-
-    private static Instant earlier(Instant a, Instant b) {
-        return a.isBefore(b) ? a : b;
-    }
-
-    private static Instant floor(Instant moment) {
-        return moment.truncatedTo(ChronoUnit.MINUTES);
+        return Instants.floorMinute(moment.orElse(Instant.EPOCH));
     }
 }

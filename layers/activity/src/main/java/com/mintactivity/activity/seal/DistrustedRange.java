@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ public record DistrustedRange(
     static final Instant NOTHING = Instant.MIN;
 
     public DistrustedRange {
-        window = new Window(Moments.floorMinute(window.since()), Moments.ceilMinute(window.until()));
+        window = new Window(Instants.floorMinute(window.since()), Instants.ceilMinute(window.until()));
     }
 
     String sort() {
@@ -41,8 +42,8 @@ public record DistrustedRange(
     }
 
     DistrustedRange widened(Window more, Instant now) {
-        Window both =
-                new Window(Moments.earlier(window.since(), more.since()), Moments.later(window.until(), more.until()));
+        Window both = new Window(
+                Instants.earlier(window.since(), more.since()), Instants.later(window.until(), more.until()));
         return new DistrustedRange(contract, id, both, now, false, NOTHING);
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.time.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,15 +39,15 @@ enum Grid {
     }
 
     Instant floorUnit(Instant moment) {
-        return Moments.floor(moment, unitSeconds);
+        return Instants.floor(moment, unitSeconds);
     }
 
     Instant ceilUnit(Instant moment) {
-        return Moments.ceil(moment, unitSeconds);
+        return Instants.ceil(moment, unitSeconds);
     }
 
     Instant floorBlock(Instant moment) {
-        return Moments.floor(moment, unitSeconds * blockUnits);
+        return Instants.floor(moment, unitSeconds * blockUnits);
     }
 
     Instant nextUnit(Instant unitStart) {
@@ -67,7 +68,7 @@ enum Grid {
      * @param whole what covers a run of whole blocks
      */
     List<Piece> cut(Instant from, Instant to, BiFunction<Instant, Instant, List<Piece>> whole) {
-        Instant first = Moments.ceil(from, unitSeconds * blockUnits);
+        Instant first = Instants.ceil(from, unitSeconds * blockUnits);
         Instant last = floorBlock(to);
         List<Piece> pieces = new ArrayList<>();
         if (last.isBefore(first)) {

@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,8 +68,8 @@ public final class OpenRanges implements Announcer, AutoCloseable {
     /** The day around a moment, as far as it has come. */
     private static Window day(Instant moment, Instant now) {
         Instant start = Grid.DAYS.floorUnit(moment);
-        Instant soon = Moments.floorMinute(now).plusSeconds(Moments.MINUTE);
-        return new Window(start, Moments.earlier(Grid.DAYS.nextUnit(start), soon));
+        Instant soon = Instants.floorMinute(now).plusSeconds(Instants.MINUTE);
+        return new Window(start, Instants.earlier(Grid.DAYS.nextUnit(start), soon));
     }
 
     private static boolean holds(Window window, Instant moment) {

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,17 +23,17 @@ record Plan(List<Piece> pieces, List<Window> raw) {
      * @param distrusted stretches whose stored sums may lack hits
      */
     static Plan of(Window window, Instant mark, List<Window> distrusted) {
-        Instant from = Moments.ceilMinute(window.since());
-        Instant to = Moments.floorMinute(Moments.earlier(window.until(), mark));
+        Instant from = Instants.ceilMinute(window.since());
+        Instant to = Instants.floorMinute(Instants.earlier(window.until(), mark));
         List<Window> sealed = new ArrayList<>();
         Instant next = from;
         for (Window hole :
                 distrusted.stream().sorted(Comparator.comparing(Window::since)).toList()) {
-            Instant end = Moments.earlier(Moments.floorMinute(hole.since()), to);
+            Instant end = Instants.earlier(Instants.floorMinute(hole.since()), to);
             if (next.isBefore(end)) {
                 sealed.add(new Window(next, end));
             }
-            next = Moments.later(next, Moments.ceilMinute(hole.until()));
+            next = Instants.later(next, Instants.ceilMinute(hole.until()));
         }
         if (next.isBefore(to)) {
             sealed.add(new Window(next, to));

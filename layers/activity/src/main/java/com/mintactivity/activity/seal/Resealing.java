@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.NavigableMap;
@@ -25,7 +26,7 @@ final class Resealing {
 
     /** Where a stretch ends: what lies beyond the mark is left to the sealer. */
     static Instant end(Window window, Instant mark) {
-        return Moments.earlier(Grid.DAYS.ceilUnit(window.until()), mark);
+        return Instants.earlier(Grid.DAYS.ceilUnit(window.until()), mark);
     }
 
     /**
@@ -35,7 +36,7 @@ final class Resealing {
      */
     Instant reseal(Window window, Instant resealed, Instant mark, Watcher watcher) {
         Instant first = Grid.DAYS.floorUnit(window.since());
-        Instant next = Moments.later(first, resealed);
+        Instant next = Instants.later(first, resealed);
         Instant end = end(window, mark);
         long days = 0;
         for (Instant day = next; day.isBefore(end); day = Grid.DAYS.nextUnit(day)) {
@@ -45,9 +46,9 @@ final class Resealing {
         for (Instant block = Grid.DAYS.floorBlock(next); block.isBefore(end); block = Grid.DAYS.nextBlock(block)) {
             Instant blockEnd = Grid.DAYS.nextBlock(block);
             NavigableMap<Instant, Ledger> sealed = shelf.units(Grid.DAYS, block, blockEnd);
-            Instant from = Moments.later(first, block);
-            Instant to = Moments.earlier(end, blockEnd);
-            Instant day = Moments.later(from, next);
+            Instant from = Instants.later(first, block);
+            Instant to = Instants.earlier(end, blockEnd);
+            Instant day = Instants.later(from, next);
             boolean goesOn = true;
             while (goesOn && day.isBefore(to)) {
                 day(day, mark, sealed);
@@ -70,7 +71,7 @@ final class Resealing {
     /** The day's own sum goes among the others of its block. */
     private void day(Instant day, Instant mark, NavigableMap<Instant, Ledger> sealed) {
         Instant end = Grid.DAYS.nextUnit(day);
-        NavigableMap<Instant, Ledger> minutes = sums.minutes(day, Moments.earlier(end, mark));
+        NavigableMap<Instant, Ledger> minutes = sums.minutes(day, Instants.earlier(end, mark));
         if (minutes.isEmpty() && !sealed.containsKey(day)) {
             return; // nothing happened, and nothing says that something did
         }

@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,7 +70,7 @@ public final class Sealer {
     /** Seals what can be sealed, as long as there is time for one more chunk. */
     public Run run(BooleanSupplier timeLeft) {
         LongAdder written = new LongAdder();
-        Instant target = Moments.floorMinute(clock.settled().minus(margin));
+        Instant target = Instants.floorMinute(clock.settled().minus(margin));
         Mark mark = marks.read();
         Optional<Instant> next = mark.isNothing() ? start() : Optional.of(mark.until());
         while (next.isPresent() && next.get().isBefore(target) && timeLeft.getAsBoolean()) {
@@ -77,7 +78,7 @@ public final class Sealer {
             List<DistrustedRange> ranges = distrust.ranges();
             Instant to = Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(from));
             if (!isQuiet(from, to, target, ranges)) {
-                to = Moments.earlier(target, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)));
+                to = Instants.earlier(target, Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)));
                 chunk(from, to, ranges, mark.generation(), written);
             }
             if (marks.advance(mark, to, clock.wall())) {
@@ -99,7 +100,7 @@ public final class Sealer {
                         marks.start().stream(),
                         distrust.ranges().stream().map(range -> range.window().since()))
                 .min(Instant::compareTo)
-                .map(start -> Moments.later(start, Mark.NOTHING));
+                .map(start -> Instants.later(start, Mark.NOTHING));
     }
 
     /** Whether nothing was ever announced in a whole block of days: history may begin long before what happens now. */
@@ -182,7 +183,7 @@ public final class Sealer {
             return true;
         }
         // What ended while the mark moved on may have been summed from what stood there before.
-        distrust.note(range, Moments.earlier(reached, Grid.DAYS.floorUnit(mark.until())));
+        distrust.note(range, Instants.earlier(reached, Grid.DAYS.floorUnit(mark.until())));
         return false;
     }
 }

@@ -6,6 +6,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +38,7 @@ public final class StagedTallies {
         Map<String, Ledger> minutes = new TreeMap<>();
         Map<String, String> wallets = new TreeMap<>();
         for (Hit hit : hits) {
-            String minute = TallyItems.minute(Moments.floorMinute(hit.completedAt()));
+            String minute = TallyItems.minute(Instants.floorMinute(hit.completedAt()));
             minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(TallyHit.of(hit));
             wallets.put(hit.userId(), hit.wallet());
         }

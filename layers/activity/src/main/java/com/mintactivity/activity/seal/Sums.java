@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Map;
@@ -92,6 +93,6 @@ final class Sums {
     }
 
     private static Instant minute(TallyHit hit) {
-        return Moments.floorMinute(hit.position().completedAt());
+        return Instants.floorMinute(hit.position().completedAt());
     }
 }

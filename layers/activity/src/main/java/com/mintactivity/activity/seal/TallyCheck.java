@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -128,7 +129,7 @@ public final class TallyCheck {
         Instant end = Resealing.end(window, mark.until());
         if (first.isBefore(end)) {
             Instant block = Grid.DAYS.floorBlock(first);
-            Instant blockEnd = Moments.earlier(Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(end)), mark.until());
+            Instant blockEnd = Instants.earlier(Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(end)), mark.until());
             for (String kind : List.of("minute#", "hour#", "hour.head#", "hour.tail#")) {
                 shelf.clear(kind + first, kind + end + TallyItems.END, first, end);
             }

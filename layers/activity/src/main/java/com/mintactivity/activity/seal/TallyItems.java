@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -69,7 +70,7 @@ final class TallyItems {
         String[] fields = period.split("#", -1);
         Instant moment = Instant.parse(fields[1]);
         return switch (fields[0]) {
-            case "minute" -> moment.plusSeconds(Moments.MINUTE);
+            case "minute" -> moment.plusSeconds(Instants.MINUTE);
             case "hour" -> Grid.HOURS.nextUnit(moment);
             case "day" -> Grid.DAYS.nextUnit(moment);
             case "hour.tail", "day.tail" -> moment;

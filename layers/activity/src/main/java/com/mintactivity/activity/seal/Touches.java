@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +37,7 @@ public final class Touches implements Announcer {
      */
     @Override
     public void announce(String tenant, String contract, Instant completedAt) {
-        Touch touch = new Touch(HitItems.contractKey(tenant, contract), Moments.floorMinute(completedAt));
+        Touch touch = new Touch(HitItems.contractKey(tenant, contract), Instants.floorMinute(completedAt));
         if (written.size() >= MOST_REMEMBERED) {
             written.clear();
         }
@@ -63,7 +64,7 @@ public final class Touches implements Announcer {
         table.put(TallyItems.key(partition(touch.minute()), sort(touch.minute(), touch.contract())));
         if (touch.minute().isBefore(started.get())) {
             marks.startBy(touch.minute());
-            started.accumulateAndGet(touch.minute(), Moments::earlier);
+            started.accumulateAndGet(touch.minute(), Instants::earlier);
         }
         return touch;
     }

@@ -7,10 +7,10 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.seal.StagedTallies;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public final class StagedHits {
      * name of their table.
      */
     public static Map<String, List<Map<String, AttributeValue>>> tables(String stack, String tenant, Instant now) {
-        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        Instant minute = Instants.floorMinute(now);
         List<Hit> raw = new ArrayList<>();
         List<Hit> sealed = new ArrayList<>();
         List<Map<String, AttributeValue>> accounts = new ArrayList<>();
@@ -93,7 +93,7 @@ public final class StagedHits {
 
     /** The time of some of what is sealed, and of what is not yet. */
     public static Window window(Instant now) {
-        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        Instant minute = Instants.floorMinute(now);
         return new Window(minute.minus(Duration.ofHours(2)), minute);
     }
 

@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +67,7 @@ final class CuttingTest {
         Random random = new Random(6);
         for (int i = 0; i < 5_000; i++) {
             Window window = window(random, 3_000);
-            Instant mark = Moments.floorMinute(moment(random, 3_500));
+            Instant mark = Instants.floorMinute(moment(random, 3_500));
             List<Window> holes = new ArrayList<>();
             for (int hole = random.nextInt(4); hole > 0; hole--) {
                 holes.add(window(random, 600));
