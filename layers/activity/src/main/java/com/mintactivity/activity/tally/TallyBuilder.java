@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds up hits and tallies, each hit once. Not safe for use by several threads. */
+/** Adds up hits, each of which must be added once. Not safe for use by several threads. */
 public final class TallyBuilder {
 
     private final Map<String, Sum> sums = new HashMap<>();
@@ -17,10 +17,10 @@ public final class TallyBuilder {
     public TallyBuilder add(TallyHit hit) {
         Sum sum = sums.get(hit.userId());
         if (sum == null) {
-            sum = new Sum(0, hit.position(), hit.gas());
+            sum = new Sum(hit.position(), hit.gas());
             sums.put(hit.userId(), sum);
         }
-        sum.add(1, hit.position(), hit.gas());
+        sum.add(hit.position(), hit.gas());
         if (!hit.wallet().isEmpty()) {
             sum.addWallet(hit.wallet());
         }
@@ -28,26 +28,10 @@ public final class TallyBuilder {
         return this;
     }
 
-    public TallyBuilder add(Tally tally) {
-        tally.users().forEach(this::add);
-        chainIds.addAll(tally.chainIds());
-        return this;
-    }
-
     public Tally build() {
         Map<String, UserTally> users = HashMap.newHashMap(sums.size());
         sums.forEach((userId, sum) -> users.put(userId, sum.build()));
         return new Tally(users, chainIds);
-    }
-
-    private void add(String userId, UserTally user) {
-        Sum sum = sums.get(userId);
-        if (sum == null) {
-            sum = new Sum(0, user.last(), user.gas());
-            sums.put(userId, sum);
-        }
-        sum.add(user.hits(), user.last(), user.gas());
-        user.wallets().forEach(sum::addWallet);
     }
 
     /** One user's part, still growing. */
@@ -58,14 +42,13 @@ public final class TallyBuilder {
         private Gas gas;
         private Set<String> wallets = Set.of();
 
-        private Sum(long hits, Position last, Gas gas) {
-            this.hits = hits;
+        private Sum(Position last, Gas gas) {
             this.last = last;
             this.gas = gas;
         }
 
-        private void add(long more, Position position, Gas itsGas) {
-            hits += more;
+        private void add(Position position, Gas itsGas) {
+            hits++;
             if (position.compareTo(last) > 0) {
                 last = position;
                 gas = itsGas;

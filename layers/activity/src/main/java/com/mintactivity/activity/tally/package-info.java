@@ -1,4 +1,4 @@
-/** Tallies: what each user did in a period, as values that add up. */
+/** Tallies: what each user did in a period, and the summaries that answers show of it. */
 @NullMarked
 package com.mintactivity.activity.tally;
 

@@ -64,7 +64,7 @@ final class SummaryTest {
 
     @Test
     void noHitsGiveAnEmptySummary() {
-        assertThat(Summary.of(Tally.EMPTY, 25)).isEqualTo(new Summary(0, 0, List.of(), 0, 0, List.of()));
+        assertThat(Summary.of(tally(List.of()), 25)).isEqualTo(new Summary(0, 0, List.of(), 0, 0, List.of()));
     }
 
     @Test
