@@ -17,7 +17,7 @@ final class AnswerKey {
                 "|",
                 "hits-body",
                 selector.tenant(),
-                selector.contract(),
+                selector.contract().value(),
                 Long.toString(selector.chainId()),
                 Long.toString(query.window().since().getEpochSecond()),
                 query.end(),

@@ -3,6 +3,7 @@ package com.mintactivity.hits;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.account.Handle;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Rfc3339;
@@ -43,7 +44,7 @@ record HitsAnswer(
 
     static HitsAnswer of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt, Duration cacheLife) {
         return new HitsAnswer(
-                query.selector().contract(),
+                query.selector().contract().value(),
                 summary.chainIds(),
                 Rfc3339.format(query.window().since()),
                 Rfc3339.format(query.window().until()),
@@ -59,10 +60,10 @@ record HitsAnswer(
         Gas gas = row.tally().gas();
         return new User(
                 Handle.of(chatUsername),
-                row.userId(),
+                row.userId().value(),
                 accounts.chatId(row.userId()),
                 chatUsername,
-                row.wallets(),
+                row.wallets().stream().map(Wallet::value).toList(),
                 row.tally().hits(),
                 new GasSettings(gas.mode().wire(), gas.maxFeeGwei(), gas.priorityGwei()));
     }

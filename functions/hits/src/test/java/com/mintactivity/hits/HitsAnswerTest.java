@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.answer.AnswerJson;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
@@ -30,12 +33,18 @@ final class HitsAnswerTest {
         Gas manual = Gas.manual(new BigDecimal("25.50"), null);
         Tally tally = new Tally(
                 Map.of(
-                        "1", new UserTally(3, new Position(SINCE, "a"), manual, Set.of("0xb", "0xa")),
-                        "2", new UserTally(2, new Position(SINCE, "b"), Gas.AUTO, Set.of()),
-                        "3", new UserTally(1, new Position(SINCE, "c"), Gas.AUTO, Set.of())),
+                        new UserId("1"),
+                                new UserTally(
+                                        3,
+                                        new Position(SINCE, "a"),
+                                        manual,
+                                        Set.of(new Wallet("0xb"), new Wallet("0xa"))),
+                        new UserId("2"), new UserTally(2, new Position(SINCE, "b"), Gas.AUTO, Set.of()),
+                        new UserId("3"), new UserTally(1, new Position(SINCE, "c"), Gas.AUTO, Set.of())),
                 Set.of(137L, 1L));
-        HitsQuery query = new HitsQuery(new ContractSelector("acme", "0xab", 0), new Window(SINCE, UNTIL), "now", 2);
-        Accounts accounts = new Accounts(Map.of("1", new Account("1", "c1", "alice", SINCE)));
+        HitsQuery query = new HitsQuery(
+                new ContractSelector("acme", new ContractAddress("0xab"), 0), new Window(SINCE, UNTIL), "now", 2);
+        Accounts accounts = new Accounts(Map.of(new UserId("1"), new Account(new UserId("1"), "c1", "alice", SINCE)));
 
         String json = AnswerJson.write(HitsAnswer.of(
                 query,

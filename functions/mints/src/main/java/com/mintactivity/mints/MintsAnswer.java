@@ -34,7 +34,7 @@ record MintsAnswer(
     static MintsAnswer of(
             MintsQuery query, HitPage page, Accounts accounts, @Nullable String nextCursor, Instant generatedAt) {
         return new MintsAnswer(
-                query.selector().contract(),
+                query.selector().contract().value(),
                 Rfc3339.format(query.window().since()),
                 Rfc3339.format(query.window().until()),
                 page.hits().stream().map(hit -> mint(hit, accounts)).toList(),
@@ -45,12 +45,12 @@ record MintsAnswer(
     private static Mint mint(Hit hit, Accounts accounts) {
         return new Mint(
                 hit.taskId(),
-                hit.userId(),
+                hit.userId().value(),
                 accounts.chatId(hit.userId()),
                 accounts.chatUsername(hit.userId()),
-                hit.wallet(),
+                hit.wallet().value(),
                 hit.chainId(),
-                hit.contract(),
+                hit.contract().value(),
                 hit.txHash(),
                 hit.quantity(),
                 Rfc3339.format(hit.completedAt()));

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.answer.AnswerJson;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -20,8 +23,9 @@ import org.junit.jupiter.api.Test;
 final class MintsAnswerTest {
 
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
+    private static final ContractAddress CONTRACT = new ContractAddress("0xab");
     private static final MintsQuery QUERY = new MintsQuery(
-            new ContractSelector("acme", "0xab", 0),
+            new ContractSelector("acme", CONTRACT, 0),
             new Window(SINCE, SINCE.plusSeconds(60)),
             Position.before(SINCE),
             2);
@@ -30,12 +34,32 @@ final class MintsAnswerTest {
     void fieldsStandInTheOrderOfTheSpecification() {
         HitPage page = new HitPage(
                 List.of(
-                        new Hit("t-1", "acme", "0xab", 1, "1", "0xa", "0x01", 3, SINCE.plusMillis(7250), Gas.AUTO),
-                        new Hit("t-2", "acme", "0xab", 137, "2", "", "", 1, SINCE.plusMillis(8000), Gas.AUTO)),
+                        new Hit(
+                                "t-1",
+                                "acme",
+                                CONTRACT,
+                                1,
+                                new UserId("1"),
+                                new Wallet("0xa"),
+                                "0x01",
+                                3,
+                                SINCE.plusMillis(7250),
+                                Gas.AUTO),
+                        new Hit(
+                                "t-2",
+                                "acme",
+                                CONTRACT,
+                                137,
+                                new UserId("2"),
+                                Wallet.NONE,
+                                "",
+                                1,
+                                SINCE.plusMillis(8000),
+                                Gas.AUTO)),
                 false);
-        Accounts accounts = new Accounts(Map.of("1", new Account("1", "c1", "alice", SINCE)));
+        Accounts accounts = new Accounts(Map.of(new UserId("1"), new Account(new UserId("1"), "c1", "alice", SINCE)));
 
-        String json = AnswerJson.write(MintsAnswer.of(QUERY, page, accounts, "sealed", SINCE.plusSeconds(90)));
+        String json = AnswerJson.write(MintsAnswer.of(QUERY, page, accounts, "cursor", SINCE.plusSeconds(90)));
 
         assertThat(json).isEqualTo("""
                 {"contract":"0xab","since":"2026-11-01T10:00:00Z","until":"2026-11-01T10:01:00Z","mints":[\
@@ -43,7 +67,7 @@ final class MintsAnswerTest {
                 "contract":"0xab","tx_hash":"0x01","quantity":3,"completed_at":"2026-11-01T10:00:07.25Z"},\
                 {"task_id":"t-2","user_id":"2","chat_id":"","chat_username":"","wallet":"","chain_id":137,\
                 "contract":"0xab","tx_hash":"","quantity":1,"completed_at":"2026-11-01T10:00:08Z"}],\
-                "next_cursor":"sealed","generated_at":"2026-11-01T10:01:30Z"}""");
+                "next_cursor":"cursor","generated_at":"2026-11-01T10:01:30Z"}""");
     }
 
     @Test

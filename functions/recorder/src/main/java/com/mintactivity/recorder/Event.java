@@ -1,7 +1,10 @@
 package com.mintactivity.recorder;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
 
 /** What happened: a mint task ended, or a user was seen at login. */
@@ -24,8 +27,6 @@ public sealed interface Event {
     /**
      * A mint task whose receipt was confirmed and not reverted.
      *
-     * @param wallet lower case; empty for a task that recorded none
-     * @param contract lower case
      * @param submittedTxHash empty for none
      * @param landedTxHash empty for none
      */
@@ -34,10 +35,10 @@ public sealed interface Event {
             String appId,
             Instant bookedAt,
             Instant finishedAt,
-            String userId,
-            String wallet,
+            UserId userId,
+            Wallet wallet,
             long chainId,
-            String contract,
+            ContractAddress contract,
             String submittedTxHash,
             String landedTxHash,
             long quantity,
@@ -58,7 +59,7 @@ public sealed interface Event {
 
         @Override
         public String subject() {
-            return "user " + account.userId();
+            return "user " + account.userId().value();
         }
     }
 }

@@ -63,10 +63,10 @@ public final class EventParser {
                 fields.id("app_id"),
                 fields.moment("booked_at"),
                 fields.moment("finished_at"),
-                fields.id("user_id"),
-                fields.addressOrNone("wallet"),
+                fields.userId("user_id"),
+                fields.walletOrNone("wallet"),
                 fields.whole("chain_id"),
-                fields.address("contract"),
+                fields.contract("contract"),
                 fields.textOrNone("submitted_tx_hash"),
                 fields.textOrNone("landed_tx_hash"),
                 fields.whole("quantity"),
@@ -89,7 +89,7 @@ public final class EventParser {
 
     private static Parsed account(Fields fields) {
         Account account = new Account(
-                fields.id("user_id"), fields.id("chat_id"), fields.name("chat_username"), fields.moment("seen_at"));
+                fields.userId("user_id"), fields.id("chat_id"), fields.name("chat_username"), fields.moment("seen_at"));
         return fields.areBroken() ? new Broken(fields.reasons()) : new Understood(new AccountSeen(account));
     }
 }

@@ -1,12 +1,15 @@
 package com.mintactivity.recorder;
 
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.time.Rfc3339;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -20,9 +23,6 @@ final class Fields {
     private static final String ADDRESS_RULE = "must be 0x and 40 hex digits";
     private static final String AMOUNT_RULE =
             "must be a plain decimal text of at most 30 digits and 18 fraction digits";
-    private static final String NO_ADDRESS = "";
-
-    private static final Pattern ADDRESS = Pattern.compile("0[xX][0-9a-fA-F]{40}");
 
     /** Bounds the digits before anything is computed with them; a wei is 10⁻⁹ gwei, so nothing real is lost. */
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}(?:\\.[0-9]{1,18})?");
@@ -69,6 +69,10 @@ final class Fields {
         return text(name, Texts::isId, Texts.ID_RULE, "");
     }
 
+    UserId userId(String name) {
+        return new UserId(id(name));
+    }
+
     /** A user's name, possibly empty. */
     String name(String name) {
         return text(name, Texts::isName, Texts.NAME_RULE, "");
@@ -79,17 +83,15 @@ final class Fields {
         return isNone(name) ? "" : text(name, text -> text.isEmpty() || Texts.isId(text), Texts.OPTIONAL_RULE, "");
     }
 
-    /** In lower case. */
-    String address(String name) {
-        return text(name, text -> ADDRESS.matcher(text).matches(), ADDRESS_RULE, NO_ADDRESS)
-                .toLowerCase(Locale.ROOT);
+    ContractAddress contract(String name) {
+        return address(name, ContractAddress::parse, ContractAddress.ZERO);
     }
 
-    /** In lower case; empty for null, absent and empty. */
-    String addressOrNone(String name) {
+    /** {@link Wallet#NONE} for null, absent and empty. */
+    Wallet walletOrNone(String name) {
         JsonNode value = object.path(name);
         boolean isEmpty = value.isString() && value.asString().isEmpty();
-        return isEmpty || isNone(name) ? NO_ADDRESS : address(name);
+        return isEmpty || isNone(name) ? Wallet.NONE : address(name, Wallet::parse, Wallet.NONE);
     }
 
     Instant moment(String name) {
@@ -121,6 +123,15 @@ final class Fields {
         if (!isNone(name)) {
             broken(name, "must be null or absent " + when);
         }
+    }
+
+    private <A> A address(String name, Function<String, Optional<A>> parser, A standIn) {
+        JsonNode value = object.path(name);
+        Optional<A> address = value.isString() ? parser.apply(value.asString()) : Optional.empty();
+        if (address.isEmpty()) {
+            broken(name, ADDRESS_RULE);
+        }
+        return address.orElse(standIn);
     }
 
     private String text(String name, Predicate<String> rule, String said, String standIn) {

@@ -3,7 +3,10 @@ package com.mintactivity.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.recorder.Event.AccountSeen;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
 import com.mintactivity.recorder.Event.MintTaskMissed;
@@ -26,10 +29,10 @@ class EventParserTest {
                         "acme-bot",
                         Instant.parse("2026-11-01T10:00:00Z"),
                         Instant.parse("2026-11-01T10:00:07.250Z"),
-                        "4711",
-                        "0x00000000000000000000000000000000000000aa",
+                        new UserId("4711"),
+                        new Wallet("0x00000000000000000000000000000000000000aa"),
                         1,
-                        "0x00000000000000000000000000000000000000bb",
+                        new ContractAddress("0x00000000000000000000000000000000000000bb"),
                         "0x01",
                         "",
                         3,
@@ -39,8 +42,8 @@ class EventParserTest {
     @Test
     void accountIsUnderstood() {
         assertThat(EventParser.parse(Samples.ACCOUNT))
-                .isEqualTo(new Understood(
-                        new AccountSeen(new Account("4711", "4711", "alice", Instant.parse("2026-11-01T09:59:00Z")))));
+                .isEqualTo(new Understood(new AccountSeen(
+                        new Account(new UserId("4711"), "4711", "alice", Instant.parse("2026-11-01T09:59:00Z")))));
     }
 
     @ParameterizedTest

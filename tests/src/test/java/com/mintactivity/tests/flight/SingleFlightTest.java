@@ -3,8 +3,11 @@ package com.mintactivity.tests.flight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Call;
@@ -34,10 +37,10 @@ final class SingleFlightTest {
         stack.put(new Hit(
                 "t",
                 "acme",
-                Crowd.CONTRACT,
+                new ContractAddress(Crowd.CONTRACT),
                 1,
-                "user",
-                "",
+                new UserId("user"),
+                Wallet.NONE,
                 "",
                 1,
                 TestClock.START.minus(Duration.ofHours(1)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -27,7 +28,7 @@ final class SilenceTest {
 
     @Test
     void noLogLineAndNoErrorTellsOfKeysPeopleOrAddresses() {
-        stack.put(new Account(USER, "chat-77", NAME, TestClock.START));
+        stack.put(new Account(new UserId(USER), "chat-77", NAME, TestClock.START));
         acme.hit("task-5150").user(USER).tx("0xfeed").put();
         StringBuilder errors = new StringBuilder();
         for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {

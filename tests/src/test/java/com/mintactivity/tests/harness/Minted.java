@@ -1,7 +1,10 @@
 package com.mintactivity.tests.harness;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
 
 /** A hit in the making: what a test does not say is the same for all. */
@@ -74,6 +77,16 @@ public final class Minted {
 
     /** Writes it. */
     public void put() {
-        stack.put(new Hit(taskId, tenant, contract, chainId, userId, wallet, txHash, quantity, completedAt, gas));
+        stack.put(new Hit(
+                taskId,
+                tenant,
+                new ContractAddress(contract),
+                chainId,
+                new UserId(userId),
+                new Wallet(wallet),
+                txHash,
+                quantity,
+                completedAt,
+                gas));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Minted;
 import com.mintactivity.tests.harness.Partner;
@@ -26,7 +27,7 @@ final class Hits200Test {
 
     @Test
     void fieldsStandInTheOrderOfTheSpecification() {
-        stack.put(new Account("4711", "4711", "alice", TestClock.START));
+        stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
                 .quantity(3)

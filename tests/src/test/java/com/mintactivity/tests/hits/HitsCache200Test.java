@@ -3,6 +3,7 @@ package com.mintactivity.tests.hits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Partner;
@@ -32,7 +33,7 @@ final class HitsCache200Test {
         acme.hit("t-1").put();
         String first = ask().send().text();
         acme.hit("t-2").put();
-        stack.put(new Account("4711", "4711", "alice", TestClock.START));
+        stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         stack.clock().advance(Duration.ofSeconds(20));
         assertThat(ask().send().text()).isEqualTo(first).contains("\"generated_at\":\"2026-11-20T12:00:30Z\"");
         assertThat(stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HITS)

@@ -3,6 +3,7 @@ package com.mintactivity.tests.hits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -41,7 +42,7 @@ final class HitsHandles200Test {
     void aNameIsMaskedBehindItsFirstCharacter(String name, String handle) {
         String user = "user of " + name;
         ACME.hit("task of " + name).user(user).at("2026-11-20T11:00:00Z").put();
-        STACK.put(new Account(user, "id", name, TestClock.START));
+        STACK.put(new Account(new UserId(user), "id", name, TestClock.START));
         JsonNode row = row(user);
         assertThat(row.path("handle").asString()).isEqualTo(handle);
         assertThat(row.path("chat_username").asString()).isEqualTo(name);
@@ -59,7 +60,7 @@ final class HitsHandles200Test {
     @Test
     void anUnknownNameLeavesTheChatId() {
         ACME.hit("t-2").user("nameless").put();
-        STACK.put(new Account("nameless", "99", "", TestClock.START));
+        STACK.put(new Account(new UserId("nameless"), "99", "", TestClock.START));
         JsonNode row = row("nameless");
         assertThat(row.path("handle").asString()).isEqualTo("*******");
         assertThat(row.path("chat_id").asString()).isEqualTo("99");

@@ -2,8 +2,11 @@ package com.mintactivity.tests.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Call;
@@ -45,10 +48,10 @@ final class TenantsApartTest {
         return new Hit(
                 tenant + "/" + n,
                 tenant,
-                CONTRACT,
+                new ContractAddress(CONTRACT),
                 n % 2 == 0 ? 1 : 10,
-                "user",
-                "0x" + "ee".repeat(20),
+                new UserId("user"),
+                new Wallet("0x" + "ee".repeat(20)),
                 "0x1",
                 1,
                 TestClock.START.minus(Duration.ofMinutes(10)).plusMillis(n),
@@ -127,7 +130,7 @@ final class TenantsApartTest {
         stack.put(new Hit(
                 "acme/alone",
                 "acme",
-                others,
+                new ContractAddress(others),
                 1,
                 hit.userId(),
                 hit.wallet(),

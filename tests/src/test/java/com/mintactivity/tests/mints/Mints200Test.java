@@ -3,6 +3,7 @@ package com.mintactivity.tests.mints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.Minted;
 import com.mintactivity.tests.harness.Partner;
@@ -22,7 +23,7 @@ final class Mints200Test {
 
     @Test
     void fieldsStandInTheOrderOfTheSpecification() {
-        stack.put(new Account("4711", "4711", "alice", TestClock.START));
+        stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
                 .quantity(3)
@@ -111,7 +112,7 @@ final class Mints200Test {
         acme.hit("t-1").put();
         stack.ask(Stack.MINTS).key(token).send().ok();
         acme.hit("t-2").put();
-        stack.put(new Account("4711", "4711", "bob", TestClock.START));
+        stack.put(new Account(new UserId("4711"), "4711", "bob", TestClock.START));
         JsonNode body = stack.ask(Stack.MINTS).key(token).send().ok();
         assertThat(Pages.taskIds(body)).containsExactly("t-1", "t-2");
         assertThat(body.path("mints").path(1).path("chat_username").asString()).isEqualTo("bob");

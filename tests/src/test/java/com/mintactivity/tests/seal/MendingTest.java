@@ -4,9 +4,12 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
@@ -25,7 +28,7 @@ final class MendingTest {
     private static final int DAYS = 8;
 
     private final Scene scene = new Scene(3);
-    private final String contract = "0x00000000000000000000000000000000000000aa";
+    private final ContractAddress contract = new ContractAddress("0x00000000000000000000000000000000000000aa");
     private final Instant start = scene.clock.wall().minus(Duration.ofDays(DAYS));
     private final Window all = new Window(start, scene.clock.wall());
 
@@ -39,8 +42,8 @@ final class MendingTest {
                         Scene.TENANT,
                         contract,
                         1,
-                        "user-" + day % 3,
-                        "",
+                        new UserId("user-" + day % 3),
+                        Wallet.NONE,
                         "",
                         1,
                         completedAt,
@@ -99,7 +102,8 @@ final class MendingTest {
 
     private void write(OpenRanges ranges, String taskId, Instant completedAt) {
         ranges.announce(Scene.TENANT, contract, completedAt);
-        scene.stack.put(new Hit(taskId, Scene.TENANT, contract, 1, "u", "", "", 1, completedAt, Gas.AUTO));
+        scene.stack.put(
+                new Hit(taskId, Scene.TENANT, contract, 1, new UserId("u"), Wallet.NONE, "", 1, completedAt, Gas.AUTO));
     }
 
     private void claimForAnother() {
@@ -135,13 +139,23 @@ final class MendingTest {
     void whatWasImportedIsPartOfWhatEndsLater() {
         importHitADay(1);
         sealAll();
-        String quiet = "0x00000000000000000000000000000000000000cc";
+        ContractAddress quiet = new ContractAddress("0x00000000000000000000000000000000000000cc");
         Instant today = scene.clock.wall();
         try (OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock())) {
             for (Duration ago : List.of(Duration.ofMinutes(10), Duration.ofHours(30), Duration.ofHours(50))) {
                 Instant completedAt = today.minus(ago);
                 ranges.announce(Scene.TENANT, quiet, completedAt);
-                scene.stack.put(new Hit("q-" + ago, Scene.TENANT, quiet, 1, "u", "", "", 1, completedAt, Gas.AUTO));
+                scene.stack.put(new Hit(
+                        "q-" + ago,
+                        Scene.TENANT,
+                        quiet,
+                        1,
+                        new UserId("u"),
+                        Wallet.NONE,
+                        "",
+                        1,
+                        completedAt,
+                        Gas.AUTO));
             }
         }
         sealAll();

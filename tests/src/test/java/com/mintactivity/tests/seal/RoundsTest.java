@@ -3,10 +3,13 @@ package com.mintactivity.tests.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.seal.StoredTallies;
 import com.mintactivity.activity.seal.TallyCheck;
@@ -66,7 +69,7 @@ final class RoundsTest {
         threeDays();
         Instant day = scene.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
         Window window = new Window(day, day.plus(Duration.ofDays(1)));
-        String contract = scene.hits.getFirst().contract();
+        ContractAddress contract = scene.hits.getFirst().contract();
         TallyCheck check = new TallyCheck(
                 scene.stack.dynamo(),
                 scene.stack.name(),
@@ -91,9 +94,9 @@ final class RoundsTest {
         }
         for (int user = 0; user < USERS; user++) {
             Position position = new Position(moment.plusMillis(user / 2), Integer.toString(user));
-            String wallet = user < 3 ? "0x" + Integer.toString(user).repeat(40) : "";
-            consumer.accept(
-                    new TallyHit(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30), position, 1, wallet, Gas.AUTO));
+            Wallet wallet = user < 3 ? new Wallet("0x" + Integer.toString(user).repeat(40)) : Wallet.NONE;
+            consumer.accept(new TallyHit(
+                    new UserId(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30)), position, 1, wallet, Gas.AUTO));
         }
     }
 

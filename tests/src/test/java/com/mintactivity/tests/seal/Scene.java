@@ -1,10 +1,13 @@
 package com.mintactivity.tests.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.Distrust;
 import com.mintactivity.activity.seal.DistrustedRange;
 import com.mintactivity.activity.seal.SealedTallyReader;
@@ -32,8 +35,9 @@ final class Scene {
 
     static final Duration SETTLE = Duration.ofSeconds(5);
     static final String TENANT = "acme";
-    private static final List<String> CONTRACTS =
-            List.of("0x00000000000000000000000000000000000000aa", "0x00000000000000000000000000000000000000bb");
+    private static final List<ContractAddress> CONTRACTS = List.of(
+            new ContractAddress("0x00000000000000000000000000000000000000aa"),
+            new ContractAddress("0x00000000000000000000000000000000000000bb"));
 
     final Stack stack = Stack.fresh();
     final Random random;
@@ -62,7 +66,7 @@ final class Scene {
 
     /** As the importer: history of up to three days at some time in the last 40, all of it or as far as it came. */
     void importHistory(boolean dies) {
-        String contract = contract();
+        ContractAddress contract = contract();
         Instant since = clock.settled().minus(Duration.ofMinutes(random.nextInt(40 * 1_440)));
         Duration length = Duration.ofMinutes(1 + random.nextInt(1 << random.nextInt(13)));
         Window window =
@@ -81,7 +85,7 @@ final class Scene {
         }
     }
 
-    String contract() {
+    ContractAddress contract() {
         return CONTRACTS.get(random.nextInt(10) == 0 ? 1 : 0);
     }
 
@@ -132,7 +136,7 @@ final class Scene {
         stack.put(hit);
     }
 
-    private Hit hit(String contract, Instant completedAt) {
+    private Hit hit(ContractAddress contract, Instant completedAt) {
         // Coarse moments make ties of users and chains.
         Instant moment = random.nextBoolean() ? completedAt.truncatedTo(ChronoUnit.SECONDS) : completedAt;
         return new Hit(
@@ -140,18 +144,18 @@ final class Scene {
                 TENANT,
                 contract,
                 1 + random.nextInt(3),
-                "user-" + random.nextInt(12),
-                random.nextInt(4) == 0 ? "" : wallet(random.nextInt(5)),
+                new UserId("user-" + random.nextInt(12)),
+                random.nextInt(4) == 0 ? Wallet.NONE : wallet(random.nextInt(5)),
                 "0x01",
                 1,
                 moment,
                 random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(random.nextInt(90)), null));
     }
 
-    private static String wallet(int number) {
+    private static Wallet wallet(int number) {
         byte[] bytes = new byte[20];
         new Random(number).nextBytes(bytes);
-        return "0x" + HexFormat.of().formatHex(bytes);
+        return new Wallet("0x" + HexFormat.of().formatHex(bytes));
     }
 
     private static Instant min(Instant a, Instant b) {

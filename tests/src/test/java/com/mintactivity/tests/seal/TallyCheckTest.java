@@ -4,6 +4,7 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
@@ -28,7 +29,7 @@ final class TallyCheckTest {
         }
         scene.stack.clock().advance(Duration.ofMinutes(10));
         scene.sealer().run(() -> true);
-        String contract = scene.hits.getFirst().contract();
+        ContractAddress contract = scene.hits.getFirst().contract();
         Window all = new Window(scene.hits.getFirst().completedAt(), scene.clock.settled());
         TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
 
@@ -56,11 +57,11 @@ final class TallyCheckTest {
                 .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
     }
 
-    private static List<String> verify(TallyCheck check, String contract, Window window) {
+    private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {
         return check.verify(Scene.TENANT, contract, window, (done, days) -> {});
     }
 
-    private static List<Map<String, AttributeValue>> sums(Scene scene, String contract) {
+    private static List<Map<String, AttributeValue>> sums(Scene scene, ContractAddress contract) {
         return scene.stack
                 .dynamo()
                 .query(request -> request.tableName(table(scene))
@@ -69,7 +70,7 @@ final class TallyCheckTest {
                 .items();
     }
 
-    private static Map<String, AttributeValue> key(String contract, String sort) {
+    private static Map<String, AttributeValue> key(ContractAddress contract, String sort) {
         return Map.of("tenant_contract", fromS(contractKey(Scene.TENANT, contract)), "period", fromS(sort));
     }
 

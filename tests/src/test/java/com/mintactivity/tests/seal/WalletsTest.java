@@ -4,9 +4,12 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.TallyCheck;
 import com.mintactivity.activity.seal.Touches;
@@ -25,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 final class WalletsTest {
 
-    private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";
+    private static final ContractAddress CONTRACT = new ContractAddress("0x00000000000000000000000000000000000000aa");
     private static final String MANY = "4711";
     private static final ContractSelector SUBJECT =
             new ContractSelector(Scene.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
@@ -109,6 +112,16 @@ final class WalletsTest {
         String user = number % 40 == 3 ? "other" : MANY;
         long seed = (now.toEpochMilli() + number) * 0x9E3779B97F4A7C15L;
         String wallet = "0x" + HexFormat.of().toHexDigits(seed).repeat(3).substring(0, 40);
-        return new Hit("t-" + now + "-" + number, Scene.TENANT, CONTRACT, 1, user, wallet, "", 1, now, Gas.AUTO);
+        return new Hit(
+                "t-" + now + "-" + number,
+                Scene.TENANT,
+                CONTRACT,
+                1,
+                new UserId(user),
+                new Wallet(wallet),
+                "",
+                1,
+                now,
+                Gas.AUTO);
     }
 }

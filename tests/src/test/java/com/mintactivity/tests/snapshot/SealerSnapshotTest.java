@@ -3,6 +3,7 @@ package com.mintactivity.tests.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.seal.Distrust;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.Touches;
@@ -39,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 /** The sealer's hooks before a snapshot and after a restore, and what copies of one snapshot must not share. */
 final class SealerSnapshotTest {
 
-    private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";
+    private static final ContractAddress CONTRACT = new ContractAddress("0x00000000000000000000000000000000000000aa");
 
     private final Stack stack = Stack.fresh();
     private final SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));

@@ -2,6 +2,7 @@ package com.mintactivity.tests.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.stage.StagedHits;
@@ -49,7 +50,8 @@ final class StagedAnswersTest {
     private static Summary ask(SealedTallyReader reader, Map<String, String> question, Instant now) {
         Instant since = Instant.parse(question.getOrDefault("since", "")).truncatedTo(ChronoUnit.MINUTES);
         long chain = Long.parseLong(question.getOrDefault("chain_id", Long.toString(ContractSelector.ALL_CHAINS)));
-        ContractSelector subject = new ContractSelector(TENANT, question.getOrDefault("contract", ""), chain);
+        ContractSelector subject =
+                new ContractSelector(TENANT, new ContractAddress(question.getOrDefault("contract", "")), chain);
         return reader.summary(subject, new Window(since, now.minusSeconds(5)), 25);
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.account;
 
+import com.mintactivity.activity.hit.UserId;
 import java.time.Instant;
 
 /**
@@ -8,4 +9,4 @@ import java.time.Instant;
  * @param chatUsername empty if unknown
  * @param seenAt moment of that login; of two logins the later one wins
  */
-public record Account(String userId, String chatId, String chatUsername, Instant seenAt) {}
+public record Account(UserId userId, String chatId, String chatUsername, Instant seenAt) {}

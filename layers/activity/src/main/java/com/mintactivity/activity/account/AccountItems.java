@@ -2,6 +2,7 @@ package com.mintactivity.activity.account;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Rfc3339;
 import java.time.Instant;
 import java.util.Map;
@@ -22,14 +23,14 @@ public final class AccountItems {
         return stack + "-accounts";
     }
 
-    public static Map<String, AttributeValue> key(String userId) {
-        return Map.of(KEY, fromS(userId));
+    public static Map<String, AttributeValue> key(UserId userId) {
+        return Map.of(KEY, fromS(userId.value()));
     }
 
     public static Map<String, AttributeValue> write(Account account) {
         return Map.of(
                 KEY,
-                fromS(account.userId()),
+                fromS(account.userId().value()),
                 "chat_id",
                 fromS(account.chatId()),
                 "chat_username",
@@ -40,7 +41,7 @@ public final class AccountItems {
 
     public static Account read(Map<String, AttributeValue> item) {
         return new Account(
-                attribute(item, KEY).s(),
+                new UserId(attribute(item, KEY).s()),
                 attribute(item, "chat_id").s(),
                 attribute(item, "chat_username").s(),
                 Instant.parse(attribute(item, SEEN_AT).s()));

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.account;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.store.Batches;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,11 +18,15 @@ public final class AccountReader {
         this.batches = new Batches(dynamo, AccountItems.table(stack));
     }
 
-    /** The accounts of some users; refuses with {@link IllegalStateException} where the table does not hand them all over. */
-    public Accounts read(Collection<String> userIds) {
+    /**
+     * The accounts of some users.
+     *
+     * @throws IllegalStateException if the table does not return all of them
+     */
+    public Accounts read(Collection<UserId> userIds) {
         List<Map<String, AttributeValue>> keys =
                 userIds.stream().distinct().map(AccountItems::key).toList();
-        Map<String, Account> found = HashMap.newHashMap(keys.size());
+        Map<UserId, Account> found = HashMap.newHashMap(keys.size());
         batches.read(keys, false).forEach(item -> {
             Account account = AccountItems.read(item);
             found.put(account.userId(), account);

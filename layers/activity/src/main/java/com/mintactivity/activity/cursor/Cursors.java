@@ -97,7 +97,7 @@ public final class Cursors {
     /** What a cursor is bound to. Each text follows its length, so that no two selectors have the same bytes. */
     private static byte[] context(byte[] head, ContractSelector selector, Instant since) {
         byte[] tenant = selector.tenant().getBytes(StandardCharsets.UTF_8);
-        byte[] contract = selector.contract().getBytes(StandardCharsets.UTF_8);
+        byte[] contract = selector.contract().value().getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(head.length + 2 * Integer.BYTES + tenant.length + contract.length + 2 * Long.BYTES)
                 .put(head)
                 .putInt(tenant.length)

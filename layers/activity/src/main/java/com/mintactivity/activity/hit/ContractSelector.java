@@ -3,10 +3,9 @@ package com.mintactivity.activity.hit;
 /**
  * Selects a tenant's hits on a contract.
  *
- * @param contract lower case, {@code 0x} and 40 hex digits
  * @param chainId the one chain to count, or {@link #ALL_CHAINS}
  */
-public record ContractSelector(String tenant, String contract, long chainId) {
+public record ContractSelector(String tenant, ContractAddress contract, long chainId) {
 
     /** Chain ids start at 1. */
     public static final long ALL_CHAINS = 0;

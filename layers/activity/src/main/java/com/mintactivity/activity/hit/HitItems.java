@@ -44,11 +44,11 @@ public final class HitItems {
         return Map.of(KEY, fromS(taskId));
     }
 
-    public static String contractKey(String tenant, String contract) {
-        return tenant + "#" + contract;
+    public static String contractKey(String tenant, ContractAddress contract) {
+        return tenant + "#" + contract.value();
     }
 
-    public static String contractChainKey(String tenant, String contract, long chainId) {
+    public static String contractChainKey(String tenant, ContractAddress contract, long chainId) {
         return contractKey(tenant, contract) + "#" + chainId;
     }
 
@@ -62,10 +62,10 @@ public final class HitItems {
         item.put(CONTRACT_CHAIN, fromS(contractChainKey(hit.tenant(), hit.contract(), hit.chainId())));
         item.put(POSITION, fromS(position(hit.completedAt(), hit.taskId())));
         item.put("tenant", fromS(hit.tenant()));
-        item.put("contract", fromS(hit.contract()));
+        item.put("contract", fromS(hit.contract().value()));
         item.put("chain_id", fromN(Long.toString(hit.chainId())));
-        item.put("user_id", fromS(hit.userId()));
-        item.put("wallet", fromS(hit.wallet()));
+        item.put("user_id", fromS(hit.userId().value()));
+        item.put("wallet", fromS(hit.wallet().value()));
         item.put("tx_hash", fromS(hit.txHash()));
         item.put("quantity", fromN(Long.toString(hit.quantity())));
         item.put("completed_at", fromS(hit.completedAt().toString()));
@@ -79,10 +79,10 @@ public final class HitItems {
         return new Hit(
                 text(item, KEY),
                 text(item, "tenant"),
-                text(item, "contract"),
+                new ContractAddress(text(item, "contract")),
                 Long.parseLong(attribute(item, "chain_id").n()),
-                text(item, "user_id"),
-                text(item, "wallet"),
+                new UserId(text(item, "user_id")),
+                new Wallet(text(item, "wallet")),
                 text(item, "tx_hash"),
                 Long.parseLong(attribute(item, "quantity").n()),
                 Instant.parse(text(item, "completed_at")),
@@ -91,10 +91,10 @@ public final class HitItems {
 
     static TallyHit readTallyHit(Map<String, AttributeValue> item) {
         return new TallyHit(
-                text(item, "user_id"),
+                new UserId(text(item, "user_id")),
                 new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
                 Long.parseLong(attribute(item, "chain_id").n()),
-                text(item, "wallet"),
+                new Wallet(text(item, "wallet")),
                 gas(item));
     }
 

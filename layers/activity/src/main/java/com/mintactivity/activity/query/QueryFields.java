@@ -1,11 +1,11 @@
 package com.mintactivity.activity.query;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.ParsedQuery.Invalid;
 import com.mintactivity.activity.query.ParsedQuery.Valid;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryFields {
 
-    private static final Pattern CONTRACT = Pattern.compile("0[xX][0-9a-fA-F]{40}");
-    private static final String NO_CONTRACT = "";
     private static final Pattern DIGITS = Pattern.compile("0*([0-9]{1,19})");
 
     private final Parameters parameters;
@@ -83,13 +81,12 @@ final class QueryFields {
         return optional(name);
     }
 
-    private String contract() {
-        Optional<String> contract = required("contract");
-        if (contract.isEmpty() || !CONTRACT.matcher(contract.get()).matches()) {
+    private ContractAddress contract() {
+        Optional<ContractAddress> contract = required("contract").flatMap(ContractAddress::parse);
+        if (contract.isEmpty()) {
             broken("contract must be 0x and 40 hexadecimal digits.");
-            return NO_CONTRACT;
         }
-        return contract.get().toLowerCase(Locale.ROOT);
+        return contract.orElse(ContractAddress.ZERO);
     }
 
     private long chainId() {

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import java.time.Instant;
 
 /** Hears of every hit before it is written, so that no stored sum will lack it. */
@@ -7,7 +8,7 @@ import java.time.Instant;
 public interface Announcer {
 
     /** Returns once the hit may be written. Where it throws, the hit must not be. */
-    void announce(String tenant, String contract, Instant completedAt);
+    void announce(String tenant, ContractAddress contract, Instant completedAt);
 
     /** Forgets what it need not announce again; what has nothing of the kind does nothing. */
     default void forget() {}

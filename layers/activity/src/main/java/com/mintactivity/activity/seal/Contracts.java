@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 
 /** Takes the texts {@code tenant#contract} apart that the stored sums lie under. */
@@ -10,6 +11,8 @@ final class Contracts {
     static ContractSelector subject(String contract) {
         int split = contract.lastIndexOf('#');
         return new ContractSelector(
-                contract.substring(0, split), contract.substring(split + 1), ContractSelector.ALL_CHAINS);
+                contract.substring(0, split),
+                new ContractAddress(contract.substring(split + 1)),
+                ContractSelector.ALL_CHAINS);
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -36,7 +37,7 @@ public final class Distrust {
     }
 
     /** Distrusts a stretch of a contract's past, widened to whole minutes. */
-    public DistrustedRange open(String tenant, String contract, Window window) {
+    public DistrustedRange open(String tenant, ContractAddress contract, Window window) {
         DistrustedRange range = new DistrustedRange(
                 HitItems.contractKey(tenant, contract),
                 UUID.randomUUID().toString(),

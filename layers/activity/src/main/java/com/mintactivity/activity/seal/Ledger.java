@@ -72,13 +72,13 @@ final class Ledger {
 
     void add(TallyHit hit) {
         int entry = add(
-                users.key(hit.userId()),
+                users.key(hit.userId().value()),
                 hit.chainId(),
                 1,
                 hit.position().completedAt().toEpochMilli(),
                 gases.add(hit.gas()));
-        if (!hit.wallet().isEmpty()) {
-            wallets.addName(entry, hit.wallet());
+        if (!hit.wallet().isNone()) {
+            wallets.addName(entry, hit.wallet().value());
         }
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -35,7 +36,7 @@ public final class OpenRanges implements Announcer, AutoCloseable {
 
     /** @param completedAt not in the future */
     @Override
-    public synchronized void announce(String tenant, String contract, Instant completedAt) {
+    public synchronized void announce(String tenant, ContractAddress contract, Instant completedAt) {
         Instant now = clock.instant();
         List<DistrustedRange> open =
                 ranges.computeIfAbsent(HitItems.contractKey(tenant, contract), key -> new ArrayList<>());

@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
@@ -50,7 +51,7 @@ public final class SealedTallyReader implements TallyReader {
     private record Known(Mark mark, int parts, List<Window> distrusted) {}
 
     @Override
-    public <T> TallyResult<T> read(ContractSelector subject, Window window, int top, Function<List<String>, T> beside) {
+    public <T> TallyResult<T> read(ContractSelector subject, Window window, int top, Function<List<UserId>, T> beside) {
         return window.isEmpty()
                 ? new TallyResult<>(new Top(Ledger.together(), top).summary(Map.of()), beside.apply(List.of()))
                 : stored(subject, window, top, beside).orElseGet(() -> raw.read(subject, window, top, beside));
@@ -58,7 +59,7 @@ public final class SealedTallyReader implements TallyReader {
 
     /** Nothing where every hit is to be counted. */
     private <T> Optional<TallyResult<T>> stored(
-            ContractSelector subject, Window window, int top, Function<List<String>, T> beside) {
+            ContractSelector subject, Window window, int top, Function<List<UserId>, T> beside) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         Known known = Parallel.both(
                 () -> table.items(List.of(Marks.key(), LargestSum.key(contract)), true),

@@ -40,7 +40,7 @@ public final class StagedTallies {
         for (Hit hit : hits) {
             String minute = TallyItems.minute(Instants.floorMinute(hit.completedAt()));
             minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(TallyHit.of(hit));
-            wallets.put(hit.userId(), hit.wallet());
+            wallets.put(hit.userId().value(), hit.wallet().value());
         }
         minutes.forEach((minute, sum) -> {
             for (int entry = 0; entry < sum.size(); entry++) {

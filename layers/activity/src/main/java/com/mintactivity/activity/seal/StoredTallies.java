@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.HitItems;
@@ -60,7 +61,7 @@ public final class StoredTallies {
      * The sums that begin in a window, and the tails that end in it, since a tail's key begins with its end; from the shortest kind
      * to the longest.
      */
-    public List<Sum> list(String tenant, String contract, Window window) {
+    public List<Sum> list(String tenant, ContractAddress contract, Window window) {
         Map<String, List<StoredPart>> periods = new LinkedHashMap<>();
         parts(HitItems.contractKey(tenant, contract), window)
                 .forEach(part -> periods.computeIfAbsent(part.period(), period -> new ArrayList<>())
@@ -72,7 +73,7 @@ public final class StoredTallies {
      * The rows of one sum, by user; empty where it is not stored. Refuses with {@link IllegalStateException} where a wallet's
      * number stands nowhere.
      */
-    public List<Row> rows(String tenant, String contract, String period) {
+    public List<Row> rows(String tenant, ContractAddress contract, String period) {
         Ledger ledger = Ledger.byChain();
         String key = HitItems.contractKey(tenant, contract);
         table.between(key, period + "#", period + "#" + TallyItems.END, true)

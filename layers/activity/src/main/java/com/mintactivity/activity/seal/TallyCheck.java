@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
@@ -48,7 +49,7 @@ public final class TallyCheck {
     }
 
     /** The periods whose stored sums are not what the hits say; a distrusted stretch may well show some. */
-    public List<String> verify(String tenant, String contract, Window window, Progress progress) {
+    public List<String> verify(String tenant, ContractAddress contract, Window window, Progress progress) {
         ContractSelector subject = new ContractSelector(tenant, contract, ContractSelector.ALL_CHAINS);
         Mark mark = marks.read();
         MendingShelf shelf = shelf(subject, mark, false);
@@ -61,7 +62,7 @@ public final class TallyCheck {
      * Writes what differs, while readers count raw hits, and tells which periods did; empty where somebody else is sealing the
      * contract's past anew, from the start or by now.
      */
-    public Optional<List<String>> rebuild(String tenant, String contract, Window window, Progress progress) {
+    public Optional<List<String>> rebuild(String tenant, ContractAddress contract, Window window, Progress progress) {
         String key = HitItems.contractKey(tenant, contract);
         Claims claims = new Claims(table, clock);
         if (!claims.take(key)) {

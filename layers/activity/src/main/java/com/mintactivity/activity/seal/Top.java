@@ -1,6 +1,8 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.UserTally;
 import java.time.Instant;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The answer that a ledger gives, as {@link Summary#of} makes it of a tally, without an object for any user that is not listed. */
 final class Top implements Comparator<Integer> {
@@ -45,8 +48,8 @@ final class Top implements Comparator<Integer> {
         return List.copyOf(listed);
     }
 
-    List<String> userIds() {
-        return listed.stream().map(ledger::userId).toList();
+    List<UserId> userIds() {
+        return listed.stream().map(this::userId).toList();
     }
 
     /**
@@ -60,8 +63,8 @@ final class Top implements Comparator<Integer> {
                 hits,
                 entries.size(),
                 listed.stream()
-                        .map(entry -> new Summary.Row(
-                                ledger.userId(entry), user(entry, wallets.getOrDefault(entry, Set.of()))))
+                        .map(entry ->
+                                new Summary.Row(userId(entry), user(entry, wallets.getOrDefault(entry, Set.of()))))
                         .toList(),
                 hits - listedHits,
                 entries.size() - listed.size(),
@@ -80,8 +83,13 @@ final class Top implements Comparator<Integer> {
         return entries.hits(entry) >= entries.hits(other) && compare(entry, other) < 0;
     }
 
+    private UserId userId(int entry) {
+        return new UserId(ledger.userId(entry));
+    }
+
     private UserTally user(int entry, Set<String> wallets) {
         Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
-        return new UserTally(entries.hits(entry), last, ledger.gas(entry), wallets);
+        Set<Wallet> names = wallets.stream().map(Wallet::new).collect(Collectors.toUnmodifiableSet());
+        return new UserTally(entries.hits(entry), last, ledger.gas(entry), names);
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
@@ -36,7 +37,7 @@ public final class Touches implements Announcer {
      * the others wait for that one. Where it fails it fails for all who waited, and the next hit tries again.
      */
     @Override
-    public void announce(String tenant, String contract, Instant completedAt) {
+    public void announce(String tenant, ContractAddress contract, Instant completedAt) {
         Touch touch = new Touch(HitItems.contractKey(tenant, contract), Instants.floorMinute(completedAt));
         if (written.size() >= MOST_REMEMBERED) {
             written.clear();

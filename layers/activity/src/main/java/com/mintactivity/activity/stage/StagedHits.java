@@ -2,10 +2,13 @@ package com.mintactivity.activity.stage;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.StagedTallies;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -19,7 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A contract's made-up hits of some users, and queries for them. */
 public final class StagedHits {
 
-    private static final String CONTRACT = "0x" + "0".repeat(40);
+    private static final String CONTRACT = ContractAddress.ZERO.value();
+    private static final Wallet WALLET = new Wallet(CONTRACT);
     private static final int USERS = 25;
     private static final Duration RAW = Duration.ofMinutes(30);
     private static final Duration MARK = Duration.ofMinutes(45);
@@ -38,7 +42,7 @@ public final class StagedHits {
         List<Map<String, AttributeValue>> accounts = new ArrayList<>();
         for (int i = 0; i < USERS; i++) {
             String user = Integer.toString(i);
-            accounts.add(AccountItems.write(new Account(user, user, "priming", minute)));
+            accounts.add(AccountItems.write(new Account(new UserId(user), user, "priming", minute)));
             raw.add(hit(user, tenant, minute.minus(RAW)));
             for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
                 sealed.add(hit(user, tenant, minute.minus(MARK).minus(Duration.ofMinutes(1L + minutes))));
@@ -88,7 +92,7 @@ public final class StagedHits {
 
     /** The contract of a tenant. */
     public static ContractSelector selector(String tenant) {
-        return new ContractSelector(tenant, CONTRACT, ContractSelector.ALL_CHAINS);
+        return new ContractSelector(tenant, ContractAddress.ZERO, ContractSelector.ALL_CHAINS);
     }
 
     /** The time of some of what is sealed, and of what is not yet. */
@@ -98,6 +102,6 @@ public final class StagedHits {
     }
 
     private static Hit hit(String user, String tenant, Instant at) {
-        return new Hit(user, tenant, CONTRACT, 1, user, CONTRACT, "0x00", 1, at, Gas.AUTO);
+        return new Hit(user, tenant, ContractAddress.ZERO, 1, new UserId(user), WALLET, "0x00", 1, at, Gas.AUTO);
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 import java.util.function.Function;
@@ -17,7 +18,7 @@ public final class RawTallyReader implements TallyReader {
 
     @Override
     public <T> TallyResult<T> read(
-            ContractSelector selector, Window window, int top, Function<List<String>, T> details) {
+            ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         TallyBuilder tally = new TallyBuilder();
         hits.each(selector, window, tally::add);
         Summary summary = Summary.of(tally.build(), top);

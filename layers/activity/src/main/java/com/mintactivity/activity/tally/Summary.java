@@ -1,6 +1,8 @@
 package com.mintactivity.activity.tally;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Utf8Order;
+import com.mintactivity.activity.hit.Wallet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,11 +18,13 @@ import java.util.PriorityQueue;
 public record Summary(long hits, long users, List<Row> listed, long otherHits, long otherUsers, List<Long> chainIds) {
 
     /** A listed user. */
-    public record Row(String userId, UserTally tally) {
+    public record Row(UserId userId, UserTally tally) {
 
         /** Ascending, as answers show them. */
-        public List<String> wallets() {
-            return tally.wallets().stream().sorted().toList();
+        public List<Wallet> wallets() {
+            return tally.wallets().stream()
+                    .sorted(Comparator.comparing(Wallet::value))
+                    .toList();
         }
     }
 
@@ -28,7 +32,7 @@ public record Summary(long hits, long users, List<Row> listed, long otherHits, l
                     (Row row) -> row.tally().hits())
             .thenComparing(row -> row.tally().last().completedAt())
             .reversed()
-            .thenComparing(Row::userId, Utf8Order::compare);
+            .thenComparing(row -> row.userId().value(), Utf8Order::compare);
 
     public Summary {
         listed = List.copyOf(listed);

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally;
 
+import com.mintactivity.activity.hit.UserId;
 import java.util.Map;
 import java.util.Set;
 
@@ -9,7 +10,7 @@ import java.util.Set;
  * @param users by user id
  * @param chainIds the chains with at least one hit
  */
-public record Tally(Map<String, UserTally> users, Set<Long> chainIds) {
+public record Tally(Map<UserId, UserTally> users, Set<Long> chainIds) {
 
     public Tally {
         users = Map.copyOf(users);

@@ -3,6 +3,8 @@ package com.mintactivity.activity.tally;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,7 +13,7 @@ import java.util.Set;
 /** Adds up hits, each of which must be added once. Not safe for use by several threads. */
 public final class TallyBuilder {
 
-    private final Map<String, Sum> sums = new HashMap<>();
+    private final Map<UserId, Sum> sums = new HashMap<>();
     private final Set<Long> chainIds = new HashSet<>();
 
     public TallyBuilder add(TallyHit hit) {
@@ -21,7 +23,7 @@ public final class TallyBuilder {
             sums.put(hit.userId(), sum);
         }
         sum.add(hit.position(), hit.gas());
-        if (!hit.wallet().isEmpty()) {
+        if (!hit.wallet().isNone()) {
             sum.addWallet(hit.wallet());
         }
         chainIds.add(hit.chainId());
@@ -29,7 +31,7 @@ public final class TallyBuilder {
     }
 
     public Tally build() {
-        Map<String, UserTally> users = HashMap.newHashMap(sums.size());
+        Map<UserId, UserTally> users = HashMap.newHashMap(sums.size());
         sums.forEach((userId, sum) -> users.put(userId, sum.build()));
         return new Tally(users, chainIds);
     }
@@ -40,7 +42,7 @@ public final class TallyBuilder {
         private long hits;
         private Position last;
         private Gas gas;
-        private Set<String> wallets = Set.of();
+        private Set<Wallet> wallets = Set.of();
 
         private Sum(Position last, Gas gas) {
             this.last = last;
@@ -55,7 +57,7 @@ public final class TallyBuilder {
             }
         }
 
-        private void addWallet(String wallet) {
+        private void addWallet(Wallet wallet) {
             if (wallets.contains(wallet)) {
                 return;
             }

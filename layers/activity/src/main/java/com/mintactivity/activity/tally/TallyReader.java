@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +16,7 @@ public interface TallyReader {
      * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
      *     still being read
      */
-    <T> TallyResult<T> read(ContractSelector selector, Window window, int top, Function<List<String>, T> details);
+    <T> TallyResult<T> read(ContractSelector selector, Window window, int top, Function<List<UserId>, T> details);
 
     /** A summary, and the details that were read of its listed users. */
     record TallyResult<T>(Summary summary, T details) {}

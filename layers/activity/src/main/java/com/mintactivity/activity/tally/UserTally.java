@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.Wallet;
 import java.util.Set;
 
 /**
@@ -10,9 +11,9 @@ import java.util.Set;
  * @param hits at least 1
  * @param last the most recent of them
  * @param gas the gas settings of that one
- * @param wallets distinct, without the empty wallet
+ * @param wallets without {@link Wallet#NONE}
  */
-public record UserTally(long hits, Position last, Gas gas, Set<String> wallets) {
+public record UserTally(long hits, Position last, Gas gas, Set<Wallet> wallets) {
 
     public UserTally {
         if (hits < 1) {

@@ -2,6 +2,7 @@ package com.mintactivity.activity.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.UserId;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,9 +37,12 @@ final class HandleTest {
 
     @Test
     void aUserWithoutAnAccountHasEmptyTexts() {
-        Accounts accounts = new Accounts(Map.of("1", new Account("1", "one", "alice", Instant.EPOCH)));
+        Accounts accounts =
+                new Accounts(Map.of(new UserId("1"), new Account(new UserId("1"), "one", "alice", Instant.EPOCH)));
 
-        assertThat(accounts.chatId("1") + accounts.chatUsername("1")).isEqualTo("onealice");
-        assertThat(accounts.chatId("2") + accounts.chatUsername("2")).isEmpty();
+        assertThat(accounts.chatId(new UserId("1")) + accounts.chatUsername(new UserId("1")))
+                .isEqualTo("onealice");
+        assertThat(accounts.chatId(new UserId("2")) + accounts.chatUsername(new UserId("2")))
+                .isEmpty();
     }
 }

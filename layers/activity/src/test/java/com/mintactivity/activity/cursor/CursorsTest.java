@@ -3,6 +3,7 @@ package com.mintactivity.activity.cursor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ final class CursorsTest {
     private static final byte[] SECRET = "0123456789abcdef".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OTHER = "fedcba9876543210".getBytes(StandardCharsets.UTF_8);
     private static final CursorKeys FIRST = new CursorKeys("1", Map.of("1", SECRET));
-    private static final ContractSelector SELECTOR = new ContractSelector("acme", "0xab", 1);
+    private static final ContractSelector SELECTOR = selector("acme", "0xab", 1);
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
     private static final Position POSITION = new Position(SINCE.plusMillis(7250), "t-1");
 
@@ -98,11 +99,11 @@ final class CursorsTest {
     void aCursorOfAnotherSelectorOrSinceIsRefused() {
         String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
         List<ContractSelector> others = List.of(
-                new ContractSelector("acm", "e0xab", 1),
-                new ContractSelector("other", "0xab", 1),
-                new ContractSelector("acme", "0xac", 1),
-                new ContractSelector("acme", "0xab", 2),
-                new ContractSelector("acme", "0xab", ContractSelector.ALL_CHAINS));
+                selector("acm", "e0xab", 1),
+                selector("other", "0xab", 1),
+                selector("acme", "0xac", 1),
+                selector("acme", "0xab", 2),
+                selector("acme", "0xab", ContractSelector.ALL_CHAINS));
 
         assertThat(others)
                 .allMatch(other -> cursors.decrypt(cursor, other, SINCE).isEmpty());
@@ -181,6 +182,10 @@ final class CursorsTest {
 
     private void assertRefused(String cursor) {
         assertThat(cursors.decrypt(cursor, SELECTOR, SINCE)).isEmpty();
+    }
+
+    private static ContractSelector selector(String tenant, String contract, long chainId) {
+        return new ContractSelector(tenant, new ContractAddress(contract), chainId);
     }
 
     private static CursorSecret fixed(CursorKeys keys) {

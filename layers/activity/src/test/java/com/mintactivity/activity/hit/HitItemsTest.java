@@ -41,10 +41,10 @@ final class HitItemsTest {
         return new Hit(
                 "t-1",
                 "acme",
-                "0xab",
+                new ContractAddress("0xab"),
                 Long.MAX_VALUE,
-                "4711",
-                "",
+                new UserId("4711"),
+                Wallet.NONE,
                 "0x01",
                 3,
                 Instant.parse("2026-11-01T10:00:07.250Z"),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.cursor.CursorKeys;
 import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.ParsedQuery.Invalid;
@@ -50,7 +51,8 @@ final class QueryParsingTest {
         Map<String, List<String>> given =
                 Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
-        ContractSelector subject = new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS);
+        ContractSelector subject =
+                new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
         assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "now", 25)));
         assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
@@ -58,7 +60,7 @@ final class QueryParsingTest {
 
     @Test
     void everyParameterIsRead() {
-        ContractSelector subject = new ContractSelector("acme", CONTRACT, 137);
+        ContractSelector subject = new ContractSelector("acme", new ContractAddress(CONTRACT), 137);
         Position served = new Position(SINCE.plusSeconds(1), "t-1");
         String cursor = CURSORS.encrypt(served, subject, SINCE);
         Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
@@ -81,7 +83,8 @@ final class QueryParsingTest {
     @Test
     void theSpanCountsFromWhereACursorResumes() {
         Instant since = Instant.parse("2026-09-01T00:00:00Z");
-        ContractSelector subject = new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS);
+        ContractSelector subject =
+                new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
         Map<String, List<String>> given = with();
         given.put("since", List.of(since.toString()));
         given.remove("until");
@@ -172,7 +175,9 @@ final class QueryParsingTest {
     @ValueSource(strings = {"contract", "chain_id", "limit", "since", "until"})
     void aCursorIsNotDecryptedWhereAnEarlierRuleIsBroken(String name) {
         String cursor = CURSORS.encrypt(
-                Position.before(SINCE), new ContractSelector("acme", CONTRACT, ContractSelector.ALL_CHAINS), SINCE);
+                Position.before(SINCE),
+                new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS),
+                SINCE);
         Cursors unused = new Cursors(new CursorSecret() {
             @Override
             public CursorKeys keys() {

@@ -7,6 +7,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
@@ -75,10 +77,10 @@ final class EncodingTest {
             byte[] wallet = new byte[20];
             random.nextBytes(wallet);
             TallyHit hit = new TallyHit(
-                    i % 2 == 0 ? "many" : "user-" + i,
+                    new UserId(i % 2 == 0 ? "many" : "user-" + i),
                     new Position(START.plusMillis(i), ""),
                     1,
-                    "0x" + HexFormat.of().formatHex(wallet),
+                    new Wallet("0x" + HexFormat.of().formatHex(wallet)),
                     Gas.AUTO);
             ledger.add(hit);
             expected.add(hit);
@@ -124,7 +126,7 @@ final class EncodingTest {
     }
 
     private static Tally withoutTasks(Tally tally) {
-        Map<String, UserTally> users = new HashMap<>();
+        Map<UserId, UserTally> users = new HashMap<>();
         tally.users().forEach((id, user) -> users.put(id, withoutTask(user)));
         return new Tally(users, tally.chainIds());
     }

@@ -3,6 +3,8 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +31,10 @@ final class RandomHits {
             long step = Math.max(1, span.toMillis() / moments);
             Instant moment = start.plusMillis(random.nextInt(moments) * step);
             hits.add(new TallyHit(
-                    user(random.nextInt(users)),
+                    new UserId(user(random.nextInt(users))),
                     new Position(moment, "task-" + random.nextInt(10) + "-" + i),
                     1 + random.nextInt(chains) * 4_611_686_018_427_387_903L / 2,
-                    wallet(random),
+                    new Wallet(wallet(random)),
                     gas(random)));
         }
         hits.sort(Comparator.comparing(TallyHit::position));

@@ -3,6 +3,8 @@ package com.mintactivity.activity.tally;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,10 +26,10 @@ final class Histories {
             Gas gas = random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(1 + random.nextInt(5)), null);
             int wallet = random.nextInt(4);
             hits.add(new TallyHit(
-                    "user-" + random.nextInt(users),
+                    new UserId("user-" + random.nextInt(users)),
                     new Position(completedAt, "task-" + i),
                     1 + random.nextInt(3),
-                    wallet == 0 ? "" : "0x" + wallet,
+                    wallet == 0 ? Wallet.NONE : new Wallet("0x" + wallet),
                     gas));
         }
         return hits;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +28,18 @@ final class SummaryTest {
     void rowsStandByHitsThenMostRecentHitThenUserId() {
         Tally tally = new Tally(
                 Map.of(
-                        "few", user(1, 9, "t"),
-                        "many", user(3, 0, "t"),
-                        "b-old", user(2, 1, "t"),
-                        "c-new", user(2, 5, "a"),
+                        new UserId("few"), user(1, 9, "t"),
+                        new UserId("many"), user(3, 0, "t"),
+                        new UserId("b-old"), user(2, 1, "t"),
+                        new UserId("c-new"), user(2, 5, "a"),
                         // The task id breaks no tie: of these two the user id decides.
-                        "a-new", user(2, 5, "z"),
-                        "\uFFFD", user(2, 5, "m"),
-                        "\uD83D\uDE00", user(2, 5, "n")),
+                        new UserId("a-new"), user(2, 5, "z"),
+                        new UserId("\uFFFD"), user(2, 5, "m"),
+                        new UserId("\uD83D\uDE00"), user(2, 5, "n")),
                 Set.of(1L));
 
-        assertThat(Summary.of(tally, 50).listed().stream().map(Summary.Row::userId))
+        assertThat(Summary.of(tally, 50).listed().stream()
+                        .map(row -> row.userId().value()))
                 .containsExactly("many", "a-new", "c-new", "\uFFFD", "\uD83D\uDE00", "b-old", "few");
     }
 
@@ -69,9 +72,14 @@ final class SummaryTest {
 
     @Test
     void walletsAreAscending() {
-        UserTally user = new UserTally(1, new Position(MOMENT, "t"), Gas.AUTO, Set.of("0xb", "0xa", "0x1"));
+        UserTally user = new UserTally(
+                1,
+                new Position(MOMENT, "t"),
+                Gas.AUTO,
+                Set.of(new Wallet("0xb"), new Wallet("0xa"), new Wallet("0x1")));
 
-        assertThat(new Summary.Row("u", user).wallets()).containsExactly("0x1", "0xa", "0xb");
+        assertThat(new Summary.Row(new UserId("u"), user).wallets())
+                .containsExactly(new Wallet("0x1"), new Wallet("0xa"), new Wallet("0xb"));
     }
 
     private static UserTally user(long hits, long lastSecond, String taskId) {

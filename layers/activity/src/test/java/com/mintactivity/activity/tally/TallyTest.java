@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,13 +38,13 @@ final class TallyTest {
 
         assertThat(tally.chainIds())
                 .isEqualTo(hits.stream().map(TallyHit::chainId).collect(toSet()));
-        Map<String, List<TallyHit>> byUser = hits.stream().collect(groupingBy(TallyHit::userId));
+        Map<UserId, List<TallyHit>> byUser = hits.stream().collect(groupingBy(TallyHit::userId));
         assertThat(tally.users().keySet()).isEqualTo(byUser.keySet());
         byUser.forEach((userId, theirs) -> {
             TallyHit last = Collections.max(theirs, Comparator.comparing(TallyHit::position));
-            Set<String> wallets = theirs.stream()
+            Set<Wallet> wallets = theirs.stream()
                     .map(TallyHit::wallet)
-                    .filter(wallet -> !wallet.isEmpty())
+                    .filter(wallet -> !wallet.isNone())
                     .collect(toSet());
             assertThat(tally.users().get(userId))
                     .isEqualTo(new UserTally(theirs.size(), last.position(), last.gas(), wallets));
@@ -65,10 +67,10 @@ final class TallyTest {
     void ofHitsAtOneMomentTheLaterMintsRowGivesTheGas() {
         Instant moment = Instant.parse("2026-11-01T10:00:00Z");
         Gas manual = Gas.manual(java.math.BigDecimal.TEN, null);
-        TallyHit earlier = new TallyHit("u", new Position(moment, "\uFFFD"), 1, "", Gas.AUTO);
-        TallyHit later = new TallyHit("u", new Position(moment, "\uD83D\uDE00"), 1, "", manual);
+        TallyHit earlier = new TallyHit(new UserId("u"), new Position(moment, "\uFFFD"), 1, Wallet.NONE, Gas.AUTO);
+        TallyHit later = new TallyHit(new UserId("u"), new Position(moment, "\uD83D\uDE00"), 1, Wallet.NONE, manual);
 
-        assertThat(tally(List.of(later, earlier)).users().get("u"))
+        assertThat(tally(List.of(later, earlier)).users().get(new UserId("u")))
                 .isEqualTo(new UserTally(2, later.position(), manual, Set.of()));
     }
 

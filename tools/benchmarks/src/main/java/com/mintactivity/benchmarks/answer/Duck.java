@@ -73,9 +73,9 @@ final class Duck implements AutoCloseable {
         try (DuckDBAppender rows = database.createAppender("hits")) {
             for (long hit = 0; hit < history.hits(); hit++) {
                 rows.beginRow();
-                rows.append(history.userId(hit));
+                rows.append(history.userId(hit).value());
                 rows.append(history.completedAt(hit).toEpochMilli());
-                rows.append(history.wallet(hit));
+                rows.append(history.wallet(hit).value());
                 rows.append(shown(history.gas(hit)));
                 rows.endRow();
             }

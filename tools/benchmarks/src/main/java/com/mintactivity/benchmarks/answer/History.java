@@ -1,9 +1,12 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.seal.HitSource;
 import com.mintactivity.activity.time.Window;
 import java.math.BigDecimal;
@@ -21,7 +24,7 @@ import java.util.function.LongFunction;
 final class History {
 
     static final String TENANT = "acme";
-    static final String CONTRACT = "0x1b4bd8d62da23d464e2e9589a60cd45297de98dd";
+    static final ContractAddress CONTRACT = new ContractAddress("0x1b4bd8d62da23d464e2e9589a60cd45297de98dd");
     static final int USERS = 20_000;
 
     private static final long CHAIN = 1;
@@ -29,18 +32,18 @@ final class History {
     private final long hits;
     private final Window window;
     private final long millis;
-    private final String[] userIds = new String[USERS];
-    private final String[][] wallets = new String[USERS][];
+    private final UserId[] userIds = new UserId[USERS];
+    private final Wallet[][] wallets = new Wallet[USERS][];
 
     History(long hits, Window window) {
         this.hits = hits;
         this.window = window;
         this.millis = Duration.between(window.since(), window.until()).toMillis();
         for (int user = 0; user < USERS; user++) {
-            userIds[user] = Long.toString(100_000_000 + Long.remainderUnsigned(mix(user), 7_000_000_000L));
-            wallets[user] = new String[walletsOf(Math.floorMod(mix(~user), 100))];
+            userIds[user] = new UserId(Long.toString(100_000_000 + Long.remainderUnsigned(mix(user), 7_000_000_000L)));
+            wallets[user] = new Wallet[walletsOf(Math.floorMod(mix(~user), 100))];
             for (int i = 0; i < wallets[user].length; i++) {
-                wallets[user][i] = hex(user * 31L + i, 20);
+                wallets[user][i] = new Wallet(hex(user * 31L + i, 20));
             }
         }
     }
@@ -97,12 +100,12 @@ final class History {
         return window.since().plusMillis(offset(hit));
     }
 
-    String userId(long hit) {
+    UserId userId(long hit) {
         return userIds[user(hit)];
     }
 
-    String wallet(long hit) {
-        String[] own = wallets[user(hit)];
+    Wallet wallet(long hit) {
+        Wallet[] own = wallets[user(hit)];
         return own[(int) Long.remainderUnsigned(mix(hit * 3 + 1), own.length)];
     }
 

@@ -58,7 +58,7 @@ record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, Strin
     byte[] event(Instant since) {
         List<Map.Entry<String, String>> headers =
                 List.of(Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", Partner.ADDRESS));
-        String query = "contract=" + History.CONTRACT + "&since=" + since;
+        String query = "contract=" + History.CONTRACT.value() + "&since=" + since;
         Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, "127.0.0.1", "");
         return ProxyEvent.of(request, Service.NOW).orElseThrow();
     }

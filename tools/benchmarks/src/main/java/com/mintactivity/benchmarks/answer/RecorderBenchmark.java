@@ -97,10 +97,10 @@ public final class RecorderBenchmark implements Benchmark {
         event.put("status", "completed");
         event.put("booked_at", booked.toString());
         event.put("finished_at", hit.completedAt().toString());
-        event.put("user_id", hit.userId());
-        event.put("wallet", hit.wallet());
+        event.put("user_id", hit.userId().value());
+        event.put("wallet", hit.wallet().value());
         event.put("chain_id", hit.chainId());
-        event.put("contract", hit.contract());
+        event.put("contract", hit.contract().value());
         event.put("submitted_tx_hash", hit.txHash());
         event.put("landed_tx_hash", null);
         event.put("quantity", 1);

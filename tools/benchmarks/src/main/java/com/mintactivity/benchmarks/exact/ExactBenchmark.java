@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.exact;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.seal.SealedTallyReader;
@@ -74,7 +75,7 @@ public final class ExactBenchmark implements Benchmark {
         return new Window(since, until);
     }
 
-    private boolean isExact(TallyReader reader, String contract, List<TallyHit> hits, Window window) {
+    private boolean isExact(TallyReader reader, ContractAddress contract, List<TallyHit> hits, Window window) {
         long chain = random.nextInt(3) == 0 ? Story.CHAINS.get(random.nextInt(3)) : ContractSelector.ALL_CHAINS;
         ContractSelector subject = new ContractSelector(Story.TENANT, contract, chain);
         int top = 1 + random.nextInt(50);

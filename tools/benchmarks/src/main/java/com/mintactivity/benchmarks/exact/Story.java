@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.exact;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
@@ -28,8 +29,9 @@ final class Story {
 
     static final String TENANT = "acme";
     static final List<Long> CHAINS = List.of(1L, 137L, 8453L);
-    static final List<String> CONTRACTS =
-            List.of("0x00000000000000000000000000000000000000aa", "0x00000000000000000000000000000000000000bb");
+    static final List<ContractAddress> CONTRACTS = List.of(
+            new ContractAddress("0x00000000000000000000000000000000000000aa"),
+            new ContractAddress("0x00000000000000000000000000000000000000bb"));
 
     private static final Duration SETTLE = Duration.ofSeconds(5);
     private static final int USERS = 40;
@@ -111,7 +113,7 @@ final class Story {
                         user,
                         random.nextInt(5) == 0 ? "null" : "\"0x%040x\"".formatted(user * 10 + random.nextInt(3)),
                         CHAINS.get(random.nextInt(CHAINS.size())),
-                        CONTRACTS.get(random.nextInt(8) == 0 ? 1 : 0),
+                        CONTRACTS.get(random.nextInt(8) == 0 ? 1 : 0).value(),
                         random.nextBoolean()
                                 ? "{\"mode\":\"auto\",\"max_fee_gwei\":null,\"priority_gwei\":null}"
                                 : "{\"mode\":\"manual\",\"max_fee_gwei\":\"%d.5\",\"priority_gwei\":null}"
@@ -119,7 +121,7 @@ final class Story {
     }
 
     /** Every raw hit of a contract that is settled by now. */
-    List<TallyHit> hits(String contract) {
+    List<TallyHit> hits(ContractAddress contract) {
         List<TallyHit> hits = new ArrayList<>();
         Window all = new Window(Instant.parse("2026-01-01T00:00:00Z"), settled());
         new HitReader(dynamo, stack)

@@ -2,9 +2,12 @@ package com.mintactivity.benchmarks.warm;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.web.Platform;
@@ -67,15 +70,15 @@ public final class Scene implements AutoCloseable {
                 HitItems.write(new Hit(
                         "task-" + number,
                         TENANT,
-                        CONTRACT,
+                        new ContractAddress(CONTRACT),
                         1,
-                        user,
-                        "0x%040x".formatted(number + 1),
+                        new UserId(user),
+                        new Wallet("0x%040x".formatted(number + 1)),
                         "0x01",
                         1,
                         start.minus(Duration.ofMinutes(30)).plusMillis(number),
                         Gas.AUTO)));
-        put(AccountItems.table(STACK), AccountItems.write(new Account(user, user, "user" + number, start)));
+        put(AccountItems.table(STACK), AccountItems.write(new Account(new UserId(user), user, "user" + number, start)));
     }
 
     private void put(String table, Map<String, AttributeValue> item) {

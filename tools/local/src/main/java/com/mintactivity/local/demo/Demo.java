@@ -1,6 +1,7 @@
 package com.mintactivity.local.demo;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Hit;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param contracts the most minted first
  * @param accounts of most users, not all
  */
-record Demo(List<String> contracts, List<Account> accounts, List<Hit> hits) {
+record Demo(List<ContractAddress> contracts, List<Account> accounts, List<Hit> hits) {
 
     static final String TENANT = "demo";
     static final String APP = "demo-bot";

@@ -1,8 +1,11 @@
 package com.mintactivity.local.demo;
 
 import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +31,15 @@ final class DemoMaker {
 
     private final Instant now;
     private final RandomGenerator random;
-    private final List<String> contracts;
+    private final List<ContractAddress> contracts;
     private final List<User> crowd;
 
     private DemoMaker(long seed, Instant now) {
         this.now = now.truncatedTo(ChronoUnit.MILLIS);
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        this.contracts = Stream.generate(() -> User.hex(20, random)).limit(3).toList();
+        this.contracts = Stream.generate(() -> new ContractAddress(User.hex(20, random)))
+                .limit(3)
+                .toList();
         this.crowd = User.crowd(USERS, random);
     }
 
@@ -54,7 +59,7 @@ final class DemoMaker {
                 .distinct()
                 .filter(id -> random.nextInt(20) != 0)
                 .map(id -> new Account(
-                        id,
+                        new UserId(id),
                         id,
                         Names.any(random),
                         now.minusSeconds(random.nextLong(Duration.ofDays(DAYS).toSeconds()))))
@@ -68,8 +73,8 @@ final class DemoMaker {
                 Demo.TENANT,
                 contracts.get(Math.max(0, random.nextInt(6) - 3)),
                 CHAINS.get(random.nextInt(CHAINS.size())),
-                user.id(),
-                random.nextInt(33) == 0 ? "" : user.wallet(random),
+                new UserId(user.id()),
+                random.nextInt(33) == 0 ? Wallet.NONE : new Wallet(user.wallet(random)),
                 random.nextInt(50) == 0 ? "" : User.hex(32, random),
                 random.nextInt(4) == 0 ? random.nextInt(2, 11) : 1,
                 moment(user),

@@ -62,7 +62,7 @@ public record DemoTenant(String tenant, String contract, String token) {
                     HitItems.table(stack),
                     demo.hits().stream().map(HitItems::write).toList());
         }
-        return new DemoTenant(Demo.TENANT, demo.contracts().getFirst(), token.reveal());
+        return new DemoTenant(Demo.TENANT, demo.contracts().getFirst().value(), token.reveal());
     }
 
     private static KeyRecord key(Token token, Keyring pepper, Instant now) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,7 +36,7 @@ final class DemoMakerTest {
 
     @Test
     void activityIsSkewed() {
-        Map<String, Long> hits =
+        Map<UserId, Long> hits =
                 DEMO.hits().stream().collect(Collectors.groupingBy(Hit::userId, Collectors.counting()));
         List<Long> ordered =
                 hits.values().stream().sorted(Comparator.reverseOrder()).toList();
@@ -47,7 +48,7 @@ final class DemoMakerTest {
     @Test
     void everyKindOfHitOccurs() {
         assertThat(DEMO.hits())
-                .anyMatch(hit -> hit.wallet().isEmpty())
+                .anyMatch(hit -> hit.wallet().isNone())
                 .anyMatch(hit -> hit.txHash().isEmpty())
                 .anyMatch(hit -> hit.gas().equals(Gas.AUTO))
                 .anyMatch(hit -> !hit.gas().equals(Gas.AUTO) && hit.gas().priorityGwei() == null)
@@ -59,7 +60,7 @@ final class DemoMakerTest {
 
     @Test
     void aFewUsersHaveNoAccountRecord() {
-        Set<String> known = DEMO.accounts().stream().map(Account::userId).collect(Collectors.toSet());
+        Set<UserId> known = DEMO.accounts().stream().map(Account::userId).collect(Collectors.toSet());
         long unknown = DEMO.hits().stream()
                 .map(Hit::userId)
                 .filter(id -> !known.contains(id))

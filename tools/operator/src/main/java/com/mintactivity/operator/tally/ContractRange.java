@@ -1,5 +1,6 @@
 package com.mintactivity.operator.tally;
 
+import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.time.Window;
@@ -8,10 +9,8 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tenant.Tenants;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Parameters;
 /** The parameters that name a contract of a tenant and a time range. */
 final class ContractRange {
 
-    private static final Pattern CONTRACT = Pattern.compile("0[xX][0-9a-fA-F]{40}");
     private static final Duration DAY = Duration.ofDays(1);
 
     @Parameters(index = "0", paramLabel = "TENANT")
@@ -40,11 +38,10 @@ final class ContractRange {
     }
 
     static ContractSelector subject(Root root, String tenant, String contract) {
-        if (!CONTRACT.matcher(contract).matches()) {
-            throw new Declined("a contract is 0x and 40 hex digits");
-        }
+        ContractAddress address =
+                ContractAddress.parse(contract).orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits"));
         Tenants.of(root).find(tenant);
-        return new ContractSelector(tenant, contract.toLowerCase(Locale.ROOT), ContractSelector.ALL_CHAINS);
+        return new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS);
     }
 
     /** From the first hit on, where no start is given. */

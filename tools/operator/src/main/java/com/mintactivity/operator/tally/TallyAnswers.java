@@ -23,7 +23,7 @@ final class TallyAnswers {
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
                 .put("tenant", of.tenant())
-                .put("contract", of.contract())
+                .put("contract", of.contract().value())
                 .put("since", Rfc3339.format(window.since()))
                 .put("until", Rfc3339.format(window.until()))
                 .put("sealed_until", Rfc3339.format(sealed));
