@@ -69,7 +69,7 @@ public final class Cursors {
                 .map(PositionBytes::read);
     }
 
-    /** Only the one way that an encoder writes: a decoder alone would overlook padding and unused bits. */
+    /** Accepts the canonical encoding only: the decoder alone would ignore padding and unused bits. */
     private static Optional<ByteBuffer> bytes(String cursor) {
         if (cursor.length() > MAX_CHARACTERS) {
             return Optional.empty();

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
  */
 public final class HitReader {
 
-    /** More than a page of 1 MB holds, so it costs nothing there; the embedded engine would look at the whole window for each page. */
+    /** More than a page of 1 MB holds, so DynamoDB is not limited by it; the embedded engine would read the whole window for each page. */
     private static final int MAX_ROWS = 2500;
 
     /** Positions begin with a digit. */
@@ -37,7 +37,7 @@ public final class HitReader {
         this.table = HitItems.table(stack);
     }
 
-    /** Hands over every hit of the window, read with only the attributes that a tally needs. */
+    /** Passes every hit of the window to the consumer, read with only the attributes that a tally needs. */
     public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
         if (window.isEmpty()) {
             return;
@@ -73,7 +73,7 @@ public final class HitReader {
     public HitPage after(Position position, ContractSelector selector, Window window, int limit) {
         String from = position.successor();
         String to = end(window);
-        // The table refuses a range that is upside down; both ends start with a moment in one width of ASCII.
+        // DynamoDB refuses a range whose end is before its start. Both begin with a moment in a fixed width of ASCII.
         if (from.compareTo(to) >= 0) {
             return HitPage.NOTHING;
         }

@@ -3,7 +3,7 @@ package com.mintactivity.activity.hit;
 import java.time.Instant;
 
 /**
- * Where a hit stands among the hits of a contract: by completion, then by task id, in the order of the mints rows.
+ * The place of a hit in the order of a contract's hits: by completion, then by task id, as in the mints rows.
  *
  * @param completedAt whole milliseconds
  */
@@ -24,7 +24,7 @@ public record Position(Instant completedAt, String taskId) implements Comparable
         return byTime == 0 ? Utf8Order.compare(taskId, other.taskId) : byTime;
     }
 
-    /** The least sort key beyond this hit's: a task id holds no control characters, so none lies between. */
+    /** The smallest sort key after this hit's: a task id holds no control characters, so no other key lies between. */
     String successor() {
         return HitItems.position(completedAt, taskId) + "\u0001";
     }

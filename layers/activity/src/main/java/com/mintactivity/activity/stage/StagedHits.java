@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A contract's made-up hits of some users, and queries for them. */
+/** Made-up hits of some users on one contract, and queries for them, for priming. */
 public final class StagedHits {
 
     private static final String CONTRACT = ContractAddress.ZERO.value();
@@ -32,8 +32,8 @@ public final class StagedHits {
     private StagedHits() {}
 
     /**
-     * Hits of {@value #USERS} users of a tenant half an hour ago and, sealed, in the hours before; their tallies and accounts. By the
-     * name of their table.
+     * Items by table name: hits of {@value #USERS} users half an hour ago and, sealed, in the hours before; their tallies and
+     * accounts.
      */
     public static Map<String, List<Map<String, AttributeValue>>> tables(String stack, String tenant, Instant now) {
         Instant minute = Instants.floorMinute(now);
@@ -58,10 +58,9 @@ public final class StagedHits {
     }
 
     /**
-     * Questions that no other round asks: of what is sealed with what is not yet, and of the latter alone, with some parameters and
-     * with all.
+     * Queries that differ in each round: for sealed and raw hits together, and for raw hits alone, with some parameters and with all.
      *
-     * @param option the optional number that the endpoint has for itself
+     * @param option the endpoint's own optional number
      */
     public static List<Map<String, String>> answered(Instant now, int round, String option) {
         String older = now.minus(Duration.ofMinutes(60L + round)).toString();
@@ -84,18 +83,18 @@ public final class StagedHits {
                         number));
     }
 
-    /** A query whose contract is none, and one for a longer window than 31 days. */
+    /** A query with a malformed contract, and one for a window of more than 31 days. */
     public static List<Map<String, String>> refused(Instant now) {
         String since = now.minus(Duration.ofDays(40)).toString();
         return List.of(Map.of("contract", "0x"), Map.of("contract", CONTRACT, "since", since));
     }
 
-    /** The contract of a tenant. */
+    /** Selects the hits of a tenant on the contract. */
     public static ContractSelector selector(String tenant) {
         return new ContractSelector(tenant, ContractAddress.ZERO, ContractSelector.ALL_CHAINS);
     }
 
-    /** The time of some of what is sealed, and of what is not yet. */
+    /** A window of some sealed and all raw hits. */
     public static Window window(Instant now) {
         Instant minute = Instants.floorMinute(now);
         return new Window(minute.minus(Duration.ofHours(2)), minute);

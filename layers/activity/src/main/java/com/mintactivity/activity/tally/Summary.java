@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The answer that a tally gives: its top users one by one, everyone else together. All hits are the listed users' and the
- * others'; all users are the listed ones and the others.
+ * The top users of a tally one by one, and all other users together. The hits of the listed users and of the others make the
+ * total, and so do the users.
  *
  * @param listed by hits descending, then most recent hit first, then user id ascending
  * @param chainIds the chains with at least one hit, ascending
@@ -20,7 +20,7 @@ public record Summary(long hits, long users, List<Row> listed, long otherHits, l
     /** A listed user. */
     public record Row(UserId userId, UserTally tally) {
 
-        /** Ascending, as answers show them. */
+        /** In ascending order. */
         public List<Wallet> wallets() {
             return tally.wallets().stream()
                     .sorted(Comparator.comparing(Wallet::value))
@@ -28,7 +28,7 @@ public record Summary(long hits, long users, List<Row> listed, long otherHits, l
         }
     }
 
-    private static final Comparator<Row> FIRST_LISTED_FIRST = Comparator.comparingLong(
+    private static final Comparator<Row> LISTING_ORDER = Comparator.comparingLong(
                     (Row row) -> row.tally().hits())
             .thenComparing(row -> row.tally().last().completedAt())
             .reversed()
@@ -40,13 +40,13 @@ public record Summary(long hits, long users, List<Row> listed, long otherHits, l
     }
 
     /**
-     * Sums a tally up.
+     * Makes the summary of a tally.
      *
      * @param top how many users to list, at least 1
      */
     public static Summary of(Tally tally, int top) {
-        // Its head is the least of those kept, so a tally of any size costs a heap of this one.
-        PriorityQueue<Row> kept = new PriorityQueue<>(top + 1, FIRST_LISTED_FIRST.reversed());
+        // Its head is the last in the listing order, so a tally of any size needs a heap of only this size.
+        PriorityQueue<Row> kept = new PriorityQueue<>(top + 1, LISTING_ORDER.reversed());
         long hits = 0;
         for (var user : tally.users().entrySet()) {
             hits += user.getValue().hits();
@@ -56,7 +56,7 @@ public record Summary(long hits, long users, List<Row> listed, long otherHits, l
             }
         }
         List<Row> listed = new ArrayList<>(kept);
-        listed.sort(FIRST_LISTED_FIRST);
+        listed.sort(LISTING_ORDER);
         long listedHits = listed.stream().mapToLong(row -> row.tally().hits()).sum();
         long users = tally.users().size();
         List<Long> chainIds = tally.chainIds().stream().sorted().toList();
