@@ -1,6 +1,6 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

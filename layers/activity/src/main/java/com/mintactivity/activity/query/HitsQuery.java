@@ -3,9 +3,9 @@ package com.mintactivity.activity.query;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.query.Parsed.Valid;
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.time.Rfc3339;
 
 /**
  * What a hits request asks.

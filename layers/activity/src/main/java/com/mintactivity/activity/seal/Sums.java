@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.Subject;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -33,7 +34,7 @@ final class Sums {
                 hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
                         .add(hit));
         shelf.number(minutes.values());
-        Parallel.each(
+        Parallel.VIRTUAL_THREADS.each(
                 minutes.entrySet(),
                 WRITES_AT_ONCE,
                 entry -> shelf.write(TallyItems.minute(entry.getKey()), entry.getValue()));

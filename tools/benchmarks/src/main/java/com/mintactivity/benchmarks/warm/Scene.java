@@ -5,16 +5,17 @@ import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
 import com.mintactivity.benchmarks.Partner;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,6 +92,10 @@ public final class Scene implements AutoCloseable {
         return engines.platform(settings(), clock, log);
     }
 
+    GateSettings gateSettings() {
+        return GateSettings.of(environment());
+    }
+
     private Settings settings() {
         return Settings.of(environment());
     }
@@ -107,9 +112,9 @@ public final class Scene implements AutoCloseable {
                 "IP_TRUST",
                 "gateway",
                 "SERVICE_PER_MINUTE",
-                Integer.toString(Rate.MOST),
+                Integer.toString(Rate.MAX),
                 "SERVICE_BURST",
-                Integer.toString(Rate.MOST));
+                Integer.toString(Rate.MAX));
     }
 
     /** All that a function in a process of its own is told, the SDK's part included. */

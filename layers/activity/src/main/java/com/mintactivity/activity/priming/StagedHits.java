@@ -1,0 +1,103 @@
+package com.mintactivity.activity.priming;
+
+import com.mintactivity.activity.account.Account;
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.StagedTallies;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A contract's made-up hits of some users, and queries for them. */
+public final class StagedHits {
+
+    private static final String CONTRACT = "0x" + "0".repeat(40);
+    private static final int USERS = 25;
+    private static final Duration RAW = Duration.ofMinutes(30);
+    private static final Duration MARK = Duration.ofMinutes(45);
+    private static final int SEALED_MINUTES = 170;
+
+    private StagedHits() {}
+
+    /**
+     * Hits of {@value #USERS} users of a tenant half an hour ago and, sealed, in the hours before; their tallies and accounts. By the
+     * name of their table.
+     */
+    public static Map<String, List<Map<String, AttributeValue>>> tables(String stack, String tenant, Instant now) {
+        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        List<Hit> raw = new ArrayList<>();
+        List<Hit> sealed = new ArrayList<>();
+        List<Map<String, AttributeValue>> accounts = new ArrayList<>();
+        for (int i = 0; i < USERS; i++) {
+            String user = Integer.toString(i);
+            accounts.add(AccountItems.write(new Account(user, user, "priming", minute)));
+            raw.add(hit(user, tenant, minute.minus(RAW)));
+            for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
+                sealed.add(hit(user, tenant, minute.minus(MARK).minus(Duration.ofMinutes(1L + minutes))));
+            }
+        }
+        return Map.of(
+                HitItems.table(stack),
+                raw.stream().map(HitItems::write).toList(),
+                StagedTallies.table(stack),
+                StagedTallies.items(sealed, minute.minus(MARK)),
+                AccountItems.table(stack),
+                accounts);
+    }
+
+    /**
+     * Questions that no other round asks: of what is sealed with what is not yet, and of the latter alone, with some parameters and
+     * with all.
+     *
+     * @param option the optional number that the endpoint has for itself
+     */
+    public static List<Map<String, String>> answered(Instant now, int round, String option) {
+        String older = now.minus(Duration.ofMinutes(60L + round)).toString();
+        String younger =
+                now.minus(RAW).minus(Duration.ofMinutes(1L + round % 14)).toString();
+        String number = Integer.toString(1 + round % 50);
+        return List.of(
+                Map.of("contract", CONTRACT, "since", older),
+                Map.of("contract", CONTRACT, "since", younger, option, number),
+                Map.of(
+                        "contract",
+                        CONTRACT,
+                        "since",
+                        younger,
+                        "until",
+                        now.toString(),
+                        "chain_id",
+                        "1",
+                        option,
+                        number));
+    }
+
+    /** A query whose contract is none, and one for a longer window than 31 days. */
+    public static List<Map<String, String>> refused(Instant now) {
+        String since = now.minus(Duration.ofDays(40)).toString();
+        return List.of(Map.of("contract", "0x"), Map.of("contract", CONTRACT, "since", since));
+    }
+
+    /** The contract of a tenant. */
+    public static Subject subject(String tenant) {
+        return new Subject(tenant, CONTRACT, Subject.ALL_CHAINS);
+    }
+
+    /** The time of some of what is sealed, and of what is not yet. */
+    public static Window window(Instant now) {
+        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        return new Window(minute.minus(Duration.ofHours(2)), minute);
+    }
+
+    private static Hit hit(String user, String tenant, Instant at) {
+        return new Hit(user, tenant, CONTRACT, 1, user, CONTRACT, "0x00", 1, at, Gas.AUTO);
+    }
+}
