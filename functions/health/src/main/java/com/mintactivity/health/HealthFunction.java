@@ -1,10 +1,10 @@
 package com.mintactivity.health;
 
-import com.mintactivity.auth.web.ApiFunction;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Prefetch;
-import com.mintactivity.auth.web.PrimingFixture;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.http.ApiFunction;
+import com.mintactivity.auth.priming.PrimingFixture;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.time.Instant;
 import org.crac.Core;
 
@@ -15,17 +15,17 @@ import org.crac.Core;
 public final class HealthFunction extends ApiFunction {
 
     public HealthFunction() {
-        this(Platform.lambda());
+        this(Platform.lambda(), GateSettings.lambda());
         Core.getGlobalContext().register(this);
     }
 
-    public HealthFunction(Platform platform) {
-        super(platform, "/partner/v1/health", "", new HealthServlet(), Prefetch.NOTHING);
+    public HealthFunction(Platform platform, GateSettings settings) {
+        super(platform, settings, "/partner/v1/health", "", new HealthEndpoint());
     }
 
     @Override
-    protected ApiFunction secondInstance(Platform parts) {
-        return new HealthFunction(parts);
+    protected ApiFunction secondInstance(Platform other, GateSettings settings) {
+        return new HealthFunction(other, settings);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package com.mintactivity.hits;
 
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;

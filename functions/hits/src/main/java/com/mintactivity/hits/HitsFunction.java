@@ -1,12 +1,13 @@
 package com.mintactivity.hits;
 
+import com.mintactivity.activity.priming.StagedHits;
 import com.mintactivity.activity.query.HitsQuery;
-import com.mintactivity.activity.stage.StagedHits;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.web.ApiFunction;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.PrimingFixture;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.auth.priming.PrimingFixture;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.time.Instant;
 import java.util.List;
 import org.crac.Core;
@@ -16,21 +17,17 @@ public final class HitsFunction extends ApiFunction {
 
     /** As Lambda makes it. */
     public HitsFunction() {
-        this(Platform.lambda());
+        this(Platform.lambda(), GateSettings.lambda());
         Core.getGlobalContext().register(this);
     }
 
-    public HitsFunction(Platform platform) {
-        this(platform, HitsServlet.of(platform));
-    }
-
-    private HitsFunction(Platform platform, HitsServlet servlet) {
-        super(platform, "/partner/v1/hits", KeyRecord.READ_HITS, servlet, servlet);
+    public HitsFunction(Platform platform, GateSettings settings) {
+        super(platform, settings, "/partner/v1/hits", KeyRecord.READ_HITS, HitsEndpoint.of(platform));
     }
 
     @Override
-    protected ApiFunction secondInstance(Platform parts) {
-        return new HitsFunction(parts);
+    protected ApiFunction secondInstance(Platform other, GateSettings settings) {
+        return new HitsFunction(other, settings);
     }
 
     @Override
@@ -39,7 +36,7 @@ public final class HitsFunction extends ApiFunction {
                 StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> StagedHits.answered(now, round, "top"),
                 StagedHits.refused(now),
-                parts -> HitsServlet.answers(parts)
+                parts -> HitsEndpoint.service(parts)
                         .answer(new HitsQuery(
                                 StagedHits.selector(PrimingFixture.ABSENT_TENANT), StagedHits.window(now), "now", 1)),
                 List.of());

@@ -2,9 +2,9 @@ package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.auth.cache.CachePassword;
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.cache.CachePassword;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,16 +1,16 @@
 package com.mintactivity.mints;
 
+import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.priming.StagedHits;
 import com.mintactivity.activity.query.MintsQuery;
-import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.ApiFunction;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Prefetch;
-import com.mintactivity.auth.web.PrimingFixture;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.auth.priming.PrimingFixture;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.time.Instant;
 import java.util.List;
 import org.crac.Core;
@@ -20,17 +20,17 @@ public final class MintsFunction extends ApiFunction {
 
     /** As Lambda makes it. */
     public MintsFunction() {
-        this(Platform.lambda());
+        this(Platform.lambda(), GateSettings.lambda());
         Core.getGlobalContext().register(this);
     }
 
-    public MintsFunction(Platform platform) {
-        super(platform, "/partner/v1/mints", KeyRecord.READ_HITS, MintsServlet.of(platform), Prefetch.NOTHING);
+    public MintsFunction(Platform platform, GateSettings settings) {
+        super(platform, settings, "/partner/v1/mints", KeyRecord.READ_HITS, MintsEndpoint.of(platform));
     }
 
     @Override
-    protected ApiFunction secondInstance(Platform parts) {
-        return new MintsFunction(parts);
+    protected ApiFunction secondInstance(Platform other, GateSettings settings) {
+        return new MintsFunction(other, settings);
     }
 
     @Override
@@ -39,8 +39,8 @@ public final class MintsFunction extends ApiFunction {
                 StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
                 round -> StagedHits.answered(now, round, "limit"),
                 StagedHits.refused(now),
-                parts -> MintsServlet.pages(parts).page(absent(StagedHits.window(now))),
-                List.of(Secrets.cursor(settings.stack())));
+                parts -> MintsEndpoint.service(parts).page(absent(StagedHits.window(now))),
+                List.of(Cursors.secretId(settings.stack())));
     }
 
     private static MintsQuery absent(Window window) {

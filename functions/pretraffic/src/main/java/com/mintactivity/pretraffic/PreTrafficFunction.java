@@ -2,7 +2,7 @@ package com.mintactivity.pretraffic;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.mintactivity.auth.watch.Log;
+import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.VersionCheck.Finding;
 import java.net.URI;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package com.mintactivity.pretraffic;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.web.SyntheticEvent;
+import com.mintactivity.auth.priming.SyntheticEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.recorder.Outcome.AccountNoted;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

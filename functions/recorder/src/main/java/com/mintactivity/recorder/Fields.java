@@ -3,7 +3,7 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

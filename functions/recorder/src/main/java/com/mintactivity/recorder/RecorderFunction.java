@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.Outcome.Aside;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
@@ -30,7 +30,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     private final DeadLetters deadLetters;
     private final Metrics metrics;
     private final Log log;
-    private final Connections connections;
+    private final RenewableHttpClient httpClient;
 
     public RecorderFunction() {
         this(Wiring.lambda());
@@ -38,27 +38,27 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     }
 
     private RecorderFunction(Wiring wiring) {
-        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.connections());
+        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.httpClient());
     }
 
     /** Over clients whose connections belong to another. */
     public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
-        this(recorder, deadLetters, metrics, log, new Connections());
+        this(recorder, deadLetters, metrics, log, new RenewableHttpClient());
     }
 
-    /** @param connections of the clients that the other parts stand on */
+    /** @param httpClient the connections of the AWS clients */
     public RecorderFunction(
-            Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, Connections connections) {
+            Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
         this.recorder = recorder;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
         this.log = log;
-        this.connections = connections;
+        this.httpClient = httpClient;
     }
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        connections.primeThenClose(recorder::prime, log, metrics);
+        httpClient.primeThenClose(recorder::prime, log, metrics);
         recorder.forget();
     }
 

@@ -1,10 +1,10 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.platform.aws.CallTimeouts;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
  * nor secrets).
  */
-record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, Connections connections) {
+record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
     /** A queue hands over at most 10 events at once. */
     private static final int AT_ONCE = 10;
@@ -26,20 +26,20 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
         String queueUrl =
                 Objects.requireNonNull(environment.get("DEAD_LETTER_QUEUE_URL"), "DEAD_LETTER_QUEUE_URL is not set");
         InstantSource clock = InstantSource.system();
-        Connections connections = new Connections();
+        RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
-                .httpClient(connections)
-                .overrideConfiguration(Platform.bounded())
+                .httpClient(httpClient)
+                .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         SqsClient sqs = SqsClient.builder()
-                .httpClient(connections)
-                .overrideConfiguration(Platform.bounded())
+                .httpClient(httpClient)
+                .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         return new Wiring(
                 Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),
-                connections);
+                httpClient);
     }
 }

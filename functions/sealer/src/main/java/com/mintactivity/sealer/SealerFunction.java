@@ -4,9 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.mintactivity.activity.seal.Sealer;
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.util.Map;
 import org.crac.Core;
@@ -24,7 +24,7 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
     private final Sealer sealer;
     private final Metrics metrics;
     private final Log log;
-    private final Connections connections;
+    private final RenewableHttpClient httpClient;
 
     public SealerFunction() {
         this(Wiring.lambda());
@@ -32,20 +32,20 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
     }
 
     private SealerFunction(Wiring wiring) {
-        this(wiring.sealer(), wiring.metrics(), wiring.log(), wiring.connections());
+        this(wiring.sealer(), wiring.metrics(), wiring.log(), wiring.httpClient());
     }
 
-    /** @param connections of the clients that the sealer stands on */
-    public SealerFunction(Sealer sealer, Metrics metrics, Log log, Connections connections) {
+    /** @param httpClient the connections of the AWS clients */
+    public SealerFunction(Sealer sealer, Metrics metrics, Log log, RenewableHttpClient httpClient) {
         this.sealer = sealer;
         this.metrics = metrics;
         this.log = log;
-        this.connections = connections;
+        this.httpClient = httpClient;
     }
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        connections.primeThenClose(() -> sealer.run(() -> false), log, metrics);
+        httpClient.primeThenClose(() -> sealer.run(() -> false), log, metrics);
     }
 
     /** Nothing to do: each run reads what it needs. */

@@ -2,16 +2,16 @@ package com.mintactivity.sealer;
 
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.time.InstantSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What the sealer stands on when Lambda makes it. */
-record Wiring(Sealer sealer, Metrics metrics, Log log, Connections connections) {
+record Wiring(Sealer sealer, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
     /** Nobody waits for the sealer: it would rather try long than begin a chunk again. */
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
@@ -21,9 +21,9 @@ record Wiring(Sealer sealer, Metrics metrics, Log log, Connections connections) 
     static Wiring lambda() {
         Settings settings = Settings.of(System.getenv());
         InstantSource clock = InstantSource.system();
-        Connections connections = new Connections();
+        RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
-                .httpClient(connections)
+                .httpClient(httpClient)
                 .overrideConfiguration(
                         limits -> limits.apiCallAttemptTimeout(ATTEMPT).apiCallTimeout(CALL))
                 .build();
@@ -31,6 +31,6 @@ record Wiring(Sealer sealer, Metrics metrics, Log log, Connections connections) 
                 new Sealer(dynamo, settings.stack(), new SettledClock(clock, settings.settle())),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),
-                connections);
+                httpClient);
     }
 }

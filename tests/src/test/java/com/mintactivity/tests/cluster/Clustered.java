@@ -1,7 +1,7 @@
 package com.mintactivity.tests.cluster;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.platform.secret.KeyringCachePassword;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
@@ -68,7 +68,10 @@ final class Clustered {
     void secret(String current, Map<String, String> versions) {
         StringBuilder ring = new StringBuilder("{\"current\":\"" + current + "\"");
         versions.forEach((version, password) -> ring.append(",\"" + version + "\":\"" + password + "\""));
-        Stores.engines().putSecret(Secrets.cache(stack.name()), ring.append("}").toString());
+        Stores.engines()
+                .putSecret(
+                        KeyringCachePassword.secretId(stack.name()),
+                        ring.append("}").toString());
     }
 
     /** A set of function instances that have not yet connected. */

@@ -3,8 +3,9 @@ package com.mintactivity.tests.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
@@ -97,7 +98,7 @@ abstract class JourneySuite {
 
     @Test
     void secretsHaveTheFormThatTheTemplateGivesThem() {
-        for (String secret : List.of(Secrets.pepper(stack.name()), Secrets.cursor(stack.name()))) {
+        for (String secret : List.of(Pepper.secretId(stack.name()), Cursors.secretId(stack.name()))) {
             assertThat(stack.platform().secrets().keyring(secret).current()).isEqualTo("1");
         }
     }

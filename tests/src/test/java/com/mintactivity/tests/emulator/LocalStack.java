@@ -1,8 +1,10 @@
 package com.mintactivity.tests.emulator;
 
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.secret.Secrets;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.Stores;
 import java.io.PrintStream;
@@ -52,8 +54,8 @@ final class LocalStack implements Emulator, AutoCloseable {
             dynamo.createTable(table);
             dynamo.waiter().waitUntilTableExists(request -> request.tableName(table.tableName()));
         });
-        secret(Secrets.pepper(stack), "5a");
-        secret(Secrets.cursor(stack), "a5");
+        secret(Pepper.secretId(stack), "5a");
+        secret(Cursors.secretId(stack), "a5");
     }
 
     private void secret(String name, String octet) {

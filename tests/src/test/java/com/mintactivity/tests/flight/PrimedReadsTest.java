@@ -2,7 +2,7 @@ package com.mintactivity.tests.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.auth.web.ApiFunction;
+import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Objects;
 import org.crac.Core;

@@ -1,11 +1,11 @@
 package com.mintactivity.tests.flight;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.web.Platform;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
 import java.time.Duration;
@@ -29,9 +29,9 @@ final class Watched {
                 plain.log(),
                 plain.metrics());
         return Map.of(
-                Stack.HEALTH, new HealthFunction(platform),
-                Stack.HITS, new HitsFunction(platform),
-                Stack.MINTS, new MintsFunction(platform));
+                Stack.HEALTH, new HealthFunction(platform, stack.gateSettings()),
+                Stack.HITS, new HitsFunction(platform, stack.gateSettings()),
+                Stack.MINTS, new MintsFunction(platform, stack.gateSettings()));
     }
 
     /** Patient, since a watch may hold a query up. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Platform;
 import com.mintactivity.local.engine.Clients;
+import com.mintactivity.platform.aws.CallTimeouts;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.secret.Secrets;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -32,7 +34,7 @@ final class OutageTest {
     @EachRoute
     void withoutDynamoDbNothingIsKnown(String route) {
         DynamoDbClient away = Clients.at(NOBODY_LISTENS, DynamoDbClient.builder())
-                .overrideConfiguration(Platform.bounded())
+                .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
@@ -50,7 +52,7 @@ final class OutageTest {
     @EachRoute
     void withoutSecretsNoKeyIsProven(String route) {
         SecretsManagerClient away = Clients.at(NOBODY_LISTENS, SecretsManagerClient.builder())
-                .overrideConfiguration(Platform.bounded())
+                .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
@@ -106,7 +108,7 @@ final class OutageTest {
     void withoutTheCursorSecretOnlyPagesThatNeedACursorFail() {
         acme.hit("t-1").put();
         acme.hit("t-2").put();
-        Stores.engines().putSecret(Secrets.cursor(stack.name()), "{}");
+        Stores.engines().putSecret(Cursors.secretId(stack.name()), "{}");
         assertInternal(stack.ask(Stack.MINTS).key(token).query("limit", 1).send());
         stack.ask(Stack.MINTS).key(token).query("limit", 2).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();

@@ -1,7 +1,7 @@
 package com.mintactivity.tests.harness;
 
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
 import java.time.InstantSource;
 

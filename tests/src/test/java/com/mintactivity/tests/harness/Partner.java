@@ -3,13 +3,13 @@ package com.mintactivity.tests.harness;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Keyring;
-import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.secret.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ public final class Partner {
     public static final String ADDRESS = "8.8.8.8";
 
     /** Never in a test's way. */
-    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+    private static final Rate PLENTY = new Rate(Rate.MAX, Rate.MAX);
 
     private final Stack stack;
     private Tenant tenant;
@@ -67,7 +67,7 @@ public final class Partner {
 
     /** A key that differs from that. */
     public Token key(UnaryOperator<KeyRecord> change) {
-        Keyring pepper = stack.platform().secrets().keyring(Secrets.pepper(stack.name()));
+        Keyring pepper = stack.platform().secrets().keyring(Pepper.secretId(stack.name()));
         Token token = Token.random(new SecureRandom());
         Instant now = stack.clock().instant();
         KeyRecord key = KeyRecord.issued(

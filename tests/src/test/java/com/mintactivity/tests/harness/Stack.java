@@ -5,13 +5,14 @@ import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.TenantItems;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,13 +43,15 @@ public final class Stack {
     private final TestClock clock = new TestClock();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Platform platform;
+    private final GateSettings gateSettings;
     private final Map<String, RequestStreamHandler> handlers;
 
     private Stack(Emulator emulator, String name, Map<String, String> environment) {
         this.emulator = emulator;
         this.name = name;
         this.platform = platform(environment, clock);
-        this.handlers = handlers(platform);
+        this.gateSettings = gateSettings(environment);
+        this.handlers = handlers(platform, gateSettings);
     }
 
     /** An empty stack whose wall clock is its {@link #clock}. */
@@ -72,33 +75,41 @@ public final class Stack {
         return new Stack(emulator, name, environment);
     }
 
-    /** Another set of function instances, over parts of which some differ: stores that are away, for example. */
+    /** Another set of function instances, over parts of which some differ: unavailable stores, for example. */
     public Map<String, RequestStreamHandler> instances(UnaryOperator<Platform> change) {
-        return handlers(change.apply(platform));
+        return handlers(change.apply(platform), gateSettings);
     }
 
     /** Another set of function instances on the same tables and cache store, for example with other settings or the real clock. */
     public Map<String, RequestStreamHandler> instances(Map<String, String> environment, InstantSource itsClock) {
-        return handlers(platform(environment, itsClock));
+        return handlers(platform(environment, itsClock), gateSettings(environment));
     }
 
     private Platform platform(Map<String, String> environment, InstantSource itsClock) {
         Map<String, String> settings = new HashMap<>(Map.of(
-                "STACK", name,
-                "CACHE_URL", Stores.engines().cacheUrl(),
+                "STACK",
+                name,
+                "CACHE_URL",
+                Stores.engines().cacheUrl(),
                 // A busy machine must not turn the limiter over to memory in the middle of a test.
-                "CACHE_TIMEOUT_MS", "10000",
-                "IP_TRUST", "forwarded",
-                "TRUSTED_PROXIES", "127.0.0.0/8,::1/128"));
+                "CACHE_TIMEOUT_MS",
+                "10000"));
         settings.putAll(environment);
         return emulator.platform(Settings.of(settings), itsClock, new PrintStream(log, true, StandardCharsets.UTF_8));
     }
 
-    private static Map<String, RequestStreamHandler> handlers(Platform platform) {
+    private static GateSettings gateSettings(Map<String, String> environment) {
+        Map<String, String> settings =
+                new HashMap<>(Map.of("IP_TRUST", "forwarded", "TRUSTED_PROXIES", "127.0.0.0/8,::1/128"));
+        settings.putAll(environment);
+        return GateSettings.of(settings);
+    }
+
+    private static Map<String, RequestStreamHandler> handlers(Platform platform, GateSettings settings) {
         return Map.of(
-                HEALTH, new HealthFunction(platform),
-                HITS, new HitsFunction(platform),
-                MINTS, new MintsFunction(platform));
+                HEALTH, new HealthFunction(platform, settings),
+                HITS, new HitsFunction(platform, settings),
+                MINTS, new MintsFunction(platform, settings));
     }
 
     public String name() {
@@ -111,6 +122,10 @@ public final class Stack {
 
     public Platform platform() {
         return platform;
+    }
+
+    public GateSettings gateSettings() {
+        return gateSettings;
     }
 
     public DynamoDbClient dynamo() {

@@ -2,9 +2,9 @@ package com.mintactivity.tests.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Keyring;
-import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.tests.gate.Keys;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -81,7 +81,7 @@ final class Health200Test {
     }
 
     private void rotatePepper() {
-        String secret = Secrets.pepper(stack.name());
+        String secret = Pepper.secretId(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
         Stores.engines()
                 .putSecret(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What a limiter keeps to, wherever its buckets are; on real time. */
 abstract class LimiterSuite {
 
-    static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+    static final Rate PLENTY = new Rate(Rate.MAX, Rate.MAX);
 
     private static final Rate SLOW = new Rate(120, 10);
     private static final int THREADS = 6;

@@ -1,11 +1,11 @@
 package com.mintactivity.tests.limit;
 
-import com.mintactivity.auth.cache.CachePassword;
-import com.mintactivity.auth.cache.CacheStore;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.cache.CachePassword;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;

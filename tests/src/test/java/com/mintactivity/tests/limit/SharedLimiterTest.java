@@ -2,7 +2,7 @@ package com.mintactivity.tests.limit;
 
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.web.Platform;
+import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.tests.harness.Stack;
 import java.time.InstantSource;
 

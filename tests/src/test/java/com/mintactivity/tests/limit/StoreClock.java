@@ -1,8 +1,8 @@
 package com.mintactivity.tests.limit;
 
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.cache.Script;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.cache.Script;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package com.mintactivity.tests.mints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Keyring;
-import com.mintactivity.auth.secret.Secrets;
+import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -135,7 +135,7 @@ final class MintsPaging200Test {
     void aCursorOutlivesKeysInstancesAndARotatedSecret() {
         hits("a", "b");
         String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
-        String secret = Secrets.cursor(stack.name());
+        String secret = Cursors.secretId(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
         Stores.engines()
                 .putSecret(

@@ -2,8 +2,8 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.cache.Script;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.cache.Script;
 import com.mintactivity.tests.harness.Answer;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Stack;

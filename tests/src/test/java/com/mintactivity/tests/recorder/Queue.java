@@ -1,9 +1,9 @@
 package com.mintactivity.tests.recorder;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
@@ -30,21 +30,25 @@ final class Queue {
 
     /** A queue whose dead letters are kept. */
     Queue(Stack stack, DynamoDbClient dynamo) {
-        this(stack, dynamo, new Connections());
+        this(stack, dynamo, new RenewableHttpClient());
     }
 
     /** A queue before a function as Lambda makes it, whose client stands on connections of its own. */
-    Queue(Stack stack, DynamoDbClient dynamo, Connections connections) {
+    Queue(Stack stack, DynamoDbClient dynamo, RenewableHttpClient connections) {
         this.function = function(stack, dynamo, stack.clock(), deadLetters::put, connections);
     }
 
     /** A queue over the stack's own store. */
     Queue(Stack stack, InstantSource clock, DeadLetters sink) {
-        this.function = function(stack, stack.dynamo(), clock, sink, new Connections());
+        this.function = function(stack, stack.dynamo(), clock, sink, new RenewableHttpClient());
     }
 
     private RecorderFunction function(
-            Stack stack, DynamoDbClient dynamo, InstantSource clock, DeadLetters sink, Connections connections) {
+            Stack stack,
+            DynamoDbClient dynamo,
+            InstantSource clock,
+            DeadLetters sink,
+            RenewableHttpClient connections) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
         return new RecorderFunction(
                 Recorder.live(dynamo, stack.name(), clock, Duration.ofSeconds(5), 10),

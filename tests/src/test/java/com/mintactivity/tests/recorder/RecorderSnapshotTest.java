@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.local.engine.Clients;
+import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Partner;
@@ -29,7 +29,7 @@ final class RecorderSnapshotTest {
     private final Stack stack = Stack.fresh();
     private final Partner acme = stack.partner("acme");
     private final TornStore store = TornStore.whole();
-    private final Connections connections = new Connections();
+    private final RenewableHttpClient connections = new RenewableHttpClient();
     private final DynamoDbClient client = store.client(connections);
     private final Queue queue = new Queue(stack, client, connections);
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.auth.watch.Log;
 import com.mintactivity.local.gateway.LocalContext;
+import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
 import com.mintactivity.tests.harness.NoContext;

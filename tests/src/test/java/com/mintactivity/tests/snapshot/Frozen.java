@@ -1,14 +1,15 @@
 package com.mintactivity.tests.snapshot;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.web.ApiFunction;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.tests.harness.Call;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.Stores;
@@ -39,7 +40,8 @@ final class Frozen {
                         stack.clock(),
                         Clients.at(dynamo, DynamoDbClient.builder()),
                         Clients.at(secrets, SecretsManagerClient.builder()),
-                        new PrintStream(log, true, StandardCharsets.UTF_8)));
+                        new PrintStream(log, true, StandardCharsets.UTF_8)),
+                stack.gateSettings());
     }
 
     static Frozen on(Stack stack, String route) {
@@ -52,11 +54,11 @@ final class Frozen {
         return new Frozen(stack, route, settings, nowhere, nowhere);
     }
 
-    private static ApiFunction function(String route, Platform platform) {
+    private static ApiFunction function(String route, Platform platform, GateSettings settings) {
         return switch (route) {
-            case Stack.HEALTH -> new HealthFunction(platform);
-            case Stack.HITS -> new HitsFunction(platform);
-            default -> new MintsFunction(platform);
+            case Stack.HEALTH -> new HealthFunction(platform, settings);
+            case Stack.HITS -> new HitsFunction(platform, settings);
+            default -> new MintsFunction(platform, settings);
         };
     }
 

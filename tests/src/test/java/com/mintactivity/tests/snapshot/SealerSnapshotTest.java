@@ -9,10 +9,10 @@ import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.auth.snapshot.Connections;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.local.engine.Clients;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
 import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
@@ -44,7 +44,7 @@ final class SealerSnapshotTest {
 
     private final Stack stack = Stack.fresh();
     private final SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-    private final Connections connections = new Connections();
+    private final RenewableHttpClient connections = new RenewableHttpClient();
     private final AtomicInteger calls = new AtomicInteger();
     private final Set<AttributeValue> claimants = new HashSet<>();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.tests.gate.EachRoute;
 import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
@@ -73,7 +73,7 @@ final class SnapshotTest {
         Frozen frozen = Frozen.on(stack, route);
         frozen.ask().key(token).send().ok();
         frozen.beforeSnapshot();
-        Stores.engines().putSecret(Secrets.pepper(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
+        Stores.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
         frozen.afterRestore();
         frozen.ask().key(token).send().refused(401, "invalid_key");
     }

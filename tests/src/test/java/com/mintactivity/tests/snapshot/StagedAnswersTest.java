@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.priming.StagedHits;
 import com.mintactivity.activity.seal.SealedTallyReader;
-import com.mintactivity.activity.stage.StagedHits;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.auth.stage.InMemoryAws;
-import com.mintactivity.auth.web.PrimingFixture;
+import com.mintactivity.auth.priming.PrimingFixture;
+import com.mintactivity.platform.aws.InMemoryAws;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

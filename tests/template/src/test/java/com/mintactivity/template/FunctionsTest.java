@@ -2,7 +2,7 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.platform.runtime.Settings;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package com.mintactivity.benchmarks;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -33,11 +33,11 @@ public final class Partner {
         Tenant tenant = new Tenant(name, List.of(name), Instant.EPOCH, Tenant.DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON);
         KeyRecord key = KeyRecord.issued(
                 token,
-                engines.secrets(clock).keyring(Secrets.pepper(stack)),
+                engines.secrets(clock).keyring(Pepper.secretId(stack)),
                 name,
                 List.of(KeyRecord.READ_HITS),
                 Allowlist.stored(List.of(ADDRESS + "/32")),
-                new Rate(Rate.MOST, Rate.MOST),
+                new Rate(Rate.MAX, Rate.MAX),
                 now,
                 now.plus(Duration.ofDays(90)));
         put(engines, TenantItems.table(stack), TenantItems.write(tenant));

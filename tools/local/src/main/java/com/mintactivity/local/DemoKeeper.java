@@ -1,10 +1,10 @@
 package com.mintactivity.local;
 
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.local.demo.DemoTenant;
 import com.mintactivity.local.engine.PrivateFile;
 import com.mintactivity.local.engine.Storage;
+import com.mintactivity.platform.runtime.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class DemoKeeper {
         return DemoTenant.write(
                 platform.dynamo(),
                 stack,
-                platform.secrets().keyring(Secrets.pepper(stack)),
+                platform.secrets().keyring(Pepper.secretId(stack)),
                 platform.clock().instant());
     }
 }

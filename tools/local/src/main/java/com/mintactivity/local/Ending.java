@@ -1,6 +1,6 @@
 package com.mintactivity.local;
 
-import com.mintactivity.auth.watch.Log;
+import com.mintactivity.platform.telemetry.Log;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,8 +1,8 @@
 package com.mintactivity.local;
 
-import com.mintactivity.auth.watch.Log;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
+import com.mintactivity.platform.telemetry.Log;
 import java.io.PrintStream;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,10 +1,11 @@
 package com.mintactivity.local;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.health.HealthFunction;
 import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -13,13 +14,13 @@ final class Functions {
 
     private Functions() {}
 
-    static Map<String, Supplier<RequestStreamHandler>> on(Platform platform) {
+    static Map<String, Supplier<RequestStreamHandler>> on(Platform platform, GateSettings settings) {
         return Map.of(
                 "/partner/v1/health",
-                () -> new HealthFunction(platform),
+                () -> new HealthFunction(platform, settings),
                 "/partner/v1/hits",
-                () -> new HitsFunction(platform),
+                () -> new HitsFunction(platform, settings),
                 "/partner/v1/mints",
-                () -> new MintsFunction(platform));
+                () -> new MintsFunction(platform, settings));
     }
 }

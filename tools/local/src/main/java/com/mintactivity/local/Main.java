@@ -1,6 +1,6 @@
 package com.mintactivity.local;
 
-import com.mintactivity.auth.watch.Log;
+import com.mintactivity.platform.telemetry.Log;
 import java.io.PrintStream;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;

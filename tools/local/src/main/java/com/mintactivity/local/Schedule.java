@@ -3,8 +3,8 @@ package com.mintactivity.local;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.auth.web.Platform;
 import com.mintactivity.local.gateway.LocalContext;
+import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.sealer.SealerFunction;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class Schedule implements AutoCloseable {
                 new Sealer(platform.dynamo(), platform.settings().stack(), clock),
                 platform.metrics(),
                 platform.log(),
-                platform.connections());
+                platform.httpClient());
         return new Schedule(
                 Thread.ofPlatform().daemon().name("schedule").start(() -> everyMinute(sealer, platform, out)));
     }

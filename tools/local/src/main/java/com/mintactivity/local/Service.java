@@ -1,9 +1,9 @@
 package com.mintactivity.local;
 
-import com.mintactivity.auth.web.Platform;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Template;
 import com.mintactivity.local.gateway.Gateway;
+import com.mintactivity.platform.runtime.Platform;
 import java.io.PrintStream;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class Service implements AutoCloseable {
         Engines engines = Engines.start(options.storage());
         engines.create(STACK, Template.of(root));
         Platform platform = engines.platform(engines.settings(STACK, options.settle()), clock, log);
-        Gateway gateway = Gateway.start(socket, Functions.on(platform), clock, log);
+        Gateway gateway = Gateway.start(socket, Functions.on(platform, Engines.gateSettings()), clock, log);
         return new Service(engines, gateway, platform, Schedule.start(platform, log));
     }
 

@@ -1,7 +1,7 @@
 package com.mintactivity.local;
 
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.local.demo.DemoTenant;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -3,7 +3,7 @@ package com.mintactivity.activity.account;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.account;
 
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.store.Batches;
+import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,10 +12,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Reads accounts as they are now, many at a time. */
 public final class AccountReader {
 
-    private final Batches batches;
+    private final BatchReader reader;
+    private final String table;
 
     public AccountReader(DynamoDbClient dynamo, String stack) {
-        this.batches = new Batches(dynamo, AccountItems.table(stack));
+        this.reader = new BatchReader(dynamo);
+        this.table = AccountItems.table(stack);
     }
 
     /**
@@ -27,7 +29,7 @@ public final class AccountReader {
         List<Map<String, AttributeValue>> keys =
                 userIds.stream().distinct().map(AccountItems::key).toList();
         Map<UserId, Account> found = HashMap.newHashMap(keys.size());
-        batches.read(keys, false).forEach(item -> {
+        reader.read(table, keys, false).forEach(item -> {
             Account account = AccountItems.read(item);
             found.put(account.userId(), account);
         });

@@ -20,6 +20,11 @@ public final class Cursors {
 
     private final CursorSecret secret;
 
+    /** The secret that holds the keys of cursors: {@code <stack>/cursor}. */
+    public static String secretId(String stack) {
+        return stack + "/cursor";
+    }
+
     public Cursors(CursorSecret secret) {
         this.secret = secret;
     }

@@ -2,8 +2,8 @@ package com.mintactivity.activity.hit;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.hit;
 
+import com.mintactivity.platform.text.Utf8Order;
 import java.time.Instant;
 
 /**

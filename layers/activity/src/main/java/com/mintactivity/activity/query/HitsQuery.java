@@ -2,9 +2,9 @@ package com.mintactivity.activity.query;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 
 /**

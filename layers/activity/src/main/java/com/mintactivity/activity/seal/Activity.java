@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Activity {
     void forget(Instant hour) {
         String partition = Touches.partition(hour);
         List<String> touches = table.all(partition).map(Activity::sort).toList();
-        Parallel.each(touches, WRITES_AT_ONCE, touch -> table.delete(partition, touch));
+        Parallel.VIRTUAL_THREADS.each(touches, WRITES_AT_ONCE, touch -> table.delete(partition, touch));
     }
 
     /** Lets what ends after the mark take in a contract whose past was sealed anew: nothing else would tell of it there. */
@@ -46,7 +47,8 @@ final class Activity {
         String partition = "active." + grid.unit() + "#" + block;
         Set<String> active = table.all(partition).map(Activity::sort).collect(Collectors.toCollection(TreeSet::new));
         List<String> unknown = more.stream().filter(active::add).toList();
-        Parallel.each(unknown, WRITES_AT_ONCE, contract -> table.put(TallyItems.key(partition, contract)));
+        Parallel.VIRTUAL_THREADS.each(
+                unknown, WRITES_AT_ONCE, contract -> table.put(TallyItems.key(partition, contract)));
         return active;
     }
 

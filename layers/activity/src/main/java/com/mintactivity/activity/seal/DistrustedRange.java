@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import static com.mintactivity.platform.dynamo.Item.attribute;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
@@ -8,7 +9,6 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -70,9 +70,5 @@ public record DistrustedRange(
 
     private static Instant moment(Map<String, AttributeValue> item, String name) {
         return Instant.parse(attribute(item, name).s());
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class PieceReader {
                 reads.add(() -> read(whole, sort));
             }
         }
-        if (Parallel.all(reads).contains(false)) {
+        if (Parallel.VIRTUAL_THREADS.all(reads).contains(false)) {
             throw new TornException("a sum");
         }
     }

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class SealedTallyReader implements TallyReader {
     private <T> Optional<TallyResult<T>> stored(
             ContractSelector subject, Window window, int top, Function<List<UserId>, T> beside) {
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
-        Known known = Parallel.both(
+        Known known = Parallel.VIRTUAL_THREADS.both(
                 () -> table.items(List.of(Marks.key(), LargestSum.key(contract)), true),
                 () -> distrust.windows(contract),
                 (items, distrusted) -> new Known(Marks.mark(items), LargestSum.parts(items), distrusted));
@@ -74,7 +75,7 @@ public final class SealedTallyReader implements TallyReader {
             Ledger sum = sum(subject, contract, plan, known.parts(), consistent);
             Top listed = new Top(sum, top);
             WalletBook book = new WalletBook(table, contract);
-            return Parallel.both(
+            return Parallel.VIRTUAL_THREADS.both(
                     () -> book.names(sum, listed.listed(), consistent),
                     () -> beside.apply(listed.userIds()),
                     (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
@@ -104,7 +105,7 @@ public final class SealedTallyReader implements TallyReader {
             });
         }
         Ledger sum = Ledger.together();
-        Parallel.all(reads).forEach(edge -> edge.accept(sum));
+        Parallel.VIRTUAL_THREADS.all(reads).forEach(edge -> edge.accept(sum));
         pieces.complete(wholes);
         for (Whole whole : wholes) {
             for (byte[] part : whole.parts()) {

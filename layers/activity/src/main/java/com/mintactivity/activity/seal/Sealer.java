@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -144,7 +145,7 @@ public final class Sealer {
     }
 
     private void each(Collection<String> contracts, long generation, LongAdder written, Consumer<Sums> action) {
-        Parallel.each(contracts, CONTRACTS_AT_ONCE, contract -> {
+        Parallel.VIRTUAL_THREADS.each(contracts, CONTRACTS_AT_ONCE, contract -> {
             StoredShelf shelf = new StoredShelf(table, contract, generation, written);
             action.accept(new Sums(hits, Contracts.subject(contract), shelf));
         });

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import static com.mintactivity.platform.dynamo.Item.attribute;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.zip.CRC32;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -56,9 +56,5 @@ record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes
         item.put("tally", fromB(bytes));
         item.put("generation", fromN(Long.toString(generation)));
         return item;
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

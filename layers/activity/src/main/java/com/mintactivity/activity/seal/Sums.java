@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -34,7 +35,7 @@ final class Sums {
                 hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
                         .add(hit));
         shelf.number(minutes.values());
-        Parallel.each(
+        Parallel.VIRTUAL_THREADS.each(
                 minutes.entrySet(),
                 WRITES_AT_ONCE,
                 entry -> shelf.write(TallyItems.minute(entry.getKey()), entry.getValue()));

@@ -2,7 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.store.Batches;
+import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ record Table(DynamoDbClient dynamo, String name) {
 
     /** Those of some items that there are, in no order. */
     List<Map<String, AttributeValue>> items(List<Map<String, AttributeValue>> keys, boolean consistent) {
-        return new Batches(dynamo, name).read(keys, consistent);
+        return new BatchReader(dynamo).read(name, keys, consistent);
     }
 
     void put(Map<String, AttributeValue> item) {

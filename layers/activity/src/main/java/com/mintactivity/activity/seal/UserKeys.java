@@ -1,6 +1,6 @@
 package com.mintactivity.activity.seal;
 
-import com.mintactivity.activity.hit.Utf8Order;
+import com.mintactivity.platform.text.Utf8Order;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,8 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.seal.WalletPages.Page;
-import com.mintactivity.activity.store.Batches;
+import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -53,13 +54,13 @@ final class WalletNumbers {
         });
         List<String> unknown = List.copyOf(named.keySet());
         List<List<String>> calls = new ArrayList<>();
-        for (int from = 0; from < unknown.size(); from += Batches.MOST_KEYS) {
-            calls.add(unknown.subList(from, Math.min(from + Batches.MOST_KEYS, unknown.size())));
+        for (int from = 0; from < unknown.size(); from += BatchReader.MAX_KEYS) {
+            calls.add(unknown.subList(from, Math.min(from + BatchReader.MAX_KEYS, unknown.size())));
         }
         Set<String> added = ConcurrentHashMap.newKeySet();
         Map<String, Map<String, Integer>> known = new ConcurrentHashMap<>();
-        Parallel.each(calls, CALLS_AT_ONCE, users -> known.putAll(known(users, named, !writes)));
-        Parallel.each(known.entrySet(), WRITES_AT_ONCE, user -> {
+        Parallel.VIRTUAL_THREADS.each(calls, CALLS_AT_ONCE, users -> known.putAll(known(users, named, !writes)));
+        Parallel.VIRTUAL_THREADS.each(known.entrySet(), WRITES_AT_ONCE, user -> {
             if (add(user.getKey(), user.getValue(), named, writes)) {
                 added.add(user.getKey());
             }

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import static com.mintactivity.platform.dynamo.Item.attribute;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
@@ -7,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
@@ -80,9 +80,5 @@ final class WalletPages {
         } catch (ConditionalCheckFailedException somebodyElseAddedSome) {
             return false;
         }
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

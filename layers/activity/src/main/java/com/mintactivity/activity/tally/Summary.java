@@ -1,8 +1,8 @@
 package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.hit.Utf8Order;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.platform.text.Utf8Order;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

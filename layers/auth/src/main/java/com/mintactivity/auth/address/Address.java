@@ -82,7 +82,7 @@ public final class Address {
         if (bytes.length == 4) {
             return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
         }
-        return Groups.shortest(bytes);
+        return Ipv6Text.compress(bytes);
     }
 
     @Override

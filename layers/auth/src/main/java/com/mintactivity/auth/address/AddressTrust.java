@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whom the service believes about the calling address.
+ * The source of client addresses that the service trusts.
  *
  * <ul>
  *   <li>{@code gateway}: the gateway's own source address.
  *   <li>{@code forwarded}: the right-most {@code X-Forwarded-For} entry that is not a trusted proxy, and only where the gateway's
- *       source address is itself a trusted proxy. The left-most entry is whatever a caller wrote, so it is reached only through
- *       trusted proxies.
- *   <li>anything else, or proxies that cannot be read: nobody, and every request is answered {@code ip_trust_unconfigured}.
+ *       source address is itself a trusted proxy. A caller can write the left-most entry, so it is
+ *       used only where all later ones are trusted proxies.
+ *   <li>anything else, or proxies that are not CIDR ranges: none, and every request is answered {@code ip_trust_unconfigured}.
  * </ul>
  */
 public sealed interface AddressTrust {
 
     /**
-     * Who calls, by what this trust believes.
+     * The calling address.
      *
      * @param source the gateway's source address
      * @param forwarded the values of {@code X-Forwarded-For}, one per header line, in order
@@ -30,8 +30,8 @@ public sealed interface AddressTrust {
         return switch (mode) {
             case "gateway" -> new Gateway();
             case "forwarded" ->
-                proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Nobody::new);
-            default -> new Nobody();
+                proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Untrusted::new);
+            default -> new Untrusted();
         };
     }
 
@@ -45,7 +45,7 @@ public sealed interface AddressTrust {
                 : Optional.empty();
     }
 
-    /** Believes the gateway. */
+    /** Trusts the gateway. */
     record Gateway() implements AddressTrust {
         @Override
         public Caller caller(String source, List<String> forwarded) {
@@ -53,7 +53,7 @@ public sealed interface AddressTrust {
         }
     }
 
-    /** Believes what trusted proxies say. */
+    /** Trusts what trusted proxies report. */
     record Forwarded(List<Range> proxies) implements AddressTrust {
         @Override
         public Caller caller(String source, List<String> forwarded) {
@@ -74,8 +74,8 @@ public sealed interface AddressTrust {
         }
     }
 
-    /** Believes nobody. */
-    record Nobody() implements AddressTrust {
+    /** Trusts no source. */
+    record Untrusted() implements AddressTrust {
         @Override
         public Caller caller(String source, List<String> forwarded) {
             return new Caller.Unconfigured();

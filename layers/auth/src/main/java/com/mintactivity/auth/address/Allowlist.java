@@ -5,9 +5,9 @@ import java.util.List;
 /** The ranges that a key works from: 1 to 16, IPv4 /24 or narrower, IPv6 /48 or narrower, each written canonically. */
 public final class Allowlist {
 
-    private static final int MOST_ENTRIES = 16;
-    private static final int WIDEST_IPV4 = 24;
-    private static final int WIDEST_IPV6 = 48;
+    private static final int MAX_ENTRIES = 16;
+    private static final int MIN_IPV4_PREFIX = 24;
+    private static final int MIN_IPV6_PREFIX = 48;
 
     private final List<Range> ranges;
 
@@ -15,13 +15,16 @@ public final class Allowlist {
         this.ranges = ranges;
     }
 
-    /** The allowlist that an operator asks for; refuses what it may not hold with {@link IllegalArgumentException}. */
-    public static Allowlist of(List<String> texts, Reach reach) {
-        if (texts.isEmpty() || texts.size() > MOST_ENTRIES) {
-            throw new IllegalArgumentException(
-                    "an allowlist has 1 to " + MOST_ENTRIES + " ranges, not " + texts.size());
+    /**
+     * The allowlist that an operator enters.
+     *
+     * @throws IllegalArgumentException if there are no or too many ranges, or a range is malformed, too wide or not permitted
+     */
+    public static Allowlist of(List<String> texts, AllowlistPolicy policy) {
+        if (texts.isEmpty() || texts.size() > MAX_ENTRIES) {
+            throw new IllegalArgumentException("an allowlist has 1 to " + MAX_ENTRIES + " ranges, not " + texts.size());
         }
-        return new Allowlist(texts.stream().map(text -> check(text, reach)).toList());
+        return new Allowlist(texts.stream().map(text -> check(text, policy)).toList());
     }
 
     /** The allowlist of a key record, whose entries were checked when they were written. */
@@ -29,18 +32,18 @@ public final class Allowlist {
         return new Allowlist(texts.stream().map(Range::of).toList());
     }
 
-    private static Range check(String text, Reach reach) {
+    private static Range check(String text, AllowlistPolicy policy) {
         Range range = Range.parse(text)
                 .orElseThrow(() -> new IllegalArgumentException(
                         text + " is not a range in CIDR notation such as 8.8.8.0/24 or 2606:4700::/48" + hint(text)));
         if (!range.toString().equals(text)) {
             throw new IllegalArgumentException(text + " is not canonical: write " + range);
         }
-        int widest = range.isIpv4() ? WIDEST_IPV4 : WIDEST_IPV6;
+        int widest = range.isIpv4() ? MIN_IPV4_PREFIX : MIN_IPV6_PREFIX;
         if (range.length() < widest) {
             throw new IllegalArgumentException(text + " is too wide: /" + widest + " or narrower is allowed");
         }
-        if (!reach.takes(range)) {
+        if (!policy.permits(range)) {
             throw new IllegalArgumentException(text + " is not publicly routable");
         }
         return range;

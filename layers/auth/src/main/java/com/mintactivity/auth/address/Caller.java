@@ -1,14 +1,14 @@
 package com.mintactivity.auth.address;
 
-/** Who calls, as far as addresses tell. */
+/** The calling address, or why there is none. */
 public sealed interface Caller {
 
     /** The calling address. */
     record Known(Address address) implements Caller {}
 
-    /** What stands where the calling address should is none; such a caller is on no allowlist. */
+    /** The text in place of the calling address is not an address. Such a caller is on no allowlist. */
     record Unreadable() implements Caller {}
 
-    /** Nobody said whom to believe about addresses, so none is believed. */
+    /** The trusted source of client addresses is not configured. */
     record Unconfigured() implements Caller {}
 }

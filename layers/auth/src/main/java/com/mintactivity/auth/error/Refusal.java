@@ -1,16 +1,16 @@
 package com.mintactivity.auth.error;
 
 /**
- * An answer that is not the one asked for.
+ * An error response.
  *
- * @param message what a person reads; never carries a secret or personal data
+ * @param message for a person to read; never contains a secret or personal data
  * @param retryAfterS whole seconds until the request could pass, at least 1; {@link #NO_RETRY} sends no header
  */
 public record Refusal(ErrorCode code, String message, long retryAfterS) {
 
     public static final long NO_RETRY = 0;
 
-    /** One body for every failed authentication, so that it tells nothing of which check failed. */
+    /** One body for every failed authentication, so that it does not show which check failed. */
     public static final Refusal INVALID_KEY = of(
             ErrorCode.INVALID_KEY,
             "The key is missing, malformed, unknown, expired or revoked, or its partner is disabled.");
@@ -34,5 +34,9 @@ public record Refusal(ErrorCode code, String message, long retryAfterS) {
 
     public static Refusal invalidRequest(String message) {
         return of(ErrorCode.INVALID_REQUEST, message);
+    }
+
+    public static Refusal windowTooLarge(String message) {
+        return of(ErrorCode.WINDOW_TOO_LARGE, message);
     }
 }

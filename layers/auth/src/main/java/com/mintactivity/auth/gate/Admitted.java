@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param cached what the cache store held under the endpoint's prefetch key; null also where the store is unavailable
  */
 public record Admitted(
-        KeyRecord key, Tenant tenant, @Nullable String cached) implements Outcome {
+        KeyRecord key, Tenant tenant, @Nullable String cached) implements Decision {
 
     public Optional<String> prefetched() {
         return Optional.ofNullable(cached);

@@ -1,5 +1,8 @@
 package com.mintactivity.auth.key;
 
+import static com.mintactivity.platform.dynamo.Item.number;
+import static com.mintactivity.platform.dynamo.Item.text;
+import static com.mintactivity.platform.dynamo.Item.texts;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
@@ -10,7 +13,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code keys}, one a key, under the key attribute {@value #KEY}. */
@@ -62,7 +64,7 @@ public final class KeyItems {
                 text(item, "tenant"),
                 texts(item, "scopes"),
                 Allowlist.stored(texts(item, "allow")),
-                new Rate(number(item, "per_minute"), number(item, "burst")),
+                new Rate(Math.toIntExact(number(item, "per_minute")), Math.toIntExact(number(item, "burst"))),
                 Instant.parse(text(item, "issued_at")),
                 Instant.parse(text(item, "expires_at")),
                 revoked == null ? KeyRecord.NEVER : Instant.parse(revoked.s()));
@@ -70,21 +72,5 @@ public final class KeyItems {
 
     private static AttributeValue list(List<String> texts) {
         return fromL(texts.stream().map(AttributeValue::fromS).toList());
-    }
-
-    private static String text(Map<String, AttributeValue> item, String name) {
-        return attribute(item, name).s();
-    }
-
-    private static List<String> texts(Map<String, AttributeValue> item, String name) {
-        return attribute(item, name).l().stream().map(AttributeValue::s).toList();
-    }
-
-    private static int number(Map<String, AttributeValue> item, String name) {
-        return Integer.parseInt(attribute(item, name).n());
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

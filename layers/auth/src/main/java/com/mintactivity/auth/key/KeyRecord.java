@@ -2,7 +2,7 @@ package com.mintactivity.auth.key;
 
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.platform.secret.Keyring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package com.mintactivity.auth.key;
 
-import com.mintactivity.auth.secret.Keyring;
+import com.mintactivity.platform.secret.Keyring;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -12,7 +12,16 @@ public final class Pepper {
 
     private Pepper() {}
 
-    /** Refuses a version that the keyring does not hold with {@link IllegalArgumentException}. */
+    /** The secret that holds the pepper: {@code <stack>/pepper}. */
+    public static String secretId(String stack) {
+        return stack + "/pepper";
+    }
+
+    /**
+     * The proof of a token.
+     *
+     * @throws IllegalArgumentException if the keyring lacks the version
+     */
     public static String prove(Token token, Keyring keyring, String version) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -1,9 +1,9 @@
 package com.mintactivity.auth.limit;
 
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.watch.Log;
-import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;

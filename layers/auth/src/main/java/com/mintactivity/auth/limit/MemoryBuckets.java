@@ -15,13 +15,13 @@ final class MemoryBuckets {
     /** One request, in the units that a bucket's level counts: a rate of r a minute is r units a microsecond. */
     private static final long REQUEST = 60_000_000;
 
-    private static final int MOST_KEPT = 10_000;
+    private static final int MAX_BUCKETS = 10_000;
     private static final String SERVICE = "";
 
-    private record Held(long level, long at) {}
+    private record Bucket(long level, long at) {}
 
     private final InstantSource clock;
-    private final Map<String, Held> buckets = new HashMap<>();
+    private final Map<String, Bucket> buckets = new HashMap<>();
 
     MemoryBuckets(InstantSource clock) {
         this.clock = clock;
@@ -36,10 +36,10 @@ final class MemoryBuckets {
             keep(keyId, ofKey, now);
             if (ofService >= REQUEST) {
                 keep(SERVICE, ofService - REQUEST, now);
-                return Waits.verdict(0, null);
+                return Verdict.after(0, null);
             }
         }
-        return Waits.verdict(Math.max(wait(ofKey, key), wait(ofService, service)), null);
+        return Verdict.after(Math.max(wait(ofKey, key), wait(ofService, service)), null);
     }
 
     synchronized void forget() {
@@ -48,7 +48,7 @@ final class MemoryBuckets {
 
     private long level(String name, Rate rate, long now) {
         long full = rate.burst() * REQUEST;
-        Held held = buckets.get(name);
+        Bucket held = buckets.get(name);
         if (held == null) {
             return full;
         }
@@ -57,10 +57,10 @@ final class MemoryBuckets {
     }
 
     private void keep(String name, long level, long now) {
-        if (buckets.size() >= MOST_KEPT) {
+        if (buckets.size() >= MAX_BUCKETS) {
             buckets.clear();
         }
-        buckets.put(name, new Held(level, now));
+        buckets.put(name, new Bucket(level, now));
     }
 
     private static long wait(long level, Rate rate) {

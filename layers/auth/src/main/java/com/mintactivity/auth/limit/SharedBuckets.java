@@ -1,9 +1,9 @@
 package com.mintactivity.auth.limit;
 
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheStore.Evaluated;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.cache.Script;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheStore.Evaluated;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.cache.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ final class SharedBuckets {
                 List.of("level:" + keyId, SERVICE),
                 List.of(text(key.perMinute()), text(key.burst()), text(service.perMinute()), text(service.burst())),
                 readKey);
-        return Waits.verdict(evaluated.numbers().getFirst(), evaluated.value());
+        return Verdict.after(evaluated.numbers().getFirst(), evaluated.value());
     }
 
     private static String text(int number) {

@@ -1,5 +1,6 @@
 package com.mintactivity.auth.tenant;
 
+import static com.mintactivity.platform.dynamo.Item.attribute;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
@@ -8,7 +9,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -78,9 +78,5 @@ public final class TenantItems {
         }
         AttributeValue until = item.get("api_off_until");
         return until == null ? Switch.off() : Switch.offUntil(Instant.parse(until.s()));
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

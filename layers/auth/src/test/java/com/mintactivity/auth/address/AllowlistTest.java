@@ -57,7 +57,7 @@ final class AllowlistTest {
         "2002::/48, not publicly routable",
     })
     void whatAnAllowlistMayNotHoldIsRefusedWithTheMend(String text, String says) {
-        assertThatThrownBy(() -> Allowlist.of(List.of(text), Reach.PUBLIC))
+        assertThatThrownBy(() -> Allowlist.of(List.of(text), AllowlistPolicy.PUBLIC))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(text)
                 .hasMessageContaining(says);
@@ -66,22 +66,24 @@ final class AllowlistTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1/32", "::1/128", "10.1.2.0/24", "192.168.7.0/24", "fd00::/48", "203.0.113.0/24"})
     void aLocalServiceMayAllowLoopbackAndPrivateRanges(String text) {
-        assertThat(Allowlist.of(List.of(text), Reach.LOCAL).texts()).containsExactly(text);
+        assertThat(Allowlist.of(List.of(text), AllowlistPolicy.LOCAL).texts()).containsExactly(text);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"224.0.0.0/24", "169.254.1.0/24", "0.0.0.0/24", "fe80::/64", "ff02::/48", "127.0.0.0/8"})
     void aLocalServiceRefusesTheRestAllTheSame(String text) {
-        assertThatThrownBy(() -> Allowlist.of(List.of(text), Reach.LOCAL)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Allowlist.of(List.of(text), AllowlistPolicy.LOCAL))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void anAllowlistHasOneToSixteenRanges() {
-        assertThat(Allowlist.of(Collections.nCopies(16, "8.8.8.0/24"), Reach.PUBLIC)
+        assertThat(Allowlist.of(Collections.nCopies(16, "8.8.8.0/24"), AllowlistPolicy.PUBLIC)
                         .texts())
                 .hasSize(16);
-        assertThatThrownBy(() -> Allowlist.of(Collections.nCopies(17, "8.8.8.0/24"), Reach.PUBLIC))
+        assertThatThrownBy(() -> Allowlist.of(Collections.nCopies(17, "8.8.8.0/24"), AllowlistPolicy.PUBLIC))
                 .hasMessageContaining("1 to 16");
-        assertThatThrownBy(() -> Allowlist.of(List.of(), Reach.PUBLIC)).hasMessageContaining("1 to 16");
+        assertThatThrownBy(() -> Allowlist.of(List.of(), AllowlistPolicy.PUBLIC))
+                .hasMessageContaining("1 to 16");
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class MemoryBucketsTest {
 
-    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
+    private static final Rate PLENTY = new Rate(Rate.MAX, Rate.MAX);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
     private final MemoryBuckets buckets = new MemoryBuckets(now::get);

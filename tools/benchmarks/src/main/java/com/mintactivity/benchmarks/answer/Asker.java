@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.gateway.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +25,7 @@ final class Asker implements AutoCloseable {
     private final Jedis cache;
 
     Asker(Place place, DynamoDbClient dynamo, Instant since) {
-        this.function = new HitsFunction(place.platform(dynamo));
+        this.function = new HitsFunction(place.platform(dynamo), Engines.gateSettings());
         this.event = place.event(since);
         this.cache = new Jedis(URI.create(place.cacheUrl()));
     }

@@ -1,12 +1,12 @@
 package com.mintactivity.benchmarks.answer;
 
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
 import com.mintactivity.benchmarks.Partner;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.secret.Secrets;
 import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
@@ -45,10 +45,6 @@ record Place(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, Strin
                 cacheUrl,
                 "CACHE_TIMEOUT_MS",
                 "5000",
-                "IP_TRUST",
-                "forwarded",
-                "TRUSTED_PROXIES",
-                "127.0.0.0/8",
                 "SETTLE_SECONDS",
                 Long.toString(Service.SETTLE.toSeconds())));
         return Platform.of(settings, Service.CLOCK, dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));

@@ -1,10 +1,10 @@
 package com.mintactivity.benchmarks.choices;
 
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.cache.Script;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.benchmarks.warm.Scene;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.cache.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ final class CacheClients {
     private static final String PREFIX = "{" + Scene.STACK + "}:";
     private static final String ANSWER = "answer";
     private static final List<String> BUCKETS = List.of("bucket:key", "bucket:service");
-    private static final List<String> RATES = rates(Integer.toString(Rate.MOST));
+    private static final List<String> RATES = rates(Integer.toString(Rate.MAX));
 
     private CacheClients() {}
 

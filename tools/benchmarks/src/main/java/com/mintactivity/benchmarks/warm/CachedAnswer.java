@@ -1,14 +1,14 @@
 package com.mintactivity.benchmarks.warm;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.cache.CacheStore;
-import com.mintactivity.auth.cache.CacheUnavailableException;
-import com.mintactivity.auth.web.Platform;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.benchmarks.Progress;
 import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.runtime.Platform;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,7 +40,7 @@ public final class CachedAnswer implements Benchmark {
         try (Scene scene = Scene.start(InstantSource.system());
                 PrintStream out = new PrintStream(new FileOutputStream(log.toFile()), true, StandardCharsets.UTF_8)) {
             Platform platform = scene.platform(out);
-            RequestStreamHandler function = new HitsFunction(platform);
+            RequestStreamHandler function = new HitsFunction(platform, scene.gateSettings());
             byte[] event = scene.question(0);
             double[] pings = new double[ROUNDS];
             double[] answers = new double[ROUNDS];

@@ -54,7 +54,8 @@ public final class FirstInvoke implements Benchmark {
     /** What the stores need to be quick themselves is no part of a function's first request. */
     private static void warmEngines(Scene scene) throws IOException {
         HitsFunction function = new HitsFunction(
-                scene.platform(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)));
+                scene.platform(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)),
+                scene.gateSettings());
         for (int i = 0; i < 2 * QUESTIONS; i++) {
             Invocation.micros(function, scene.question(10_000 + i));
         }

@@ -1,8 +1,9 @@
 package com.mintactivity.benchmarks.warm;
 
-import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.benchmarks.Medians;
 import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.platform.runtime.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,9 +36,10 @@ public final class RestoredFunction {
         function.afterRestore(Core.getGlobalContext());
         double first = Invocation.micros(function, events[0]);
         Platform platform = Platform.lambda();
+        GateSettings settings = GateSettings.lambda();
         double[] micros = new double[WARM_UP + WARM];
         for (int i = 0; i < micros.length; i++) {
-            micros[i] = Invocation.micros(new HitsFunction(platform), events[(i + 1) % events.length]);
+            micros[i] = Invocation.micros(new HitsFunction(platform, settings), events[(i + 1) % events.length]);
         }
         System.err.println(String.format(
                 Locale.ROOT,

@@ -8,16 +8,17 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
 import com.mintactivity.benchmarks.Partner;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
 import com.mintactivity.local.gateway.Incoming;
 import com.mintactivity.local.gateway.ProxyEvent;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +95,10 @@ public final class Scene implements AutoCloseable {
         return engines.platform(settings(), clock, log);
     }
 
+    GateSettings gateSettings() {
+        return GateSettings.of(environment());
+    }
+
     private Settings settings() {
         return Settings.of(environment());
     }
@@ -110,9 +115,9 @@ public final class Scene implements AutoCloseable {
                 "IP_TRUST",
                 "gateway",
                 "SERVICE_PER_MINUTE",
-                Integer.toString(Rate.MOST),
+                Integer.toString(Rate.MAX),
                 "SERVICE_BURST",
-                Integer.toString(Rate.MOST));
+                Integer.toString(Rate.MAX));
     }
 
     /** All that a function in a process of its own is told, the SDK's part included. */

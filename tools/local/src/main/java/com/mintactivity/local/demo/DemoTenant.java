@@ -4,15 +4,15 @@ import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.address.Allowlist;
-import com.mintactivity.auth.address.Reach;
+import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.secret.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +71,7 @@ public record DemoTenant(String tenant, String contract, String token) {
                 pepper,
                 Demo.TENANT,
                 List.of(KeyRecord.READ_HITS),
-                Allowlist.of(THIS_MACHINE, Reach.LOCAL),
+                Allowlist.of(THIS_MACHINE, AllowlistPolicy.LOCAL),
                 GENEROUS,
                 now,
                 now.plus(KEY_LIFE));

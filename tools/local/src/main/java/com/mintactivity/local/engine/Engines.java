@@ -1,8 +1,11 @@
 package com.mintactivity.local.engine;
 
-import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.auth.web.Platform;
-import com.mintactivity.auth.web.Settings;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.secret.Secrets;
 import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
@@ -62,8 +65,8 @@ public final class Engines implements AutoCloseable {
                 dynamo.createTable(table);
             }
         }
-        secretsEngine.shelf().generate(Secrets.pepper(stack));
-        secretsEngine.shelf().generate(Secrets.cursor(stack));
+        secretsEngine.shelf().generate(Pepper.secretId(stack));
+        secretsEngine.shelf().generate(Cursors.secretId(stack));
     }
 
     /** Replaces a secret's text, for example by a keyring with one more version. */
@@ -89,12 +92,16 @@ public final class Engines implements AutoCloseable {
         return secretsEngine.url();
     }
 
-    /** The cache store as functions are told of it: {@code redis://127.0.0.1:port}. */
+    /** The {@code CACHE_URL} of functions: {@code redis://127.0.0.1:port}. */
     public String cacheUrl() {
         return redisEngine.url();
     }
 
-    /** A local stack's settings: a caller on loopback is taken at its {@code X-Forwarded-For}. */
+    /** The gate of a local stack: a caller on loopback is a trusted proxy. */
+    public static GateSettings gateSettings() {
+        return GateSettings.of(Map.of("IP_TRUST", "forwarded", "TRUSTED_PROXIES", "127.0.0.0/8,::1/128"));
+    }
+
     public Settings settings(String stack, Duration settle) {
         return Settings.of(Map.of(
                 "STACK",
@@ -103,15 +110,11 @@ public final class Engines implements AutoCloseable {
                 cacheUrl(),
                 "CACHE_TIMEOUT_MS",
                 "500",
-                "IP_TRUST",
-                "forwarded",
-                "TRUSTED_PROXIES",
-                "127.0.0.0/8,::1/128",
                 "SETTLE_SECONDS",
                 Long.toString(settle.toSeconds())));
     }
 
-    /** What a function stands on, with secrets and cache connections of its own; the caller closes its cache. */
+    /** A platform with secrets and cache connections of its own; the caller closes its cache. */
     public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
         return Platform.of(settings, clock, dynamo, secrets(clock), log);
     }

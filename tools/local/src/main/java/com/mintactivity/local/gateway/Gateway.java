@@ -1,7 +1,7 @@
 package com.mintactivity.local.gateway;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.watch.Log;
+import com.mintactivity.platform.telemetry.Log;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;

@@ -2,7 +2,7 @@ package com.mintactivity.operator.audit;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,8 +1,8 @@
 package com.mintactivity.operator.audit;
 
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package com.mintactivity.operator.cli;
 
-import com.mintactivity.auth.address.Reach;
+import com.mintactivity.auth.address.AllowlistPolicy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The stores of one service.
  *
- * @param reach which ranges its keys may be allowed from
+ * @param allowlists which ranges the allowlists of its keys may contain
  * @param url where it answers, if that is known
  * @param settle how far its settled clock runs behind; zero where it does not matter here
  */
@@ -29,7 +29,7 @@ public record Backend(
         DynamoDbClient dynamo,
         SecretsManagerClient secrets,
         Optional<SqsClient> queues,
-        Reach reach,
+        AllowlistPolicy allowlists,
         Optional<String> url,
         Duration settle)
         implements AutoCloseable {
@@ -64,7 +64,7 @@ public record Backend(
                         .region(region)
                         .build(),
                 Optional.empty(),
-                Reach.LOCAL,
+                AllowlistPolicy.LOCAL,
                 Optional.of(service.url()),
                 service.settle());
     }
@@ -79,7 +79,7 @@ public record Backend(
                         .build(),
                 Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build()),
-                Reach.PUBLIC,
+                AllowlistPolicy.PUBLIC,
                 Optional.empty(),
                 Duration.ZERO);
     }

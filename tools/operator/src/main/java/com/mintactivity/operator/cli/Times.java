@@ -1,6 +1,6 @@
 package com.mintactivity.operator.cli;
 
-import com.mintactivity.activity.time.Rfc3339;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package com.mintactivity.operator.key;
 
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.auth.address.Address;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.key.Keys.Issued;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -37,7 +37,7 @@ public final class KeyCommand extends Group {
         KeyTerms terms = new KeyTerms(
                 tenant,
                 options.scopes(),
-                Allowlist.of(allow, root().backend().reach()),
+                Allowlist.of(allow, root().backend().allowlists()),
                 options.rate(Rate.DEFAULT),
                 now,
                 options.expiresAt(now));
@@ -85,7 +85,7 @@ public final class KeyCommand extends Group {
     void allow(
             @Parameters(paramLabel = "KEY_ID", index = "0") String keyId,
             @Parameters(paramLabel = "CIDR", index = "1..*", arity = "1..*") List<String> ranges) {
-        Allowlist allow = Allowlist.of(ranges, root().backend().reach());
+        Allowlist allow = Allowlist.of(ranges, root().backend().allowlists());
         answer(keys().change("key allow", keyId, key -> key.withAllow(allow)));
     }
 

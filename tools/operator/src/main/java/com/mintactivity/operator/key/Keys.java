@@ -2,8 +2,8 @@ package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.AuditedWrites.Place;
@@ -11,6 +11,7 @@ import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.secret.Secrets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Comparator;
@@ -95,7 +96,7 @@ final class Keys {
 
     private Issued make(KeyTerms terms) {
         Token token = Token.random(random);
-        return new Issued(token, terms.record(token, secrets.keyring(Secrets.pepper(stack))));
+        return new Issued(token, terms.record(token, secrets.keyring(Pepper.secretId(stack))));
     }
 
     KeyRecord find(String keyId) {

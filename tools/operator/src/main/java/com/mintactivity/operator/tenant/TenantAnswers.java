@@ -1,9 +1,9 @@
 package com.mintactivity.operator.tenant;
 
-import com.mintactivity.activity.time.Rfc3339;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.TextTable;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,0 +1,70 @@
+package com.mintactivity.hits;
+
+import com.mintactivity.activity.account.Accounts;
+import com.mintactivity.activity.account.Handle;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.query.HitsQuery;
+import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.platform.time.Rfc3339;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a hits answer, its fields in the order of the specification's table "Hits summary". */
+record HitsBody(
+        String contract,
+        List<Long> chainIds,
+        String since,
+        String until,
+        Total total,
+        List<User> users,
+        Others others,
+        String generatedAt,
+        long cacheTtlS) {
+
+    record Total(long hits, long users) {}
+
+    record User(
+            String handle,
+            String userId,
+            String chatId,
+            String chatUsername,
+            List<String> wallets,
+            long hits,
+            GasSettings gas) {}
+
+    record GasSettings(
+            String mode,
+            @Nullable String maxFeeGwei,
+            @Nullable String priorityGwei) {}
+
+    record Others(long users, long hits) {}
+
+    static HitsBody of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt, Duration cacheLife) {
+        return new HitsBody(
+                query.selector().contract().value(),
+                summary.chainIds(),
+                Rfc3339.format(query.window().since()),
+                Rfc3339.format(query.window().until()),
+                new Total(summary.hits(), summary.users()),
+                summary.listed().stream().map(row -> user(row, accounts)).toList(),
+                new Others(summary.otherUsers(), summary.otherHits()),
+                Rfc3339.format(generatedAt),
+                cacheLife.toSeconds());
+    }
+
+    private static User user(Summary.Row row, Accounts accounts) {
+        String chatUsername = accounts.chatUsername(row.userId());
+        Gas gas = row.tally().gas();
+        return new User(
+                Handle.of(chatUsername),
+                row.userId().value(),
+                accounts.chatId(row.userId()),
+                chatUsername,
+                row.wallets().stream().map(Wallet::value).toList(),
+                row.tally().hits(),
+                new GasSettings(gas.mode().wire(), gas.maxFeeGwei(), gas.priorityGwei()));
+    }
+}

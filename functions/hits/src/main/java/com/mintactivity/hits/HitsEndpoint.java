@@ -1,0 +1,79 @@
+package com.mintactivity.hits;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.query.HitsQuery;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.Endpoint;
+import com.mintactivity.auth.http.Parsed;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.runtime.Platform;
+import java.util.Map;
+
+/** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
+final class HitsEndpoint implements Endpoint<HitsQuery> {
+
+    private final SettledClock clock;
+    private final AnswerCache cache;
+    private final HitsService service;
+
+    private HitsEndpoint(SettledClock clock, AnswerCache cache, HitsService service) {
+        this.clock = clock;
+        this.cache = cache;
+        this.service = service;
+    }
+
+    static HitsEndpoint of(Platform platform) {
+        return new HitsEndpoint(
+                clock(platform), new AnswerCache(platform.cache(), platform.metrics()), service(platform));
+    }
+
+    /** Computes the responses that are not cached. */
+    static HitsService service(Platform platform) {
+        String stack = platform.settings().stack();
+        return new HitsService(
+                SealedTallyReader.of(platform.dynamo(), stack, platform.clock()),
+                new AccountReader(platform.dynamo(), stack),
+                clock(platform),
+                AnswerCache.life(platform.cache()));
+    }
+
+    private static SettledClock clock(Platform platform) {
+        return new SettledClock(platform.clock(), platform.settings().settle());
+    }
+
+    @Override
+    public Parsed<HitsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
+        return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
+            case ParsedQuery.Valid<HitsQuery>(HitsQuery query) -> new Parsed.Valid<>(query);
+            case ParsedQuery.Invalid<HitsQuery>(String message) ->
+                new Parsed.Invalid<>(Refusal.invalidRequest(message));
+            case ParsedQuery.WindowTooLarge<HitsQuery>(String message) ->
+                new Parsed.Invalid<>(Refusal.windowTooLarge(message));
+        };
+    }
+
+    @Override
+    public boolean isCached() {
+        return true;
+    }
+
+    @Override
+    public String cacheKey(HitsQuery query) {
+        return AnswerKey.of(query);
+    }
+
+    /** The cache store holds the escaped body, not the JSON document. */
+    @Override
+    public Body answer(HitsQuery query, Admitted admitted) {
+        return new Body(cache.answer(
+                cacheKey(query),
+                admitted.prefetched(),
+                () -> Body.of(service.answer(query)).literal()));
+    }
+}

@@ -1,0 +1,58 @@
+package com.mintactivity.mints;
+
+import com.mintactivity.activity.account.Accounts;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitPage;
+import com.mintactivity.activity.query.MintsQuery;
+import com.mintactivity.platform.time.Rfc3339;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a mints answer, its fields in the order of the specification's table "Mints page". */
+record MintsBody(
+        String contract,
+        String since,
+        String until,
+        List<Mint> mints,
+        @Nullable String nextCursor,
+        String generatedAt) {
+
+    record Mint(
+            String taskId,
+            String userId,
+            String chatId,
+            String chatUsername,
+            String wallet,
+            long chainId,
+            String contract,
+            String txHash,
+            long quantity,
+            String completedAt) {}
+
+    /** @param nextCursor null on the last page */
+    static MintsBody of(
+            MintsQuery query, HitPage page, Accounts accounts, @Nullable String nextCursor, Instant generatedAt) {
+        return new MintsBody(
+                query.selector().contract().value(),
+                Rfc3339.format(query.window().since()),
+                Rfc3339.format(query.window().until()),
+                page.hits().stream().map(hit -> mint(hit, accounts)).toList(),
+                nextCursor,
+                Rfc3339.format(generatedAt));
+    }
+
+    private static Mint mint(Hit hit, Accounts accounts) {
+        return new Mint(
+                hit.taskId(),
+                hit.userId().value(),
+                accounts.chatId(hit.userId()),
+                accounts.chatUsername(hit.userId()),
+                hit.wallet().value(),
+                hit.chainId(),
+                hit.contract().value(),
+                hit.txHash(),
+                hit.quantity(),
+                Rfc3339.format(hit.completedAt()));
+    }
+}

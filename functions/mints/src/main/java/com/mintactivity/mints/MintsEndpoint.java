@@ -1,0 +1,70 @@
+package com.mintactivity.mints;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.query.MintsQuery;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.Endpoint;
+import com.mintactivity.auth.http.Parsed;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.runtime.Platform;
+import java.util.Map;
+
+/** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
+final class MintsEndpoint implements Endpoint<MintsQuery> {
+
+    private final SettledClock clock;
+    private final Cursors cursors;
+    private final MintsService service;
+
+    private MintsEndpoint(SettledClock clock, Cursors cursors, MintsService service) {
+        this.clock = clock;
+        this.cursors = cursors;
+        this.service = service;
+    }
+
+    static MintsEndpoint of(Platform platform) {
+        return new MintsEndpoint(clock(platform), cursors(platform), service(platform));
+    }
+
+    static MintsService service(Platform platform) {
+        String stack = platform.settings().stack();
+        return new MintsService(
+                new HitReader(platform.dynamo(), stack),
+                new AccountReader(platform.dynamo(), stack),
+                cursors(platform),
+                clock(platform));
+    }
+
+    private static Cursors cursors(Platform platform) {
+        return new Cursors(
+                new KeyringCursorSecret(platform.secrets(), platform.settings().stack()));
+    }
+
+    private static SettledClock clock(Platform platform) {
+        return new SettledClock(platform.clock(), platform.settings().settle());
+    }
+
+    @Override
+    public Parsed<MintsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
+        return switch (MintsQuery.parse(
+                Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
+            case ParsedQuery.Valid<MintsQuery>(MintsQuery query) -> new Parsed.Valid<>(query);
+            case ParsedQuery.Invalid<MintsQuery>(String message) ->
+                new Parsed.Invalid<>(Refusal.invalidRequest(message));
+            case ParsedQuery.WindowTooLarge<MintsQuery>(String message) ->
+                new Parsed.Invalid<>(Refusal.windowTooLarge(message));
+        };
+    }
+
+    @Override
+    public Body answer(MintsQuery query, Admitted admitted) {
+        return Body.of(service.page(query));
+    }
+}

@@ -1,0 +1,5 @@
+/** Made-up activity: what an endpoint finds while it is primed before a snapshot. */
+@NullMarked
+package com.mintactivity.activity.priming;
+
+import org.jspecify.annotations.NullMarked;

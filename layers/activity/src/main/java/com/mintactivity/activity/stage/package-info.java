@@ -1,5 +1,0 @@
-/** Made-up activity: what an endpoint finds while it is primed before a snapshot. */
-@NullMarked
-package com.mintactivity.activity.stage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package com.mintactivity.auth.address;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which ranges an allowlist may contain. The special-purpose blocks are those of the IANA registries iana-ipv4-special-registry and iana-ipv6-special-registry. */
+public enum AllowlistPolicy {
+    /** Publicly routable ranges only. */
+    PUBLIC,
+    /** Loopback, private and documentation ranges too: for a service that runs on the operator's own machine. */
+    LOCAL;
+
+    private static final List<Range> LOCAL_BLOCKS = ranges(
+            "127.0.0.0/8",
+            "10.0.0.0/8",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "::1/128",
+            "fc00::/7",
+            "192.0.2.0/24",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "2001:db8::/32",
+            "3fff::/20");
+
+    /** The blocks that are not globally reachable, multicast and reserved space. */
+    private static final List<Range> SPECIAL_IPV4 = ranges(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4");
+
+    /** Global unicast is 2000::/3; these of its blocks are not globally reachable. */
+    private static final List<Range> SPECIAL_IPV6 = ranges("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20");
+
+    private static final Range GLOBAL_IPV6 = Range.of("2000::/3");
+
+    boolean permits(Range range) {
+        return switch (this) {
+            case PUBLIC -> isPublic(range);
+            case LOCAL -> isPublic(range) || LOCAL_BLOCKS.stream().anyMatch(block -> isInside(range, block));
+        };
+    }
+
+    private static boolean isPublic(Range range) {
+        if (range.isIpv4()) {
+            return SPECIAL_IPV4.stream().noneMatch(range::overlaps);
+        }
+        return isInside(range, GLOBAL_IPV6) && SPECIAL_IPV6.stream().noneMatch(range::overlaps);
+    }
+
+    private static boolean isInside(Range range, Range block) {
+        return range.length() >= block.length() && block.contains(range.network());
+    }
+
+    private static List<Range> ranges(String... texts) {
+        return Stream.of(texts).map(Range::of).toList();
+    }
+}

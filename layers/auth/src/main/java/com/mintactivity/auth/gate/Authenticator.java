@@ -1,0 +1,46 @@
+package com.mintactivity.auth.gate;
+
+import com.mintactivity.auth.gate.CredentialCache.Credentials;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.platform.concurrent.FirstRequestWarmup;
+import com.mintactivity.platform.runtime.Platform;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the key that a token belongs to. */
+final class Authenticator {
+
+    private final CredentialCache credentials;
+    private final TokenVerifier verifier;
+    private final FirstRequestWarmup warmup;
+    private final InstantSource clock;
+
+    /** @param preparation what the first request needs after it is authenticated, run alongside */
+    Authenticator(Platform platform, Runnable preparation) {
+        String stack = platform.settings().stack();
+        this.credentials = new CredentialCache(platform.dynamo(), platform.clock(), stack);
+        this.verifier = new TokenVerifier(platform.secrets(), stack);
+        this.warmup = new FirstRequestWarmup(List.of(verifier::prepare, preparation), platform.executor());
+        this.clock = platform.clock();
+    }
+
+    Authentication authenticate(Optional<Token> token) {
+        Credentials found = warmup.runAlongside(() -> credentials.read(token.map(Token::keyId)));
+        if (!found.service().isOn(clock.instant())) {
+            return new Authentication.SwitchedOff(found.service());
+        }
+        if (token.isEmpty() || !verifier.matches(token.get(), found.key())) {
+            return new Authentication.Unknown();
+        }
+        KeyRecord key = found.key().orElseThrow();
+        return new Authentication.Known(key, credentials.keepVerified(key, found));
+    }
+
+    /** Forgets every record in memory. */
+    void forget() {
+        credentials.clear();
+        warmup.reset();
+    }
+}

@@ -1,0 +1,125 @@
+package com.mintactivity.auth.gate;
+
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.TtlCache;
+import com.mintactivity.platform.dynamo.BatchReader;
+import com.mintactivity.platform.dynamo.ItemBatch;
+import com.mintactivity.platform.dynamo.ItemKeys;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Key records, tenants and the service-wide switch, read strongly consistent and kept in memory for at most {@link #MAX_AGE}: a
+ * revocation, like every other change, takes effect everywhere within twice that.
+ *
+ * <p>A key record is kept only after its token was verified, so guessing ids cannot fill memory.
+ */
+final class CredentialCache {
+
+    static final Duration MAX_AGE = Duration.ofSeconds(5);
+
+    private final BatchReader reader;
+    private final InstantSource clock;
+    private final String keysTable;
+    private final String tenantsTable;
+    private final TtlCache<KeyRecord> keys;
+    private final TtlCache<Tenant> tenants;
+    private final TtlCache<Switch> switches;
+
+    CredentialCache(DynamoDbClient dynamo, InstantSource clock, String stack) {
+        this.reader = new BatchReader(dynamo);
+        this.clock = clock;
+        this.keysTable = KeyItems.table(stack);
+        this.tenantsTable = TenantItems.table(stack);
+        this.keys = new TtlCache<>(clock, MAX_AGE);
+        this.tenants = new TtlCache<>(clock, MAX_AGE);
+        this.switches = new TtlCache<>(clock, MAX_AGE);
+    }
+
+    /**
+     * What the tables say about one request.
+     *
+     * @param service the service-wide switch
+     * @param key the record under the id that the token names, before its token is verified
+     * @param fromMemory whether that record was in memory
+     * @param tenant the key's tenant, if it was read along
+     * @param readAt the instant before the read was sent
+     */
+    record Credentials(
+            Switch service, Optional<KeyRecord> key, boolean fromMemory, Optional<Tenant> tenant, Instant readAt) {}
+
+    /**
+     * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if it is known from an earlier
+     * request: a second read here would show a stranger, by the time it takes, that a key of that id exists.
+     */
+    Credentials read(Optional<String> keyId) {
+        Instant now = clock.instant();
+        Optional<KeyRecord> key = keyId.flatMap(keys::fresh);
+        Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
+        Optional<String> likelyTenant = keyId.flatMap(keys::stale).map(KeyRecord::tenant);
+        Optional<Tenant> tenant = likelyTenant.flatMap(tenants::fresh);
+        ItemKeys missing = new ItemKeys();
+        if (service.isEmpty()) {
+            missing.add(tenantsTable, TenantItems.key(TenantItems.SERVICE));
+        }
+        if (key.isEmpty()) {
+            keyId.ifPresent(id -> missing.add(keysTable, KeyItems.key(id)));
+        }
+        if (tenant.isEmpty()) {
+            likelyTenant.ifPresent(name -> missing.add(tenantsTable, TenantItems.key(name)));
+        }
+        ItemBatch found = reader.read(missing);
+        Switch serviceNow = service.orElseGet(() -> keepSwitch(found, now));
+        Optional<KeyRecord> keyNow = key.or(() ->
+                keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id))).map(KeyItems::read));
+        Optional<Tenant> tenantNow = keyNow.map(KeyRecord::tenant)
+                .flatMap(name -> tenants.fresh(name).or(() -> keepTenant(found, name, now)));
+        return new Credentials(serviceNow, keyNow, key.isPresent(), tenantNow, now);
+    }
+
+    /**
+     * Keeps a key record whose token was verified, and completes it by its tenant: one more round trip if that was not read along. A
+     * record from memory keeps its age: it may have expired while this request was checked, and must not become fresh again.
+     */
+    Optional<Tenant> keepVerified(KeyRecord key, Credentials credentials) {
+        if (!credentials.fromMemory()) {
+            keys.put(key.keyId(), key, credentials.readAt());
+        }
+        return credentials.tenant().or(() -> readTenant(key.tenant()));
+    }
+
+    void clear() {
+        keys.clear();
+        tenants.clear();
+        switches.clear();
+    }
+
+    private Optional<Tenant> readTenant(String name) {
+        Instant now = clock.instant();
+        ItemKeys missing = new ItemKeys();
+        missing.add(tenantsTable, TenantItems.key(name));
+        return keepTenant(reader.read(missing), name, now);
+    }
+
+    private Optional<Tenant> keepTenant(ItemBatch found, String name, Instant readAt) {
+        Optional<Tenant> tenant =
+                found.item(tenantsTable, TenantItems.key(name)).map(TenantItems::read);
+        tenant.ifPresent(read -> tenants.put(name, read, readAt));
+        return tenant;
+    }
+
+    private Switch keepSwitch(ItemBatch found, Instant readAt) {
+        Switch service = found.item(tenantsTable, TenantItems.key(TenantItems.SERVICE))
+                .map(TenantItems::readSwitch)
+                .orElse(Switch.ON);
+        switches.put(TenantItems.SERVICE, service, readAt);
+        return service;
+    }
+}

@@ -1,4 +1,0 @@
-package com.mintactivity.auth.gate;
-
-/** What the gate decided. */
-public sealed interface Outcome permits Admitted, Refused {}

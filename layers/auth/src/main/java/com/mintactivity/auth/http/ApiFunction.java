@@ -1,0 +1,137 @@
+package com.mintactivity.auth.http;
+
+import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
+import com.amazonaws.serverless.proxy.model.Headers;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Gate;
+import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.priming.Priming;
+import com.mintactivity.auth.priming.PrimingFixture;
+import com.mintactivity.auth.priming.SelfCheck;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.telemetry.Log;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.crac.Resource;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The Lambda handler of one endpoint behind the gate. An event that cannot be handled is answered {@code internal}. Before a snapshot the
+ * function is primed, checks that it reaches its stores, and then forgets all that it has read, so that nothing is stale after a restore.
+ */
+public abstract class ApiFunction implements RequestStreamHandler, Resource {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Platform platform;
+    private final String path;
+    private final Gate gate;
+    private final ServletEdge edge;
+    private final Log log;
+    private final AtomicBoolean cold = new AtomicBoolean(true);
+
+    /**
+     * @param path the endpoint's exact path, served by GET
+     * @param scope the scope that it requires; empty if it requires none
+     */
+    protected ApiFunction(Platform platform, GateSettings settings, String path, String scope, Endpoint<?> endpoint) {
+        this.platform = platform;
+        this.path = path;
+        this.log = platform.log();
+        this.gate = new Gate(platform, settings);
+        this.edge = new ServletEdge(path, new EndpointServlet<>(gate, scope, endpoint, log), platform.metrics());
+    }
+
+    /** The same endpoint on another platform. */
+    protected abstract ApiFunction secondInstance(Platform other, GateSettings settings);
+
+    /**
+     * What the endpoint needs to be primed.
+     *
+     * @param settings name the tables
+     * @param now the current time
+     */
+    protected abstract PrimingFixture primingFixture(Settings settings, Instant now);
+
+    @Override
+    public final void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        PrimingFixture fixture =
+                primingFixture(platform.settings(), platform.clock().instant());
+        new Priming(platform, this::secondInstance, path, fixture).run();
+        new SelfCheck(platform, fixture).run();
+        gate.forget();
+        platform.closeConnections();
+    }
+
+    /** Nothing to do: stores are connected and read when a request needs them. */
+    @Override
+    public final void afterRestore(org.crac.Context<? extends Resource> context) {}
+
+    @Override
+    public final void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        long startedAt = System.nanoTime();
+        AwsProxyResponse response;
+        try {
+            ApiEvent event = EventReader.read(input);
+            if (event.selfCheck()) {
+                output.write(JSON.writeValueAsBytes(selfCheck().run()));
+                return;
+            }
+            String requestId = event.request().getRequestContext().getRequestId();
+            response = withCommonHeaders(
+                    edge.proxy(event.request(), context), requestId == null ? context.getAwsRequestId() : requestId);
+        } catch (RuntimeException e) {
+            log.error("an event could not be handled", e);
+            platform.metrics().count("ServerErrors", 1);
+            response = withCommonHeaders(internal(), context.getAwsRequestId());
+        }
+        logRequest(response, startedAt);
+        AnswerWriter.write(response, output);
+    }
+
+    private SelfCheck selfCheck() {
+        return new SelfCheck(
+                platform, primingFixture(platform.settings(), platform.clock().instant()));
+    }
+
+    /** {@code cold} marks the first request of an instance, which includes its start. */
+    private void logRequest(AwsProxyResponse response, long startedAt) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put(
+                "request_id",
+                Objects.requireNonNullElse(response.getMultiValueHeaders().getFirst("X-Request-Id"), ""));
+        facts.put("endpoint", getClass().getSimpleName());
+        facts.put("status", response.getStatusCode());
+        facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
+        if (cold.getAndSet(false)) {
+            facts.put("cold", 1);
+        }
+        log.info("request", facts);
+    }
+
+    private static AwsProxyResponse internal() {
+        Headers headers = new Headers();
+        headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
+        return new AwsProxyResponse(
+                Refusal.INTERNAL.code().status(),
+                headers,
+                Responses.body(Refusal.INTERNAL).literal());
+    }
+
+    private static AwsProxyResponse withCommonHeaders(AwsProxyResponse response, String requestId) {
+        Headers headers = response.getMultiValueHeaders();
+        headers.putSingle("Cache-Control", "no-store");
+        headers.putSingle("Content-Type", "application/json");
+        headers.putSingle("X-Request-Id", requestId);
+        return response;
+    }
+}

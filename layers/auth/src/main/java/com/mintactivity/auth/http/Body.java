@@ -1,0 +1,29 @@
+package com.mintactivity.auth.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+/**
+ * The body of a response: a JSON document, already escaped as the JSON string literal that API Gateway expects. Escaping dominates the cost
+ * of a cached response, so it is done once, when the response is computed; and to ASCII, which is then copied and never encoded.
+ *
+ * @param literal the JSON string, its quotation marks included
+ */
+public record Body(String literal) {
+
+    private static final JsonFactory JSON =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** The body that is a JSON document. */
+    public static Body of(String json) {
+        ByteArrayOutputStream literal = new ByteArrayOutputStream(json.length() + json.length() / 2);
+        try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), literal)) {
+            generator.writeString(json);
+        }
+        return new Body(literal.toString(StandardCharsets.US_ASCII));
+    }
+}

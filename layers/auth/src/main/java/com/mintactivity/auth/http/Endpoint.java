@@ -1,0 +1,37 @@
+package com.mintactivity.auth.http;
+
+import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.tenant.Tenant;
+import java.util.Map;
+
+/**
+ * What one route does with a request that the gate admits.
+ *
+ * @param <Q> what the request's parameters mean to it
+ */
+public interface Endpoint<Q> {
+
+    /**
+     * Reads the parameters of a request. Called at most once per request.
+     *
+     * @param parameters decoded, by their exact names
+     */
+    Parsed<Q> parse(Map<String, String[]> parameters, Tenant tenant);
+
+    /** Whether its responses are cached. Only then is {@link #cacheKey} called, before the request is admitted. */
+    default boolean isCached() {
+        return false;
+    }
+
+    /** The key under which the cache store may hold the response. It is read on the limiter's round trip. */
+    default String cacheKey(Q query) {
+        throw new UnsupportedOperationException("this endpoint's responses are not cached");
+    }
+
+    /**
+     * The body of the 200 response.
+     *
+     * @param admitted also holds what the cache store had under {@link #cacheKey}
+     */
+    Body answer(Q query, Admitted admitted);
+}

@@ -1,0 +1,5 @@
+/** Priming: running an endpoint's code before a snapshot, and checking that it reaches its stores. */
+@NullMarked
+package com.mintactivity.auth.priming;
+
+import org.jspecify.annotations.NullMarked;

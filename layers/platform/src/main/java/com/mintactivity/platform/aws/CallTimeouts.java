@@ -1,0 +1,30 @@
+package com.mintactivity.platform.aws;
+
+import java.time.Duration;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+
+/** Few attempts with short time-outs, in place of the SDK's many long ones. */
+public final class CallTimeouts {
+
+    /** DynamoDB answers a call in some milliseconds, so an attempt of half a second is lost. */
+    private static final Duration ATTEMPT = Duration.ofMillis(500);
+
+    /** Fits twice into a function's time, and into the time that the settled clock leaves for recording a hit. */
+    private static final Duration CALL = Duration.ofMillis(1500);
+
+    private static final int MAX_ATTEMPTS = 3;
+
+    private CallTimeouts() {}
+
+    /** The configuration of a client whose callers wait. */
+    public static ClientOverrideConfiguration interactive() {
+        return ClientOverrideConfiguration.builder()
+                .apiCallAttemptTimeout(ATTEMPT)
+                .apiCallTimeout(CALL)
+                .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
+                        .maxAttempts(MAX_ATTEMPTS)
+                        .build())
+                .build();
+    }
+}

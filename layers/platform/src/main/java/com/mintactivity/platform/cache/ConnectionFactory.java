@@ -1,0 +1,64 @@
+package com.mintactivity.platform.cache;
+
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/** Connects to the nodes of the cache store: each in the way that the one URL tells, with the password of the moment. */
+final class ConnectionFactory {
+
+    private final URI uri;
+    private final int timeoutMillis;
+    private final CachePassword password;
+
+    ConnectionFactory(URI uri, int timeoutMillis, CachePassword password) {
+        this.uri = uri;
+        this.timeoutMillis = timeoutMillis;
+        this.password = password;
+    }
+
+    HostAndPort endpoint() {
+        return Objects.requireNonNull(JedisURIHelper.getHostAndPort(uri));
+    }
+
+    /** A password that was rotated since it was read is read again, once. */
+    Jedis connect(HostAndPort node) {
+        if (!namesUserAlone()) {
+            return new Jedis(node, config(JedisURIHelper.getPassword(uri)));
+        }
+        String known = password.current();
+        try {
+            return new Jedis(node, config(known));
+        } catch (JedisAccessControlException refused) {
+            String rotated = password.reread();
+            if (rotated.equals(known)) {
+                throw refused;
+            }
+            return new Jedis(node, config(rotated));
+        }
+    }
+
+    /** Jedis's own reading refuses a user without a password. */
+    private boolean namesUserAlone() {
+        String userInfo = uri.getUserInfo();
+        return userInfo != null && userInfo.indexOf(':') < 0;
+    }
+
+    private DefaultJedisClientConfig config(@Nullable String itsPassword) {
+        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+                .connectionTimeoutMillis(timeoutMillis)
+                .socketTimeoutMillis(timeoutMillis)
+                .user(JedisURIHelper.getUser(uri))
+                .password(itsPassword);
+        if (JedisURIHelper.isRedisSSLScheme(uri)) {
+            builder.sslOptions(SslOptions.defaults());
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,44 @@
+package com.mintactivity.platform.concurrent;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Connects and reads what the first request after a start or a restore needs next, alongside its first read. A preparation that fails is
+ * left to the code that needs its result: it tries again and gets the error.
+ */
+public final class FirstRequestWarmup {
+
+    private final List<Runnable> preparations;
+    private final Executor executor;
+    private final AtomicBoolean done = new AtomicBoolean();
+
+    public FirstRequestWarmup(List<Runnable> preparations, Executor executor) {
+        this.preparations = List.copyOf(preparations);
+        this.executor = executor;
+    }
+
+    /** Reads. The first time, the preparations run alongside and have ended when this returns. */
+    public <T> T runAlongside(Supplier<T> read) {
+        if (done.getAndSet(true)) {
+            return read.get();
+        }
+        List<CompletableFuture<Void>> running = preparations.stream()
+                .map(preparation ->
+                        CompletableFuture.runAsync(preparation, executor).exceptionally(failure -> null))
+                .toList();
+        try {
+            return read.get();
+        } finally {
+            running.forEach(CompletableFuture::join);
+        }
+    }
+
+    /** The next read counts as the first. */
+    public void reset() {
+        done.set(false);
+    }
+}

@@ -1,0 +1,86 @@
+package com.mintactivity.platform.concurrent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * Runs calls that wait for a store side by side. Structured concurrency is to replace it, once it is no longer a preview of the JDK.
+ *
+ * @param executor runs each call; it must have a thread for every call at once
+ */
+public record Parallel(Executor executor) {
+
+    /** On a new virtual thread per call. */
+    public static final Parallel VIRTUAL_THREADS = new Parallel(Executors.newVirtualThreadPerTaskExecutor());
+
+    /** The results in the order of the calls. The first failure is thrown once all calls have ended. */
+    public <T> List<T> all(List<Callable<T>> calls) {
+        List<CompletableFuture<T>> running = calls.stream().map(this::start).toList();
+        List<T> results = new ArrayList<>(calls.size());
+        CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
+                .exceptionally(failure -> null)
+                .join();
+        running.forEach(call -> results.add(result(call)));
+        return results;
+    }
+
+    /** The results of two calls, joined. The first failure is thrown once both have ended. */
+    public <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
+        CompletableFuture<A> left = start(first);
+        CompletableFuture<B> right = start(second);
+        CompletableFuture.allOf(left, right).exceptionally(failure -> null).join();
+        return join.apply(result(left), result(right));
+    }
+
+    /**
+     * Passes every item to an action.
+     *
+     * @param limit how many at a time
+     */
+    public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
+        Semaphore free = new Semaphore(limit);
+        all(items.stream()
+                .<Callable<Boolean>>map(item -> () -> {
+                    free.acquire();
+                    try {
+                        action.accept(item);
+                    } finally {
+                        free.release();
+                    }
+                    return true;
+                })
+                .toList());
+    }
+
+    private <T> CompletableFuture<T> start(Callable<T> call) {
+        CompletableFuture<T> running = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                running.complete(call.call());
+            } catch (Throwable failure) {
+                running.completeExceptionally(failure);
+            }
+        });
+        return running;
+    }
+
+    private static <T> T result(CompletableFuture<T> ended) {
+        try {
+            return ended.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Threads and memory that several requests share: a bounded cache, one computation for many callers, calls side by side. */
+@NullMarked
+package com.mintactivity.platform.concurrent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package com.mintactivity.platform.dynamo;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+
+/** Reads many items by their keys with BatchGetItem. */
+public final class BatchReader {
+
+    /** The most keys of one BatchGetItem. */
+    public static final int MAX_KEYS = 100;
+
+    private static final int MAX_TRIES = 5;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+
+    private final DynamoDbClient dynamo;
+
+    public BatchReader(DynamoDbClient dynamo) {
+        this.dynamo = dynamo;
+    }
+
+    /**
+     * The items of one table that exist, in no order.
+     *
+     * @param keys any number of distinct keys
+     * @param consistent whether the read is strongly consistent
+     * @throws IllegalStateException if the table leaves keys unread after {@value #MAX_TRIES} tries
+     */
+    public List<Map<String, AttributeValue>> read(
+            String table, List<Map<String, AttributeValue>> keys, boolean consistent) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += MAX_KEYS) {
+            var some = keys.subList(from, Math.min(from + MAX_KEYS, keys.size()));
+            items.addAll(read(Map.of(table, wanted(some, consistent))).getOrDefault(table, List.of()));
+        }
+        return items;
+    }
+
+    /**
+     * The items of several tables that exist, strongly consistent and in one round trip.
+     *
+     * @throws IllegalStateException if a table leaves keys unread after {@value #MAX_TRIES} tries
+     */
+    public ItemBatch read(ItemKeys keys) {
+        Map<String, KeysAndAttributes> wanted = new HashMap<>();
+        keys.byTable().forEach((table, some) -> wanted.put(table, wanted(some, true)));
+        return new ItemBatch(wanted.isEmpty() ? Map.of() : read(wanted));
+    }
+
+    private static KeysAndAttributes wanted(List<Map<String, AttributeValue>> keys, boolean consistent) {
+        return KeysAndAttributes.builder().keys(keys).consistentRead(consistent).build();
+    }
+
+    private Map<String, List<Map<String, AttributeValue>>> read(Map<String, KeysAndAttributes> keys) {
+        Map<String, List<Map<String, AttributeValue>>> items = new HashMap<>();
+        Map<String, KeysAndAttributes> wanted = keys;
+        Duration pause = FIRST_PAUSE;
+        for (int tries = 1; ; tries++) {
+            Map<String, KeysAndAttributes> asked = wanted;
+            BatchGetItemResponse response = dynamo.batchGetItem(request -> request.requestItems(asked));
+            response.responses()
+                    .forEach((table, found) -> items.computeIfAbsent(table, name -> new ArrayList<>())
+                            .addAll(found));
+            // Keys come back unread from a throttled table, and where the response has reached 16 MB.
+            wanted = response.unprocessedKeys();
+            if (wanted.isEmpty()) {
+                return items;
+            }
+            if (tries == MAX_TRIES) {
+                throw new IllegalStateException(wanted.keySet() + " left unread after " + MAX_TRIES + " tries");
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(2);
+        }
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while reading a batch", e);
+        }
+    }
+}

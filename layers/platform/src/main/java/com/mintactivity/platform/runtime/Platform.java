@@ -1,0 +1,147 @@
+package com.mintactivity.platform.runtime;
+
+import com.mintactivity.platform.aws.CallTimeouts;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.secret.KeyringCachePassword;
+import com.mintactivity.platform.secret.Secrets;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClientBuilder;
+
+/**
+ * What an API function is made of.
+ *
+ * @param clock the one clock of the process
+ * @param httpClient the connections of the AWS clients
+ * @param executor runs calls side by side, with a thread for every call at once
+ */
+public record Platform(
+        Settings settings,
+        InstantSource clock,
+        DynamoDbClient dynamo,
+        Secrets secrets,
+        CacheStore cache,
+        Log log,
+        Metrics metrics,
+        RenewableHttpClient httpClient,
+        Executor executor) {
+
+    /** A platform whose AWS clients have connections of their own, on virtual threads. */
+    public Platform(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClient dynamo,
+            Secrets secrets,
+            CacheStore cache,
+            Log log,
+            Metrics metrics) {
+        this(settings, clock, dynamo, secrets, cache, log, metrics, new RenewableHttpClient());
+    }
+
+    private Platform(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClient dynamo,
+            Secrets secrets,
+            CacheStore cache,
+            Log log,
+            Metrics metrics,
+            RenewableHttpClient httpClient) {
+        this(
+                settings,
+                clock,
+                dynamo,
+                secrets,
+                cache,
+                log,
+                metrics,
+                httpClient,
+                Executors.newVirtualThreadPerTaskExecutor());
+    }
+
+    /**
+     * The platform of a deployed function: its environment, the SDK's endpoints and credentials, standard output.
+     *
+     * @throws IllegalArgumentException if a setting is missing
+     */
+    public static Platform lambda() {
+        return of(
+                Settings.of(System.getenv()),
+                InstantSource.system(),
+                DynamoDbClient.builder(),
+                SecretsManagerClient.builder(),
+                System.out);
+    }
+
+    /** A platform whose AWS clients are built here, with short time-outs and connections that can be renewed. */
+    public static Platform of(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClientBuilder dynamo,
+            SecretsManagerClientBuilder secrets,
+            PrintStream out) {
+        RenewableHttpClient httpClient = new RenewableHttpClient();
+        return of(
+                settings,
+                clock,
+                dynamo.httpClient(httpClient)
+                        .overrideConfiguration(CallTimeouts.interactive())
+                        .build(),
+                new Secrets(
+                        secrets.httpClient(httpClient)
+                                .overrideConfiguration(CallTimeouts.interactive())
+                                .build(),
+                        clock),
+                out,
+                httpClient);
+    }
+
+    /** A platform over given AWS clients, whose connections it does not close. Log lines and metrics go to {@code out}. */
+    public static Platform of(
+            Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
+        return of(settings, clock, dynamo, secrets, out, new RenewableHttpClient());
+    }
+
+    private static Platform of(
+            Settings settings,
+            InstantSource clock,
+            DynamoDbClient dynamo,
+            Secrets secrets,
+            PrintStream out,
+            RenewableHttpClient httpClient) {
+        return new Platform(
+                settings,
+                clock,
+                dynamo,
+                secrets,
+                cache(settings, secrets),
+                new Log(out, clock),
+                new Metrics(out, clock, settings.stack()),
+                httpClient);
+    }
+
+    private static CacheStore cache(Settings settings, Secrets secrets) {
+        return settings.cacheUrl().equals(Settings.NO_CACHE)
+                ? CacheStore.absent()
+                : new CacheStore(
+                        settings.stack(),
+                        settings.cacheUrl(),
+                        settings.cacheTimeout(),
+                        new KeyringCachePassword(secrets, KeyringCachePassword.secretId(settings.stack())));
+    }
+
+    /** Closes what must not be part of a snapshot: connections and secrets. The next call connects and reads again. */
+    public void closeConnections() {
+        cache.close();
+        httpClient.closeConnections();
+        secrets.forget();
+    }
+}

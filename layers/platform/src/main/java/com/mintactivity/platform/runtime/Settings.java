@@ -1,0 +1,39 @@
+package com.mintactivity.platform.runtime;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The settings that every function has, from its environment.
+ *
+ * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
+ * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}; {@value #NO_CACHE} for none
+ * @param cacheTimeout how long one call to the cache store may take
+ * @param settle how far the settled clock runs behind the wall clock
+ */
+public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Duration settle) {
+
+    /** The {@code CACHE_URL} of a stack without a cache store. */
+    public static final String NO_CACHE = "none";
+
+    /**
+     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS} and {@code SETTLE_SECONDS}.
+     *
+     * @throws IllegalArgumentException if {@code STACK} is missing: a default could name another stack's tables
+     */
+    public static Settings of(Map<String, String> environment) {
+        return new Settings(
+                stack(environment),
+                environment.getOrDefault("CACHE_URL", NO_CACHE),
+                Duration.ofMillis(Long.parseLong(environment.getOrDefault("CACHE_TIMEOUT_MS", "100"))),
+                Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))));
+    }
+
+    private static String stack(Map<String, String> environment) {
+        String stack = environment.getOrDefault("STACK", "");
+        if (stack.isEmpty()) {
+            throw new IllegalArgumentException("STACK is not set");
+        }
+        return stack;
+    }
+}

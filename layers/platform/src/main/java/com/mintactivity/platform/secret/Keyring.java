@@ -1,0 +1,44 @@
+package com.mintactivity.platform.secret;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a rotation adds
+ * a version and moves {@code current}, so that what was made with an older version still verifies.
+ *
+ * @param current the version that new things are made with
+ */
+public record Keyring(String current, Map<String, String> versions) {
+
+    public Keyring {
+        versions = Map.copyOf(versions);
+        if (!versions.containsKey(current)) {
+            throw new IllegalArgumentException("the current version is not in the keyring");
+        }
+    }
+
+    public boolean holds(String version) {
+        return versions.containsKey(version);
+    }
+
+    /** The secret of a version; refuses a version it does not hold with {@link IllegalArgumentException}. */
+    public String secret(String version) {
+        String secret = versions.get(version);
+        if (secret == null) {
+            throw new IllegalArgumentException("no such version in the keyring");
+        }
+        return secret;
+    }
+
+    /** The secret of a version, as bytes. */
+    public byte[] bytes(String version) {
+        return secret(version).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The names of the versions only. */
+    @Override
+    public String toString() {
+        return "Keyring" + versions.keySet();
+    }
+}
