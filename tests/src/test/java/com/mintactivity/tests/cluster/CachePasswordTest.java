@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,9 +17,9 @@ final class CachePasswordTest {
     private static final String OLD = "the-old-password";
     private static final String NEW = "the-new-password";
 
-    private final Clustered clustered = new Clustered(OLD);
+    private final ClusteredStack clustered = new ClusteredStack(OLD);
     private final Stack stack = clustered.stack();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> instances = clustered.instances();
 
     @Test

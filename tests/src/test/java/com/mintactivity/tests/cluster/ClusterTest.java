@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +23,17 @@ final class ClusterTest {
     /** Nothing runs in while a test runs, and what was taken does not expire. */
     private static final Map<String, String> STANDING = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
 
-    private final Cluster cluster = Cluster.shared();
-    private final Clustered clustered = new Clustered("right");
+    private final RedisCluster cluster = RedisCluster.shared();
+    private final ClusteredStack clustered = new ClusteredStack("right");
     private final Stack stack = clustered.stack();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> instances = clustered.instances(STANDING);
 
     @Test
     void theNodeThatHoldsTheKeysIsFoundOnceAndThenAskedAlone() {
         Token token = acme.key();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
-        Node holder = cluster.holder(clustered.slot());
+        ClusterNode holder = cluster.holder(clustered.slot());
         long takes = holder.counted("commandstats", "cmdstat_eval");
         long connections = holder.counted("stats", "total_connections_received");
         long elsewhere = clustered.endpoint().counted("commandstats", "cmdstat_eval");
@@ -51,7 +51,7 @@ final class ClusterTest {
     void aCachedAnswerStaysTheSameBytesWhereverItsSlotGoes() {
         Token token = acme.key(key -> key.withRate(new Rate(1, 10)));
         acme.hit("t-1").put();
-        Node target = cluster.other(clustered.slot());
+        ClusterNode target = cluster.other(clustered.slot());
         String first = hits(token);
         acme.hit("t-2").put();
         assertThat(hits(token)).as("at rest").isEqualTo(first);
@@ -63,7 +63,7 @@ final class ClusterTest {
     }
 
     private String hits(Token token) {
-        Answer answer = clustered.ask(instances, Stack.HITS).key(token).send();
+        ApiResponse answer = clustered.ask(instances, Stack.HITS).key(token).send();
         answer.ok();
         return answer.text();
     }
@@ -79,8 +79,8 @@ final class ClusterTest {
                 Map<String, RequestStreamHandler> its = clustered.instances(STANDING);
                 admitted.add(threads.submit(drawUntilEmpty(its, token)));
             }
-            Node first = cluster.holder(clustered.slot());
-            Node second = cluster.other(clustered.slot());
+            ClusterNode first = cluster.holder(clustered.slot());
+            ClusterNode second = cluster.other(clustered.slot());
             for (int move = 0; move < 6; move++) {
                 cluster.move(clustered.slot(), move % 2 == 0 ? second : first);
             }
@@ -96,7 +96,7 @@ final class ClusterTest {
     private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> its, Token token) {
         return () -> {
             for (long count = 0; ; count++) {
-                Answer answer = clustered.ask(its, Stack.HEALTH).key(token).send();
+                ApiResponse answer = clustered.ask(its, Stack.HEALTH).key(token).send();
                 if (answer.status() != 200) {
                     answer.refused(429, "rate_limited");
                     return count;
@@ -108,7 +108,7 @@ final class ClusterTest {
     /** The script needs both buckets in one place; a cluster that cannot give them says so, and nobody is refused for it. */
     @Test
     void aBucketThatIsNeitherHereNorThereIsTakenFromInMemory() {
-        Node target = cluster.other(clustered.slot());
+        ClusterNode target = cluster.other(clustered.slot());
         cluster.beginMove(clustered.slot(), target);
         Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();

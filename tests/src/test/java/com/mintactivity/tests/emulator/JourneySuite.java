@@ -8,12 +8,12 @@ import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
-import com.mintactivity.tests.harness.Batch;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.EventLine;
-import com.mintactivity.tests.harness.NoContext;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.StubContext;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 abstract class JourneySuite {
 
     private final Stack stack = Stack.on(emulator(), Map.of());
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     abstract Emulator emulator();
@@ -119,6 +119,6 @@ abstract class JourneySuite {
                         deadLetters(),
                         stack.platform().metrics(),
                         stack.platform().log())
-                .handleRequest(Batch.of(List.of(bodies)), new NoContext());
+                .handleRequest(SqsBatch.of(List.of(bodies)), new StubContext());
     }
 }

@@ -4,7 +4,7 @@ import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.auth.web.Settings;
 import com.mintactivity.tests.harness.Emulator;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.SharedEngines;
 import java.io.PrintStream;
 import java.time.InstantSource;
 import org.testcontainers.localstack.LocalStackContainer;
@@ -48,7 +48,7 @@ final class LocalStack implements Emulator, AutoCloseable {
 
     @Override
     public void create(String stack) {
-        Stores.template().tables(stack).forEach(table -> {
+        SharedEngines.template().tables(stack).forEach(table -> {
             dynamo.createTable(table);
             dynamo.waiter().waitUntilTableExists(request -> request.tableName(table.tableName()));
         });

@@ -26,7 +26,7 @@ final class LocalStackJourneyTest extends JourneySuite {
 
     @BeforeAll
     static void start() {
-        String missing = Images.missing(LocalStack.IMAGE);
+        String missing = DockerImages.missing(LocalStack.IMAGE);
         assumeTrue(missing.isEmpty(), () -> "LocalStack's journeys were skipped: " + missing);
         localStack = new LocalStack();
     }

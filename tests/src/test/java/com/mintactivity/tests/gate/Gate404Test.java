@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ final class Gate404Test {
         assertNotFound(stack.ask(Stack.HITS).method("POST").send());
     }
 
-    private static void assertNotFound(Answer answer) {
+    private static void assertNotFound(ApiResponse answer) {
         answer.refused(404, "not_found");
         assertThat(answer.retryAfterS()).isEmpty();
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -18,16 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The buckets in the cache store. They refill by the store's own clock, so these keys refill once a minute or slower, which no
- * test lasts; {@link CacheAwayTest} tells the exact seconds by the test's clock.
+ * test lasts; {@link CacheUnavailableTest} tells the exact seconds by the test's clock.
  */
 final class Gate429Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
 
     @EachRoute
     void aKeyGetsItsBurstAndIsToldWhenToComeBack(String route) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 3));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 3));
         for (int request = 0; request < 3; request++) {
             stack.ask(route).key(token).send().ok();
         }
@@ -42,7 +44,7 @@ final class Gate429Test {
 
     @Test
     void theRoutesShareTheKeysBucket() {
-        Token token = acme.key(key -> Keys.rate(key, 1, 3));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 3));
         stack.ask(Stack.HEALTH).key(token).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();
         stack.ask(Stack.MINTS).key(token).send().ok();
@@ -51,7 +53,7 @@ final class Gate429Test {
 
     @Test
     void instancesShareTheKeysBucket() {
-        Token token = acme.key(key -> Keys.rate(key, 1, 1));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(Stack.HEALTH).key(token).send().ok();
         var others = stack.instances(Map.of(), stack.clock());
         stack.ask(others, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
@@ -60,7 +62,7 @@ final class Gate429Test {
     @Test
     void aKeyHasTwentyAtOnceUnlessAgreedOtherwise() {
         assertThat(Rate.DEFAULT).isEqualTo(new Rate(60, 20));
-        Token token = acme.key(key -> Keys.rate(key, 1, Rate.DEFAULT.burst()));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, Rate.DEFAULT.burst()));
         for (int request = 0; request < 20; request++) {
             stack.ask(Stack.HEALTH).key(token).send().ok();
         }
@@ -69,16 +71,16 @@ final class Gate429Test {
 
     static Stream<Arguments> unhappy() {
         return Stream.of(
-                Arguments.of(Stack.HITS, 400, (UnaryOperator<Call>) call -> call.query("top", 0)),
-                Arguments.of(Stack.MINTS, 400, (UnaryOperator<Call>) call -> call.query("limit", 0)),
-                Arguments.of(Stack.HEALTH, 403, (UnaryOperator<Call>) call -> call.from("1.1.1.1")),
-                Arguments.of(Stack.HITS, 403, (UnaryOperator<Call>) call -> call.from("junk")));
+                Arguments.of(Stack.HITS, 400, (UnaryOperator<ApiRequest>) call -> call.query("top", 0)),
+                Arguments.of(Stack.MINTS, 400, (UnaryOperator<ApiRequest>) call -> call.query("limit", 0)),
+                Arguments.of(Stack.HEALTH, 403, (UnaryOperator<ApiRequest>) call -> call.from("1.1.1.1")),
+                Arguments.of(Stack.HITS, 403, (UnaryOperator<ApiRequest>) call -> call.from("junk")));
     }
 
     @ParameterizedTest
     @MethodSource("unhappy")
-    void aProvenKeyPaysWhateverTheOutcome(String route, int status, UnaryOperator<Call> change) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 2));
+    void aProvenKeyPaysWhateverTheOutcome(String route, int status, UnaryOperator<ApiRequest> change) {
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 2));
         for (int request = 0; request < 2; request++) {
             assertThat(change.apply(stack.ask(route).key(token)).send().status())
                     .isEqualTo(status);
@@ -88,20 +90,20 @@ final class Gate429Test {
 
     @Test
     void aProvenKeyPaysForAMissingScopeAndASwitchedOffPartner() {
-        Token scopeless = acme.key(key -> Keys.scopes(Keys.rate(key, 1, 1)));
+        Token scopeless = acme.key(key -> KeyVariants.withScopes(KeyVariants.withRate(key, 1, 1)));
         stack.ask(Stack.HITS).key(scopeless).send().refused(403, "scope_missing");
         stack.ask(Stack.HITS).key(scopeless).send().refused(429, "rate_limited");
         acme.change(tenant -> tenant.withApi(Switch.off()));
         stack.forgetRecords();
-        Token off = acme.key(key -> Keys.rate(key, 1, 1));
+        Token off = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(Stack.HITS).key(off).send().refused(503, "tenant_api_disabled");
         stack.ask(Stack.HITS).key(off).send().refused(429, "rate_limited");
     }
 
     @Test
     void anExpiredKeyPaysThoughItsAnswerStays() {
-        Token token =
-                acme.key(key -> Keys.rate(key, 1, 2).expiring(stack.clock().instant()));
+        Token token = acme.key(
+                key -> KeyVariants.withRate(key, 1, 2).expiring(stack.clock().instant()));
         for (int request = 0; request < 3; request++) {
             stack.ask(Stack.HEALTH).key(token).send().refused(401, "invalid_key");
         }
@@ -113,7 +115,7 @@ final class Gate429Test {
     /** The id is public: a stranger who knows it must not be able to drain the bucket. */
     @EachRoute
     void aWrongSecretTakesNothingFromTheBucketOfItsId(String route) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 1));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         String wrong = token.reveal().substring(0, 22) + "0".repeat(64);
         for (int request = 0; request < 5; request++) {
             stack.ask(route).header("Authorization", "Bearer " + wrong).send().refused(401, "invalid_key");
@@ -144,7 +146,7 @@ final class Gate429Test {
 
     @Test
     void aRequestThatItsKeysBucketRefusesTakesNothingFromTheServices() {
-        Token greedy = acme.key(key -> Keys.rate(key, 1, 1));
+        Token greedy = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         Token modest = acme.key();
         var instances = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "2"), stack.clock());
         for (int request = 0; request < 5; request++) {

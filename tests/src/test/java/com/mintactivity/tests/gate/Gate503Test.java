@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -14,7 +15,7 @@ import java.time.Instant;
 final class Gate503Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
@@ -65,7 +66,7 @@ final class Gate503Test {
         off(route);
     }
 
-    private Answer off(String route) {
+    private ApiResponse off(String route) {
         return stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
     }
 }

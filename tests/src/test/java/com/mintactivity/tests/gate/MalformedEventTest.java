@@ -3,7 +3,7 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -70,7 +70,7 @@ final class MalformedEventTest {
     @MethodSource("events")
     void anythingElseThanAnEventIsAnsweredByTheContract(String event) {
         for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
-            Answer answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
+            ApiResponse answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
             assertThat(answer.status()).isNotEqualTo(200);
             assertThat(answer.text()).doesNotContain("acme", "Exception", "com.", "java");
         }
@@ -88,7 +88,7 @@ final class MalformedEventTest {
         handle(event.formatted(",\"authorization\":" + bearer)).refused(401, "invalid_key");
     }
 
-    private static Answer handle(String event) {
+    private static ApiResponse handle(String event) {
         return STACK.handle(Stack.HEALTH, event.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -3,10 +3,11 @@ package com.mintactivity.tests.gate;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class OrderOfChecksTest {
 
     private static void assertFirst(Wrong first, Set<Wrong> wrongs) {
         for (String route : List.of(Stack.HITS, Stack.MINTS)) {
-            Answer answer = send(route, wrongs);
+            ApiResponse answer = send(route, wrongs);
             answer.refused(first.status, first.code);
         }
         // Health has neither scope nor query to fail.
@@ -78,9 +79,9 @@ final class OrderOfChecksTest {
         }
     }
 
-    private static Answer send(String route, Set<Wrong> wrongs) {
+    private static ApiResponse send(String route, Set<Wrong> wrongs) {
         Stack stack = wrongs.contains(Wrong.SERVICE_SWITCH) ? OFF : STACK;
-        Partner partner = stack.partner("p" + COUNT.incrementAndGet());
+        TestTenant partner = stack.partner("p" + COUNT.incrementAndGet());
         if (wrongs.contains(Wrong.PARTNER_SWITCH)) {
             partner.change(tenant -> tenant.withApi(Switch.off()));
         }
@@ -90,7 +91,7 @@ final class OrderOfChecksTest {
         }
         var instances =
                 stack.instances(wrongs.contains(Wrong.TRUST) ? Map.of("IP_TRUST", "") : Map.of(), stack.clock());
-        Call call = new Call(instances, stack.clock(), route).key(token);
+        ApiRequest call = new ApiRequest(instances, stack.clock(), route).key(token);
         if (wrongs.contains(Wrong.METHOD)) {
             call.method("POST");
         }
@@ -104,8 +105,8 @@ final class OrderOfChecksTest {
     }
 
     private static KeyRecord flawed(KeyRecord key, Set<Wrong> wrongs) {
-        KeyRecord flawed = wrongs.contains(Wrong.RATE) ? Keys.rate(key, 1, 1) : key;
-        flawed = wrongs.contains(Wrong.SCOPE) ? Keys.scopes(flawed) : flawed;
+        KeyRecord flawed = wrongs.contains(Wrong.RATE) ? KeyVariants.withRate(key, 1, 1) : key;
+        flawed = wrongs.contains(Wrong.SCOPE) ? KeyVariants.withScopes(flawed) : flawed;
         return wrongs.contains(Wrong.KEY) ? flawed.revoked(STACK.clock().instant()) : flawed;
     }
 

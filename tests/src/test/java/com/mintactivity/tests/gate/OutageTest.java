@@ -10,10 +10,11 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.local.engine.Clients;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ final class OutageTest {
     private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
@@ -92,7 +93,7 @@ final class OutageTest {
         String table = AccountItems.table(stack.name());
         drop(table);
         assertInternal(stack.ask(Stack.HITS).key(token).send());
-        Stores.engines().create(stack.name(), Stores.template());
+        SharedEngines.engines().create(stack.name(), SharedEngines.template());
         assertThat(stack.ask(Stack.HITS).key(token).send().text()).contains("\"total\":{\"hits\":1,");
     }
 
@@ -106,7 +107,7 @@ final class OutageTest {
     void withoutTheCursorSecretOnlyPagesThatNeedACursorFail() {
         acme.hit("t-1").put();
         acme.hit("t-2").put();
-        Stores.engines().putSecret(Secrets.cursor(stack.name()), "{}");
+        SharedEngines.engines().putSecret(Secrets.cursor(stack.name()), "{}");
         assertInternal(stack.ask(Stack.MINTS).key(token).query("limit", 1).send());
         stack.ask(Stack.MINTS).key(token).query("limit", 2).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();
@@ -116,7 +117,7 @@ final class OutageTest {
         stack.dynamo().deleteTable(request -> request.tableName(table));
     }
 
-    private static void assertInternal(Answer answer) {
+    private static void assertInternal(ApiResponse answer) {
         answer.refused(503, "internal");
         assertThat(answer.retryAfterS()).contains(1L);
         assertThat(answer.message()).doesNotContain("Exception", "amazon", "table");

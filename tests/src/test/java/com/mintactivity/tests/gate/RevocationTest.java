@@ -3,8 +3,10 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -17,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RevocationTest {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
@@ -57,7 +59,7 @@ final class RevocationTest {
         Token other = acme.key();
         stack.ask(route).key(token).send().ok();
         stack.ask(route).key(other).send().ok();
-        acme.changeKey(other, key -> Keys.allowing(key, "1.1.1.1/32"));
+        acme.changeKey(other, key -> KeyVariants.allowing(key, "1.1.1.1/32"));
         stack.clock().advance(Duration.ofSeconds(10));
         stack.ask(route).key(other).send().refused(403, "ip_not_allowed");
         acme.change(tenant -> tenant.withEnabled(false));

@@ -12,12 +12,12 @@ public interface Emulator {
     Emulator ENGINES = new Emulator() {
         @Override
         public void create(String stack) {
-            Stores.engines().create(stack, Stores.template());
+            SharedEngines.engines().create(stack, SharedEngines.template());
         }
 
         @Override
         public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
-            return Stores.engines().platform(settings, clock, log);
+            return SharedEngines.engines().platform(settings, clock, log);
         }
     };
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 public abstract class Query400Suite {
 
-    private static final String QUERIES = "com.mintactivity.tests.harness.Queries#";
+    private static final String QUERIES = "com.mintactivity.tests.harness.InvalidQueries#";
 
     private final Stack stack = Stack.fresh();
     private final Token token = stack.partner("acme").key();
@@ -39,7 +39,7 @@ public abstract class Query400Suite {
     Stream<String> numbersOfRows() {
         return Stream.concat(
                 Stream.of(rows + "=", rows, rows + "=1&" + rows + "=1"),
-                Queries.numbers(rows, Integer.toString(mostRows + 1)));
+                InvalidQueries.numbers(rows, Integer.toString(mostRows + 1)));
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ public abstract class Query400Suite {
 
     @Test
     void aPlusThatArrivedAsASpaceIsExplained() {
-        Call call = stack.get(route)
+        ApiRequest call = stack.get(route)
                 .rawQuery("contract=0x00000000000000000000000000000000000000bb&since=2026-11-20T00:00:00+01:00");
         assertThat(call.key(token).send().refused(400, "invalid_request").message())
                 .contains("%2B");
@@ -77,8 +77,8 @@ public abstract class Query400Suite {
                 .ok();
     }
 
-    private void assertRefused(Call call, String code) {
-        Answer answer = call.key(token).send().refused(400, code);
+    private void assertRefused(ApiRequest call, String code) {
+        ApiResponse answer = call.key(token).send().refused(400, code);
         assertThat(answer.message()).isNotBlank();
         assertThat(answer.retryAfterS()).isEmpty();
     }

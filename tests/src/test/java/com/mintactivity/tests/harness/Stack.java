@@ -85,7 +85,7 @@ public final class Stack {
     private Platform platform(Map<String, String> environment, InstantSource itsClock) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "STACK", name,
-                "CACHE_URL", Stores.engines().cacheUrl(),
+                "CACHE_URL", SharedEngines.engines().cacheUrl(),
                 // A busy machine must not turn the limiter over to memory in the middle of a test.
                 "CACHE_TIMEOUT_MS", "10000",
                 "IP_TRUST", "forwarded",
@@ -123,8 +123,8 @@ public final class Stack {
     }
 
     /** A new tenant that owns the app of its own name. */
-    public Partner partner(String tenant) {
-        return Partner.create(this, tenant);
+    public TestTenant partner(String tenant) {
+        return TestTenant.create(this, tenant);
     }
 
     /** Turns the service-wide switch. */
@@ -149,29 +149,29 @@ public final class Stack {
         clock.advance(Duration.ofSeconds(6));
     }
 
-    public Call get(String path) {
-        return new Call(handlers, clock, path);
+    public ApiRequest get(String path) {
+        return new ApiRequest(handlers, clock, path);
     }
 
     /** A request with a query that each of the three routes answers 200, health by ignoring it. */
-    public Call ask(String path) {
+    public ApiRequest ask(String path) {
         return ask(handlers, path);
     }
 
     /** The same, to other instances. */
-    public Call ask(Map<String, RequestStreamHandler> instances, String path) {
-        return new Call(instances, clock, path)
-                .query("contract", Minted.CONTRACT)
+    public ApiRequest ask(Map<String, RequestStreamHandler> instances, String path) {
+        return new ApiRequest(instances, clock, path)
+                .query("contract", HitBuilder.CONTRACT)
                 .query("since", SINCE);
     }
 
     /** Hands an event to the function of a path as it is. */
-    public Answer handle(String path, byte[] event) {
+    public ApiResponse handle(String path, byte[] event) {
         return handle(handlers, path, event);
     }
 
     /** The same, to other instances. */
-    public Answer handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
-        return Call.hand(Objects.requireNonNull(instances.get(path)), event);
+    public ApiResponse handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
+        return ApiRequest.hand(Objects.requireNonNull(instances.get(path)), event);
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 final class Hits200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
@@ -33,11 +33,11 @@ final class Hits200Test {
                 .gas(Gas.manual(new BigDecimal("25.50"), new BigDecimal("1.5")))
                 .put();
         assertThat(stack.ask(Stack.HITS).key(token).send().text())
-                .isEqualTo("{\"contract\":\"" + Minted.CONTRACT + "\",\"chain_ids\":[137],"
+                .isEqualTo("{\"contract\":\"" + HitBuilder.CONTRACT + "\",\"chain_ids\":[137],"
                         + "\"since\":\"2026-11-20T00:00:00Z\",\"until\":\"2026-11-20T12:00:25Z\","
                         + "\"total\":{\"hits\":1,\"users\":1},"
                         + "\"users\":[{\"handle\":\"a*******\",\"user_id\":\"4711\",\"chat_id\":\"4711\","
-                        + "\"chat_username\":\"alice\",\"wallets\":[\"" + Minted.WALLET + "\"],\"hits\":1,"
+                        + "\"chat_username\":\"alice\",\"wallets\":[\"" + HitBuilder.WALLET + "\"],\"hits\":1,"
                         + "\"gas\":{\"mode\":\"manual\",\"max_fee_gwei\":\"25.5\",\"priority_gwei\":\"1.5\"}}],"
                         + "\"others\":{\"users\":0,\"hits\":0},"
                         + "\"generated_at\":\"2026-11-20T12:00:30Z\",\"cache_ttl_s\":30}");
@@ -183,14 +183,15 @@ final class Hits200Test {
     void aContractIsAskedInAnyLetterCase() {
         acme.hit("t-1").put();
         acme.hit("t-2").contract("0x00000000000000000000000000000000000000bc").put();
-        for (String contract : List.of(Minted.CONTRACT.replace("b", "B"), Minted.CONTRACT.replace("0x", "0X"))) {
+        for (String contract :
+                List.of(HitBuilder.CONTRACT.replace("b", "B"), HitBuilder.CONTRACT.replace("0x", "0X"))) {
             JsonNode body = stack.get(Stack.HITS)
                     .key(token)
                     .query("contract", contract)
                     .query("since", Stack.SINCE)
                     .send()
                     .ok();
-            assertThat(body.path("contract").asString()).isEqualTo(Minted.CONTRACT);
+            assertThat(body.path("contract").asString()).isEqualTo(HitBuilder.CONTRACT);
             assertThat(body.path("total").path("hits").longValue()).isEqualTo(1);
         }
     }

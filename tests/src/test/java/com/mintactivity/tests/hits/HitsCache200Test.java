@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +24,7 @@ import redis.clients.jedis.Jedis;
 final class HitsCache200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
@@ -67,7 +67,7 @@ final class HitsCache200Test {
     void anAnswerLivesThirtySecondsAndIsMadeAnewThen() throws InterruptedException {
         acme.hit("t-1").put();
         String first = ask().send().text();
-        try (Jedis store = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
+        try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
             Set<String> answers = store.keys("{" + stack.name() + "}:hits-body|*");
             assertThat(answers).hasSize(1);
             String answer = answers.iterator().next();
@@ -82,7 +82,7 @@ final class HitsCache200Test {
         assertThat(ask().send().text()).isNotEqualTo(first).contains("\"hits\":2");
     }
 
-    static Stream<UnaryOperator<Call>> differences() {
+    static Stream<UnaryOperator<ApiRequest>> differences() {
         return Stream.of(
                 call -> call.query("top", 24),
                 call -> call.query("chain_id", 1),
@@ -92,7 +92,7 @@ final class HitsCache200Test {
 
     @ParameterizedTest
     @MethodSource("differences")
-    void aQueryThatDiffersIsAnsweredForItself(UnaryOperator<Call> difference) {
+    void aQueryThatDiffersIsAnsweredForItself(UnaryOperator<ApiRequest> difference) {
         ask().send();
         acme.hit("t-1").put();
         assertThat(difference.apply(ask()).send().text()).contains("\"total\":{\"hits\":1,");
@@ -133,7 +133,7 @@ final class HitsCache200Test {
         ask().send().refused(401, "invalid_key");
     }
 
-    private Call ask() {
+    private ApiRequest ask() {
         return stack.ask(Stack.HITS).key(token);
     }
 }

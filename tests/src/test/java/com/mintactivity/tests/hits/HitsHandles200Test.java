@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class HitsHandles200Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
 
     @ParameterizedTest

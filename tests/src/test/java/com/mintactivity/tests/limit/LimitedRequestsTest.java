@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ final class LimitedRequestsTest {
     private static final Rate SLOW = new Rate(60, 20);
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
 
-    private Call health(Map<String, RequestStreamHandler> instance, Token token) {
-        return new Call(instance, stack.clock(), Stack.HEALTH).key(token);
+    private ApiRequest health(Map<String, RequestStreamHandler> instance, Token token) {
+        return new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token);
     }
 
-    private boolean isAdmitted(Call call) {
-        Answer answer = call.send();
+    private boolean isAdmitted(ApiRequest call) {
+        ApiResponse answer = call.send();
         if (answer.status() == 200) {
             return true;
         }
@@ -39,7 +39,7 @@ final class LimitedRequestsTest {
     }
 
     private long storeMicros() {
-        return StoreClock.micros(stack.platform().cache());
+        return CacheStoreClock.micros(stack.platform().cache());
     }
 
     @Test
@@ -47,11 +47,11 @@ final class LimitedRequestsTest {
         Token token = acme.key(key -> key.withRate(SLOW));
         List<BooleanSupplier> sources = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            Call call = health(stack.instances(Map.of(), stack.clock()), token);
+            ApiRequest call = health(stack.instances(Map.of(), stack.clock()), token);
             sources.add(() -> isAdmitted(call));
             sources.add(() -> isAdmitted(call));
         }
-        new Tap(SLOW, this::storeMicros).draw(Duration.ofSeconds(3), sources);
+        new BucketProbe(SLOW, this::storeMicros).draw(Duration.ofSeconds(3), sources);
     }
 
     @Test
@@ -59,18 +59,18 @@ final class LimitedRequestsTest {
         Map<String, String> capped = Map.of("SERVICE_PER_MINUTE", "120", "SERVICE_BURST", "12");
         List<BooleanSupplier> sources = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            Call call = health(stack.instances(capped, stack.clock()), acme.key());
+            ApiRequest call = health(stack.instances(capped, stack.clock()), acme.key());
             sources.add(() -> isAdmitted(call));
             sources.add(() -> isAdmitted(call));
         }
-        new Tap(new Rate(120, 12), this::storeMicros).draw(Duration.ofSeconds(2), sources);
+        new BucketProbe(new Rate(120, 12), this::storeMicros).draw(Duration.ofSeconds(2), sources);
     }
 
     @Test
     void aRequestSentAfterTheHeadersSecondsPasses() throws InterruptedException {
         Token token = acme.key(key -> key.withRate(new Rate(30, 2)));
-        Call call = stack.get(Stack.HEALTH).key(token);
-        Answer answer = call.send();
+        ApiRequest call = stack.get(Stack.HEALTH).key(token);
+        ApiResponse answer = call.send();
         while (answer.status() == 200) {
             answer = call.send();
         }
@@ -87,9 +87,9 @@ final class LimitedRequestsTest {
     void withoutACacheStoreEachInstanceLimitsByItselfAndSaysSoOnce() {
         Rate rate = new Rate(1, 4);
         Token token = acme.key(key -> key.withRate(rate));
-        Map<String, String> away = Map.of("CACHE_URL", DeadPort.url(), "CACHE_TIMEOUT_MS", "100");
+        Map<String, String> away = Map.of("CACHE_URL", ClosedPort.url(), "CACHE_TIMEOUT_MS", "100");
         for (int i = 0; i < 2; i++) {
-            Call call = health(stack.instances(away, stack.clock()), token);
+            ApiRequest call = health(stack.instances(away, stack.clock()), token);
             List<Boolean> admitted = new ArrayList<>();
             for (int request = 0; request < 6; request++) {
                 admitted.add(isAdmitted(call));
@@ -103,8 +103,8 @@ final class LimitedRequestsTest {
     @Test
     void withoutACacheStoreARequestPassesOnceRetryAfterHasPassed() {
         Token token = acme.key(key -> key.withRate(new Rate(30, 1)));
-        Map<String, String> away = Map.of("CACHE_URL", DeadPort.url(), "CACHE_TIMEOUT_MS", "100");
-        Call call = health(stack.instances(away, stack.clock()), token);
+        Map<String, String> away = Map.of("CACHE_URL", ClosedPort.url(), "CACHE_TIMEOUT_MS", "100");
+        ApiRequest call = health(stack.instances(away, stack.clock()), token);
         assertThat(isAdmitted(call)).isTrue();
         long waitS = call.send().refused(429, "rate_limited").retryAfterS().orElseThrow();
         assertThat(waitS).isEqualTo(2);

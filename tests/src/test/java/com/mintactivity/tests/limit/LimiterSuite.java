@@ -41,7 +41,7 @@ abstract class LimiterSuite {
     void manyThreadsGetFromOneKeyTheBurstAndWhatRunsInAndNotOneMore() {
         Limiter limiter = limiter(PLENTY);
         BooleanSupplier source = () -> isAdmitted(limiter, "k", SLOW);
-        new Tap(SLOW, this::clockMicros).draw(Duration.ofSeconds(2), Collections.nCopies(THREADS, source));
+        new BucketProbe(SLOW, this::clockMicros).draw(Duration.ofSeconds(2), Collections.nCopies(THREADS, source));
     }
 
     @Test
@@ -51,7 +51,7 @@ abstract class LimiterSuite {
         List<BooleanSupplier> sources = IntStream.range(0, THREADS)
                 .mapToObj(i -> (BooleanSupplier) () -> isAdmitted(limiter, "k" + i, PLENTY))
                 .toList();
-        new Tap(service, this::clockMicros).draw(Duration.ofSeconds(2), sources);
+        new BucketProbe(service, this::clockMicros).draw(Duration.ofSeconds(2), sources);
     }
 
     @Test

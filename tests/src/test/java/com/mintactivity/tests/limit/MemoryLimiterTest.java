@@ -21,7 +21,7 @@ final class MemoryLimiterTest extends LimiterSuite {
 
     @Override
     Limiter limiter(Rate service) {
-        CacheStore away = new CacheStore("away", DeadPort.url(), Duration.ofMillis(100), CachePassword.NONE);
+        CacheStore away = new CacheStore("away", ClosedPort.url(), Duration.ofMillis(100), CachePassword.NONE);
         return new Limiter(away, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
     }
 

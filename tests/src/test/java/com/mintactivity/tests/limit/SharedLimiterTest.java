@@ -21,6 +21,6 @@ final class SharedLimiterTest extends LimiterSuite {
 
     @Override
     long clockMicros() {
-        return StoreClock.micros(platform.cache());
+        return CacheStoreClock.micros(platform.cache());
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class Mints200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
@@ -30,11 +30,11 @@ final class Mints200Test {
                 .at("2026-11-20T10:00:07.250Z")
                 .put();
         assertThat(stack.ask(Stack.MINTS).key(token).send().text())
-                .isEqualTo("{\"contract\":\"" + Minted.CONTRACT + "\","
+                .isEqualTo("{\"contract\":\"" + HitBuilder.CONTRACT + "\","
                         + "\"since\":\"2026-11-20T00:00:00Z\",\"until\":\"2026-11-20T12:00:25Z\","
                         + "\"mints\":[{\"task_id\":\"t-1\",\"user_id\":\"4711\",\"chat_id\":\"4711\","
-                        + "\"chat_username\":\"alice\",\"wallet\":\"" + Minted.WALLET + "\",\"chain_id\":137,"
-                        + "\"contract\":\"" + Minted.CONTRACT + "\",\"tx_hash\":\"0xabc\",\"quantity\":3,"
+                        + "\"chat_username\":\"alice\",\"wallet\":\"" + HitBuilder.WALLET + "\",\"chain_id\":137,"
+                        + "\"contract\":\"" + HitBuilder.CONTRACT + "\",\"tx_hash\":\"0xabc\",\"quantity\":3,"
                         + "\"completed_at\":\"2026-11-20T10:00:07.25Z\"}],"
                         + "\"next_cursor\":null,\"generated_at\":\"2026-11-20T12:00:30Z\"}");
     }

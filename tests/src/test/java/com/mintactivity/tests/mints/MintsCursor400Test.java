@@ -3,9 +3,9 @@ package com.mintactivity.tests.mints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MintsCursor400Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
     private static final String CURSOR = cursor();
 
@@ -98,7 +98,7 @@ final class MintsCursor400Test {
 
     @Test
     void aCursorTellsNothingOfWhatItHolds() {
-        assertThat(CURSOR).matches("[A-Za-z0-9_-]+").doesNotContain("acme").doesNotContain(Minted.CONTRACT);
+        assertThat(CURSOR).matches("[A-Za-z0-9_-]+").doesNotContain("acme").doesNotContain(HitBuilder.CONTRACT);
         String again = Pages.cursor(
                 STACK.ask(Stack.MINTS).key(TOKEN).query("limit", 1).send().ok());
         assertThat(again).isNotEqualTo(CURSOR);
@@ -107,7 +107,7 @@ final class MintsCursor400Test {
     @Test
     void aCursorDoesNotWidenTheWindow() {
         Stack stack = Stack.fresh();
-        Partner acme = stack.partner("acme");
+        TestTenant acme = stack.partner("acme");
         Token token = acme.key();
         acme.hit("a").put();
         acme.hit("b").put();

@@ -6,10 +6,10 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 final class MintsPaging200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.LONGEST_LIFE)));
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ final class MintsPaging200Test {
         String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
         String secret = Secrets.cursor(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
-        Stores.engines()
+        SharedEngines.engines()
                 .putSecret(
                         secret,
                         "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)
@@ -166,7 +166,7 @@ final class MintsPaging200Test {
                 .containsExactly("b");
     }
 
-    private Call ask() {
+    private ApiRequest ask() {
         return stack.ask(Stack.MINTS).key(token);
     }
 

@@ -1,6 +1,6 @@
 package com.mintactivity.tests.mints;
 
-import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.ApiRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,7 +23,7 @@ final class Pages {
     }
 
     /** The task ids of every page, each but the first asked for by the cursor of the one before. */
-    static List<List<String>> all(Supplier<Call> asking) {
+    static List<List<String>> all(Supplier<ApiRequest> asking) {
         List<List<String>> pages = new ArrayList<>();
         JsonNode page = asking.get().send().ok();
         pages.add(taskIds(page));

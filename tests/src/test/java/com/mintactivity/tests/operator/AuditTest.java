@@ -2,8 +2,8 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -67,7 +67,7 @@ final class AuditTest {
     void rowsTellNoProof() {
         operator.done("key", "roll", keyId);
         String audit = operator.done("audit").toString();
-        assertThat(Contents.of(stack).items("keys"))
+        assertThat(TableContents.of(stack).items("keys"))
                 .hasSize(2)
                 .allSatisfy(key -> assertThat(audit)
                         .doesNotContain(Objects.requireNonNull(key.get("proof")).s()));
@@ -75,13 +75,13 @@ final class AuditTest {
 
     @Test
     void whatIsSoAlreadyIsNoChange() {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
         operator.done("tenant", "enable", "acme");
         operator.done("tenant", "api-on", "acme");
         operator.done("api", "on");
         operator.done("key", "limit", keyId, "--burst", "20");
         operator.done("key", "allow", keyId, "8.8.8.8/32");
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test

@@ -3,9 +3,9 @@ package com.mintactivity.tests.operator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,11 +58,11 @@ final class EventFilesTest {
                         + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
         assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
         // An import tells the sealer of every hit before it knows that it is a repeated one.
-        Contents after = Contents.of(stack).without("tallies");
+        TableContents after = TableContents.of(stack).without("tallies");
         assertThat(after.items("hits")).hasSize(2);
         assertThat(after.items("accounts")).hasSize(1);
         assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
-        assertThat(Contents.of(stack).without("tallies")).isEqualTo(after);
+        assertThat(TableContents.of(stack).without("tallies")).isEqualTo(after);
     }
 
     /** The counts and rejections of a person's answer are those of the JSON one. */
@@ -116,7 +116,7 @@ final class EventFilesTest {
                 List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
         assertThat(operator.feed("tasks", "send", file))
                 .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
-        assertThat(Contents.of(stack).items("hits")).hasSize(hits);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(hits);
     }
 
     @Test

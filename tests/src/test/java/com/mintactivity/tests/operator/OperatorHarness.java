@@ -3,8 +3,8 @@ package com.mintactivity.tests.operator;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,9 +44,9 @@ final class OperatorHarness {
                 "url", "http://127.0.0.1:8080",
                 "stack", stack.name(),
                 "region", Engines.REGION,
-                "dynamodb", Stores.engines().dynamoUrl().toString(),
-                "secrets", Stores.engines().secretsUrl().toString(),
-                "cache", Stores.engines().cacheUrl(),
+                "dynamodb", SharedEngines.engines().dynamoUrl().toString(),
+                "secrets", SharedEngines.engines().secretsUrl().toString(),
+                "cache", SharedEngines.engines().cacheUrl(),
                 "settle_seconds", 5,
                 "pid", ProcessHandle.current().pid()));
         facts.putAll(differing);

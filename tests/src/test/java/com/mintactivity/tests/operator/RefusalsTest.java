@@ -2,8 +2,8 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class RefusalsTest {
     private final String live;
     private final String revoked;
     private final String expired;
-    private Contents before;
+    private TableContents before;
 
     RefusalsTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
@@ -39,7 +39,7 @@ final class RefusalsTest {
         expired = issue("1s");
         operator.done("key", "revoke", revoked);
         stack.clock().advance(Duration.ofSeconds(30));
-        before = Contents.of(stack);
+        before = TableContents.of(stack);
     }
 
     private String issue(String life) {
@@ -50,12 +50,12 @@ final class RefusalsTest {
 
     @BeforeEach
     void lookFirst() {
-        before = Contents.of(stack);
+        before = TableContents.of(stack);
     }
 
     @AfterEach
     void nothingChanged() {
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     /** Columns: the command, its exit status, a part of its reason. */

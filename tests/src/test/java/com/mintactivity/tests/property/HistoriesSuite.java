@@ -2,6 +2,9 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.tests.property.model.ExpectedBodies;
+import com.mintactivity.tests.property.model.ModelQuery;
+import com.mintactivity.tests.property.model.Timestamps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +27,9 @@ abstract class HistoriesSuite {
 
     @Test
     void hitsAndMintsAnswersAreTheModels() {
-        Cases.each(20, seed -> {
-            World world = new World(sealing, seed);
-            Asking asking = new Asking(world);
+        Seeds.each(20, seed -> {
+            RandomHistory world = new RandomHistory(sealing, seed);
+            HistoryQueries asking = new HistoryQueries(world);
             world.importPast(40);
             for (int step = 0; step < 5; step++) {
                 world.happen(8);
@@ -41,15 +44,15 @@ abstract class HistoriesSuite {
         });
     }
 
-    private static void compare(World world, Asking asking, Question asked) {
+    private static void compare(RandomHistory world, HistoryQueries asking, ModelQuery asked) {
         int top = world.dice.chance(50) ? 1 + world.random.nextInt(4) : 50;
         ObjectNode hits = asking.hits(asked, top);
         assertThat(hits.toString())
-                .isEqualTo(Expected.hits(world.chronicle, asked, top, world.nowMs())
+                .isEqualTo(ExpectedBodies.hits(world.chronicle, asked, top, world.nowMs())
                         .toString());
 
         List<String> rows = asking.walk(asked, Optional.empty(), world.dice.chance(50) ? 3 : 500, stop -> {});
-        assertThat(rows).isEqualTo(Expected.mints(world.chronicle, asked, world.nowMs()));
+        assertThat(rows).isEqualTo(ExpectedBodies.mints(world.chronicle, asked, world.nowMs()));
 
         assertThat(rows).hasSize(hits.path("total").path("hits").intValue());
         assertThat(users(rows)).hasSize(hits.path("total").path("users").intValue());
@@ -57,26 +60,27 @@ abstract class HistoriesSuite {
 
     @Test
     void anyStoredCursorServesEachLaterHitExactlyOnceWhateverArrivesMeanwhile() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 1_000_000 + seed);
-            Asking asking = new Asking(world);
+        Seeds.each(6, seed -> {
+            RandomHistory world = new RandomHistory(sealing, 1_000_000 + seed);
+            HistoryQueries asking = new HistoryQueries(world);
             world.importPast(30);
             world.happen(10);
-            long since = world.nowMs() - world.random.nextLong(20 * Moments.DAY);
-            Question asked = asking.question().between(since, Question.NOW);
-            List<Asking.Stop> stored = new ArrayList<>();
+            long since = world.nowMs() - world.random.nextLong(20 * Timestamps.DAY);
+            ModelQuery asked = asking.question().between(since, ModelQuery.NOW);
+            List<HistoryQueries.Stop> stored = new ArrayList<>();
             asking.walk(asked, Optional.empty(), 3, stored::add);
             for (int step = 0; step < 6; step++) {
                 world.happen(6);
                 world.pass();
-                List<String> all = Expected.mints(world.chronicle, asked, world.nowMs());
+                List<String> all = ExpectedBodies.mints(world.chronicle, asked, world.nowMs());
                 if (!stored.isEmpty()) {
-                    Asking.Stop from = world.dice.pick(stored);
+                    HistoryQueries.Stop from = world.dice.pick(stored);
                     List<String> later = asking.walk(
                             asked,
                             Optional.of(from.cursor()),
                             4,
-                            stop -> stored.add(new Asking.Stop(stop.cursor(), joined(from.rows(), stop.rows()))));
+                            stop -> stored.add(
+                                    new HistoryQueries.Stop(stop.cursor(), joined(from.rows(), stop.rows()))));
                     assertThat(tasks(joined(from.rows(), later))).isEqualTo(tasks(all));
                 }
                 asking.walk(asked, Optional.empty(), 5, stored::add);
@@ -86,14 +90,14 @@ abstract class HistoriesSuite {
 
     @Test
     void aClosedWindowNeverChanges() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 2_000_000 + seed);
-            Asking asking = new Asking(world);
+        Seeds.each(6, seed -> {
+            RandomHistory world = new RandomHistory(sealing, 2_000_000 + seed);
+            HistoryQueries asking = new HistoryQueries(world);
             world.importPast(30);
             List<Answered> closed = new ArrayList<>();
             for (int step = 0; step < 8; step++) {
                 world.happen(6);
-                Question asked = asking.question();
+                ModelQuery asked = asking.question();
                 if (asked.isClosed(world.nowMs())) {
                     closed.add(new Answered(asked, asking));
                 }
@@ -105,9 +109,9 @@ abstract class HistoriesSuite {
     }
 
     /** What a window answered, less what accounts add, which are shown as they are now. */
-    private record Answered(Question asked, String hits, List<String> rows) {
+    private record Answered(ModelQuery asked, String hits, List<String> rows) {
 
-        private Answered(Question asked, Asking asking) {
+        private Answered(ModelQuery asked, HistoryQueries asking) {
             this(
                     asked,
                     unnamed(asking.hits(asked, 50)),
@@ -124,26 +128,26 @@ abstract class HistoriesSuite {
 
     @Test
     void windowsThatMeetEndToEndMissNothingAndRepeatNothing() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 3_000_000 + seed);
-            Asking asking = new Asking(world);
+        Seeds.each(6, seed -> {
+            RandomHistory world = new RandomHistory(sealing, 3_000_000 + seed);
+            HistoryQueries asking = new HistoryQueries(world);
             world.importPast(20);
-            long first = Moments.floor(world.nowMs() - world.random.nextLong(10 * Moments.MINUTE));
-            Question template = asking.question();
+            long first = Timestamps.floor(world.nowMs() - world.random.nextLong(10 * Timestamps.MINUTE));
+            ModelQuery template = asking.question();
             long since = first;
             long hits = 0;
             List<String> polled = new ArrayList<>();
             for (int step = 0; step < 8; step++) {
                 world.happen(5);
                 world.pass();
-                long until = Math.max(since, Moments.floor(world.nowMs() - Question.SETTLE_MS));
-                Question window = template.between(since, until);
+                long until = Math.max(since, Timestamps.floor(world.nowMs() - ModelQuery.SETTLE_MS));
+                ModelQuery window = template.between(since, until);
                 polled.addAll(asking.walk(window, Optional.empty(), 4, stop -> {}));
                 hits += asking.hits(window, 50).path("total").path("hits").longValue();
                 since = until;
             }
-            Question whole = template.between(first, since);
-            assertThat(tasks(polled)).isEqualTo(tasks(Expected.mints(world.chronicle, whole, world.nowMs())));
+            ModelQuery whole = template.between(first, since);
+            assertThat(tasks(polled)).isEqualTo(tasks(ExpectedBodies.mints(world.chronicle, whole, world.nowMs())));
             assertThat(hits)
                     .isEqualTo(asking.hits(whole, 50).path("total").path("hits").longValue())
                     .isEqualTo(polled.size());

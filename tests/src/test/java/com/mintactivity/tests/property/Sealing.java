@@ -3,6 +3,7 @@ package com.mintactivity.tests.property;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.property.model.ModelQuery;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -63,6 +64,6 @@ enum Sealing {
 
     private static Sealer sealer(Stack stack) {
         return new Sealer(
-                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(Question.SETTLE_MS)));
+                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS)));
     }
 }

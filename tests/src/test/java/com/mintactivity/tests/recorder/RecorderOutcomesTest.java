@@ -2,9 +2,9 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +27,7 @@ final class RecorderOutcomesTest {
 
     @Test
     void brokenEventsAreKeptAsideWithTheirReasonsAndTheRestIsRecorded() {
-        Queue queue = new Queue(stack, stack.dynamo());
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         String stranger = EventLine.task("t-8").with("app_id", "no-such-app").text();
         String deep = "[".repeat(200_000);
         assertThat(queue.hand(
@@ -43,8 +43,8 @@ final class RecorderOutcomesTest {
                 .containsEntry("garbage", "the text is not valid JSON")
                 .containsEntry(BROKEN, "chain_id must be an integer between 1 and 2^63-1")
                 .containsEntry(stranger, "app_id belongs to no tenant");
-        assertThat(Contents.of(stack).items("hits")).hasSize(1);
-        assertThat(Contents.of(stack).items("accounts")).hasSize(1);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(1);
         assertThat(queue.log())
                 .contains("\"Recorded\":1", "\"DeadLetters\":4")
                 .doesNotContain("garbage", "alice", "no-such-app", "4711");
@@ -53,20 +53,20 @@ final class RecorderOutcomesTest {
     /** A task kept aside for its unknown app is recorded once the app has an owner and it is sent again. */
     @Test
     void taskOfAnAppThatGotAnOwnerIsRecordedAtOnce() {
-        Queue queue = new Queue(stack, stack.dynamo());
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         String task = EventLine.task("t-1").with("app_id", "beta").text();
         queue.hand(task);
         stack.partner("beta");
         assertThat(queue.hand(task)).isEmpty();
-        assertThat(Contents.of(stack).items("hits"))
+        assertThat(TableContents.of(stack).items("hits"))
                 .singleElement()
                 .satisfies(hit -> assertThat(hit).containsEntry("tenant", AttributeValue.fromS("beta")));
     }
 
     @Test
     void taskThatIsNoHitLeavesNothing() {
-        Queue queue = new Queue(stack, stack.dynamo());
-        Contents before = Contents.of(stack);
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        TableContents before = TableContents.of(stack);
         assertThat(queue.hand(
                         EventLine.task("t-1").with("status", "failed").text(),
                         EventLine.task("t-2")
@@ -81,17 +81,17 @@ final class RecorderOutcomesTest {
                                 .with("booked_at", "2025-12-31T23:59:59.999Z")
                                 .text()))
                 .isEmpty();
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
     }
 
     /** A part of a batch that fails takes nothing from the rest, and comes again alone. */
     @Test
     void onlyWhatTheStoreDidNotTakeComesAgain() {
-        TornStore store = new TornStore(
+        FaultyDynamoDb store = new FaultyDynamoDb(
                 put -> put.tableName().endsWith("-hits") && id(put.item()).equals("t-2"));
         try (DynamoDbClient client = store.client()) {
-            Queue queue = new Queue(stack, client);
+            RecorderQueue queue = new RecorderQueue(stack, client);
             String second = EventLine.task("t-2").text();
             assertThat(queue.hand(
                             EventLine.task("t-1").text(),
@@ -100,43 +100,43 @@ final class RecorderOutcomesTest {
                             second,
                             EventLine.task("t-3").text()))
                     .containsExactly(1, 3);
-            assertThat(Contents.of(stack).items("hits")).hasSize(2);
+            assertThat(TableContents.of(stack).items("hits")).hasSize(2);
             assertThat(queue.deadLetters()).containsOnlyKeys("garbage");
             assertThat(queue.log()).contains("comes again").doesNotContain("away", "t-2", "4711");
             store.mend();
             assertThat(queue.hand(second, second)).isEmpty();
-            assertThat(Contents.of(stack).items("hits")).hasSize(3);
+            assertThat(TableContents.of(stack).items("hits")).hasSize(3);
         }
     }
 
     @Test
     void accountsThatAreAwayStopNoHit() {
-        TornStore store = new TornStore(put -> put.tableName().endsWith("-accounts"));
+        FaultyDynamoDb store = new FaultyDynamoDb(put -> put.tableName().endsWith("-accounts"));
         try (DynamoDbClient client = store.client()) {
-            Queue queue = new Queue(stack, client);
+            RecorderQueue queue = new RecorderQueue(stack, client);
             assertThat(queue.hand(
                             EventLine.account("4711").text(),
                             EventLine.task("t-1").text()))
                     .containsExactly(0);
-            assertThat(Contents.of(stack).items("hits")).hasSize(1);
-            assertThat(Contents.of(stack).items("accounts")).isEmpty();
+            assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+            assertThat(TableContents.of(stack).items("accounts")).isEmpty();
         }
     }
 
     @Test
     void brokenEventThatCannotBeKeptComesAgain() {
-        Queue queue = new Queue(stack, stack.clock(), (body, reason) -> {
+        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, reason) -> {
             throw new IllegalStateException("away: " + body);
         });
         assertThat(queue.hand(EventLine.task("t-1").text(), BROKEN)).containsExactly(1);
-        assertThat(Contents.of(stack).items("hits")).hasSize(1);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
         assertThat(queue.log()).contains("comes again").doesNotContain("alice", "away");
     }
 
     /** What dies in the middle, by whatever, is not taken for done. */
     @Test
     void eventWhoseThreadDiesComesAgain() {
-        Queue queue = new Queue(
+        RecorderQueue queue = new RecorderQueue(
                 stack,
                 () -> {
                     if (Thread.currentThread().isVirtual()) {

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.local.engine.Clients;
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
-import com.mintactivity.tests.snapshot.Sockets;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.harness.TestTenant;
+import com.mintactivity.tests.snapshot.OpenSockets;
 import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
@@ -27,11 +27,11 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 final class RecorderSnapshotTest {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
-    private final TornStore store = TornStore.whole();
+    private final TestTenant acme = stack.partner("acme");
+    private final FaultyDynamoDb store = FaultyDynamoDb.whole();
     private final Connections connections = new Connections();
     private final DynamoDbClient client = store.client(connections);
-    private final Queue queue = new Queue(stack, client, connections);
+    private final RecorderQueue queue = new RecorderQueue(stack, client, connections);
 
     @AfterEach
     void close() {
@@ -41,39 +41,39 @@ final class RecorderSnapshotTest {
 
     @Test
     void noConnectionIsPartOfIt() {
-        assumeThat(Sockets.canBeSeen()).isTrue();
-        URI dynamo = Stores.engines().dynamoUrl();
-        Set<String> before = Sockets.to(dynamo);
+        assumeThat(OpenSockets.canBeSeen()).isTrue();
+        URI dynamo = SharedEngines.engines().dynamoUrl();
+        Set<String> before = OpenSockets.to(dynamo);
         queue.hand(EventLine.task("t-1").text());
-        assertThat(Sockets.to(dynamo)).isNotEqualTo(before);
+        assertThat(OpenSockets.to(dynamo)).isNotEqualTo(before);
         queue.takeThroughASnapshot();
-        assertThat(before).containsAll(Sockets.to(dynamo));
+        assertThat(before).containsAll(OpenSockets.to(dynamo));
     }
 
     @Test
     void primingReadsOnceAndWritesNothing() {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
         queue.takeThroughASnapshot();
         assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
         assertThat(queue.log()).isEmpty();
     }
 
     @Test
     void anEmptyBatchIsASelfCheckThatReadsOnceAndWritesNothing() {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
 
         assertThat(queue.hand()).isEmpty();
 
         assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test
     void aSelfCheckFailsWhereTheStoreIsUnavailable() {
         try (DynamoDbClient nowhere = unavailable()) {
-            Queue lonely = new Queue(stack, nowhere, connections);
+            RecorderQueue lonely = new RecorderQueue(stack, nowhere, connections);
             assertThatException().isThrownBy(lonely::hand).withRootCauseInstanceOf(ConnectException.class);
             assertThat(lonely.log()).contains("\"UnreachableStores\":1");
         }
@@ -91,7 +91,7 @@ final class RecorderSnapshotTest {
                 tenant.enabled(),
                 tenant.api()));
         queue.hand(EventLine.task("t-2").text());
-        assertThat(Contents.of(stack).items("hits")).hasSize(1); // the second was booked before
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1); // the second was booked before
     }
 
     @Test
@@ -105,7 +105,7 @@ final class RecorderSnapshotTest {
     @Test
     void aStoreThatIsUnavailableIsLoggedAndCounted() {
         try (DynamoDbClient nowhere = unavailable()) {
-            Queue lonely = new Queue(stack, nowhere, connections);
+            RecorderQueue lonely = new RecorderQueue(stack, nowhere, connections);
             lonely.takeThroughASnapshot();
             assertThat(lonely.log()).contains("a store did not answer").contains("\"UnreachableStores\":1");
         }

@@ -43,7 +43,7 @@ final class SchemaAgreementTest {
                 "'\"completed\",\"booked_at\":\"2026-11-20T12:00:20Z\"' | '\"failed\",\"booked_at\":false'",
             })
     void bothAccept(String says, String instead) {
-        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.ACCEPTED);
+        assertThat(EventVerdicts.of(changed(says, instead))).isEqualTo(EventVerdicts.ACCEPTED);
     }
 
     @ParameterizedTest
@@ -85,42 +85,44 @@ final class SchemaAgreementTest {
                 "'\"quantity\":3,' | '\"quantity\":3'",
             })
     void bothRefuse(String says, String instead) {
-        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.REFUSED);
+        assertThat(EventVerdicts.of(changed(says, instead))).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"user_id", "chat_id", "chat_username", "seen_at", "type"})
     void bothRefuseAnAccountWithoutOneOfItsFields(String field) {
-        assertThat(Verdicts.of(ACCOUNT)).isEqualTo(Verdicts.ACCEPTED);
-        assertThat(Verdicts.of(EventLine.account("1").without(field).text())).isEqualTo(Verdicts.REFUSED);
-        assertThat(Verdicts.of(EventLine.account("1").with(field, null).text())).isEqualTo(Verdicts.REFUSED);
+        assertThat(EventVerdicts.of(ACCOUNT)).isEqualTo(EventVerdicts.ACCEPTED);
+        assertThat(EventVerdicts.of(EventLine.account("1").without(field).text()))
+                .isEqualTo(EventVerdicts.REFUSED);
+        assertThat(EventVerdicts.of(EventLine.account("1").with(field, null).text()))
+                .isEqualTo(EventVerdicts.REFUSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "\"text\"", "1", "{}", "garbage"})
     void bothRefuseWhatIsNoEvent(String text) {
-        assertThat(Verdicts.of(text)).isEqualTo(Verdicts.REFUSED);
+        assertThat(EventVerdicts.of(text)).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @Test
     void generatedEventsAreJudgedAlikeOrByAGap() {
         EventMutations mutations = new EventMutations(new Random(20_261_101));
-        Map<Verdicts, Integer> verdicts = new HashMap<>();
+        Map<EventVerdicts, Integer> verdicts = new HashMap<>();
         Map<SchemaGap, Integer> explained = new HashMap<>();
         for (int i = 0; i < GENERATED; i++) {
             String text = mutations.next();
-            Verdicts both = Verdicts.of(text);
+            EventVerdicts both = EventVerdicts.of(text);
             verdicts.merge(both, 1, Integer::sum);
             if (both.recorder() != both.schema()) {
                 List<SchemaGap> gaps = gaps(JsonMapper.shared().readTree(text));
-                assertThat(both).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+                assertThat(both).as(text).isEqualTo(EventVerdicts.REFUSED_BY_THE_RECORDER_ALONE);
                 assertThat(gaps).as(text).isNotEmpty();
                 gaps.forEach(gap -> explained.merge(gap, 1, Integer::sum));
             }
         }
         // Not vacuous: either verdict is common, and so is each gap that a tree can show.
-        assertThat(verdicts.get(Verdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
-        assertThat(verdicts.get(Verdicts.REFUSED)).isGreaterThan(GENERATED / 5);
+        assertThat(verdicts.get(EventVerdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
+        assertThat(verdicts.get(EventVerdicts.REFUSED)).isGreaterThan(GENERATED / 5);
         assertThat(explained)
                 .containsOnlyKeys(SchemaGap.DIGITS_ONLY, SchemaGap.TWO_UNITS, SchemaGap.LEAP_SECOND, SchemaGap.YEARS);
     }
@@ -129,7 +131,7 @@ final class SchemaAgreementTest {
     @FieldSource("com.mintactivity.tests.recorder.SchemaGap#ALL")
     void aGapIsOneAndIsStated(SchemaGap gap) {
         assertThat(gap.examples()).allSatisfy(text -> {
-            assertThat(Verdicts.of(text)).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+            assertThat(EventVerdicts.of(text)).as(text).isEqualTo(EventVerdicts.REFUSED_BY_THE_RECORDER_ALONE);
             String type = EventSchema.TYPES.stream()
                     .filter(text::contains)
                     .findFirst()

@@ -24,7 +24,7 @@ final class SchemaCompatibilityTest {
                 .allSatisfy(event -> {
                     assertThat(release.schema().accepts(JsonMapper.shared().readTree(event)))
                             .isTrue();
-                    assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED);
+                    assertThat(EventVerdicts.of(event)).isEqualTo(EventVerdicts.ACCEPTED);
                 });
     }
 
@@ -32,7 +32,7 @@ final class SchemaCompatibilityTest {
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#all")
     void theSchemaIsNowhereNarrowerThanARelease(EventRelease release) {
         EventSchema published = EventSchema.of(release.type());
-        assertThat(Narrowing.between(release.schema().document(), published.document()))
+        assertThat(SchemaNarrowing.between(release.schema().document(), published.document()))
                 .isEmpty();
     }
 
@@ -41,7 +41,8 @@ final class SchemaCompatibilityTest {
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#newest")
     void theSchemaAcceptsNoMoreThanItsNewestRelease(EventRelease release) {
         JsonNode published = EventSchema.of(release.type()).document();
-        assertThat(Narrowing.between(published, release.schema().document())).isEmpty();
+        assertThat(SchemaNarrowing.between(published, release.schema().document()))
+                .isEmpty();
         assertThat(published.path("$id").asString()).endsWith(":" + release.type() + ":v" + release.version());
     }
 

@@ -8,8 +8,8 @@ import com.mintactivity.auth.watch.Log;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
-import com.mintactivity.tests.harness.NoContext;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -59,7 +59,8 @@ final class PreTrafficTest {
 
     @Test
     void invokedByHandItOnlyChecks() {
-        assertThat(function(lambda()).handleRequest(Map.of(), new NoContext())).containsEntry("ok", true);
+        assertThat(function(lambda()).handleRequest(Map.of(), new StubContext()))
+                .containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
@@ -72,7 +73,8 @@ final class PreTrafficTest {
 
     @Test
     void aVersionThatDoesNotReachAStoreIsRolledBack() {
-        Invoked lambda = new Invoked(stack.instances(Map.of("CACHE_URL", "redis://127.0.0.1:1"), stack.clock()))
+        InProcessVersions lambda = new InProcessVersions(
+                        stack.instances(Map.of("CACHE_URL", "redis://127.0.0.1:1"), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
 
         assertThat(run(lambda))
@@ -86,7 +88,7 @@ final class PreTrafficTest {
 
     @Test
     void anAddressTrustThatIsNotConfiguredIsRolledBack() {
-        Invoked lambda = new Invoked(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
+        InProcessVersions lambda = new InProcessVersions(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
 
         assertThat(versions(run(lambda))).contains("an unknown key was answered 503 ip_trust_unconfigured");
@@ -169,31 +171,31 @@ final class PreTrafficTest {
 
     @Test
     void noEventAtAllIsACheckByHand() {
-        assertThat(function(lambda()).handleRequest(null, new NoContext())).containsEntry("ok", true);
+        assertThat(function(lambda()).handleRequest(null, new StubContext())).containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
     @Test
     void aVersionThatCannotBeInvokedIsRolledBack() {
-        assertThat(versions(run(new Invoked(Map.of()))))
+        assertThat(versions(run(new InProcessVersions(Map.of()))))
                 .contains("the version cannot be invoked: NullPointerException");
         assertThat(reports).containsExactly("d-1 e-1 false");
     }
 
-    private Invoked lambda() {
-        return new Invoked(stack.instances(Map.of(), stack.clock()))
+    private InProcessVersions lambda() {
+        return new InProcessVersions(stack.instances(Map.of(), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
     }
 
-    private Map<String, Object> run(Invoked lambda) {
-        return function(lambda).handleRequest(EVENT, new NoContext());
+    private Map<String, Object> run(InProcessVersions lambda) {
+        return function(lambda).handleRequest(EVENT, new StubContext());
     }
 
     private static String versions(Map<String, Object> report) {
         return String.valueOf(report.get("versions"));
     }
 
-    private PreTrafficFunction function(Invoked lambda) {
+    private PreTrafficFunction function(InProcessVersions lambda) {
         return new PreTrafficFunction(
                 VERSIONS,
                 lambda,

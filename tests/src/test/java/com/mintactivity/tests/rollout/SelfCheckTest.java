@@ -3,9 +3,9 @@ package com.mintactivity.tests.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.tests.gate.EachRoute;
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -19,12 +19,12 @@ final class SelfCheckTest {
 
     @EachRoute
     void namesTheStoresThatItReachedAndChangesNothing(String route) {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
 
         assertThat(check(Map.of(), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\",\"cache\"],\"unreached\":[]}");
 
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.log()).isEmpty();
     }
 
@@ -53,7 +53,7 @@ final class SelfCheckTest {
 
     private String check(Map<String, String> environment, String route) {
         Map<String, RequestStreamHandler> instances = stack.instances(environment, stack.clock());
-        Invoked lambda = new Invoked(instances);
+        InProcessVersions lambda = new InProcessVersions(instances);
         return lambda.invoke(Objects.requireNonNull(route), SELF_CHECK).payload();
     }
 }

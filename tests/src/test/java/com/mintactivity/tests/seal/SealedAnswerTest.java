@@ -25,7 +25,7 @@ final class SealedAnswerTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void isTheRawAnswer(long seed) throws Exception {
-        Scene scene = new Scene(seed);
+        SealedStackFixture scene = new SealedStackFixture(seed);
         for (int step = 0; step < STEPS; step++) {
             live(scene);
             for (int i = 0; i < WINDOWS_A_STEP; i++) {
@@ -35,7 +35,7 @@ final class SealedAnswerTest {
     }
 
     /** Something happens, then time passes: mostly minutes, at times days. */
-    private static void live(Scene scene) throws Exception {
+    private static void live(SealedStackFixture scene) throws Exception {
         Random random = scene.random;
         for (int i = random.nextInt(12); i > 0; i--) {
             scene.record();
@@ -60,18 +60,20 @@ final class SealedAnswerTest {
         scene.stack.clock().advance(Duration.ofSeconds(random.nextInt(length * 60)));
     }
 
-    private static void compare(Scene scene, int step) {
+    private static void compare(SealedStackFixture scene, int step) {
         Subject subject = scene.subject();
         Window window = scene.window();
         int top = 1 + scene.random.nextInt(13);
-        String shown = Scene.shown(scene.sealed.summary(subject, window, top));
+        String shown = SealedStackFixture.shown(scene.sealed.summary(subject, window, top));
 
         assertThat(shown)
                 .as("step %s, %s, %s", step, subject, window)
-                .isEqualTo(Scene.shown(scene.expected(subject, window), top));
+                .isEqualTo(SealedStackFixture.shown(scene.expected(subject, window), top));
         if (scene.random.nextInt(10) == 0) {
-            assertThat(Scene.shown(scene.raw.summary(subject, window, top))).isEqualTo(shown);
-            assertThat(Scene.shown(scene.sealed.summary(subject, window, top))).isEqualTo(shown);
+            assertThat(SealedStackFixture.shown(scene.raw.summary(subject, window, top)))
+                    .isEqualTo(shown);
+            assertThat(SealedStackFixture.shown(scene.sealed.summary(subject, window, top)))
+                    .isEqualTo(shown);
         }
     }
 }

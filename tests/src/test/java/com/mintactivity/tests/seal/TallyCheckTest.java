@@ -21,7 +21,7 @@ final class TallyCheckTest {
 
     @Test
     void findsNothingThenFindsAndMendsWhatWasRemovedChangedOrAdded() {
-        Scene scene = new Scene(1);
+        SealedStackFixture scene = new SealedStackFixture(1);
         for (int i = 0; i < 60; i++) {
             scene.record();
             scene.stack.clock().advance(Duration.ofMinutes(scene.random.nextInt(600)));
@@ -45,32 +45,34 @@ final class TallyCheckTest {
         scene.stack.dynamo().putItem(request -> request.tableName(table(scene)).item(foreign));
         assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
 
-        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {})
+        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> {})
                         .orElseThrow())
                 .hasSize(2);
 
         assertThat(verify(check, contract, all)).isEmpty();
         assertThat(sums(scene, contract)).hasSameSizeAs(sums);
-        Subject subject = new Subject(Scene.TENANT, contract, Subject.ALL_CHAINS);
-        assertThat(Scene.shown(scene.sealed.summary(subject, all, 50)))
-                .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
+        Subject subject = new Subject(SealedStackFixture.TENANT, contract, Subject.ALL_CHAINS);
+        assertThat(SealedStackFixture.shown(scene.sealed.summary(subject, all, 50)))
+                .isEqualTo(SealedStackFixture.shown(scene.expected(subject, all), 50));
     }
 
     private static List<String> verify(TallyCheck check, String contract, Window window) {
-        return check.verify(Scene.TENANT, contract, window, (done, days) -> {});
+        return check.verify(SealedStackFixture.TENANT, contract, window, (done, days) -> {});
     }
 
-    private static List<Map<String, AttributeValue>> sums(Scene scene, String contract) {
+    private static List<Map<String, AttributeValue>> sums(SealedStackFixture scene, String contract) {
         return scene.stack
                 .dynamo()
                 .query(request -> request.tableName(table(scene))
                         .keyConditionExpression("tenant_contract = :contract")
-                        .expressionAttributeValues(Map.of(":contract", fromS(contractKey(Scene.TENANT, contract)))))
+                        .expressionAttributeValues(
+                                Map.of(":contract", fromS(contractKey(SealedStackFixture.TENANT, contract)))))
                 .items();
     }
 
     private static Map<String, AttributeValue> key(String contract, String sort) {
-        return Map.of("tenant_contract", fromS(contractKey(Scene.TENANT, contract)), "period", fromS(sort));
+        return Map.of(
+                "tenant_contract", fromS(contractKey(SealedStackFixture.TENANT, contract)), "period", fromS(sort));
     }
 
     private static String text(Map<String, AttributeValue> item) {
@@ -81,7 +83,7 @@ final class TallyCheckTest {
         return sort.substring(0, sort.lastIndexOf('#'));
     }
 
-    private static String table(Scene scene) {
+    private static String table(SealedStackFixture scene) {
         return scene.stack.name() + "-tallies";
     }
 }

@@ -27,9 +27,9 @@ final class WalletsTest {
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000aa";
     private static final String MANY = "4711";
-    private static final Subject SUBJECT = new Subject(Scene.TENANT, CONTRACT, Subject.ALL_CHAINS);
+    private static final Subject SUBJECT = new Subject(SealedStackFixture.TENANT, CONTRACT, Subject.ALL_CHAINS);
 
-    private final Scene scene = new Scene(3);
+    private final SealedStackFixture scene = new SealedStackFixture(3);
     private final Instant start = scene.clock.settled();
     private final Touches touches = new Touches(scene.stack.dynamo(), scene.stack.name());
     private final TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
@@ -39,7 +39,7 @@ final class WalletsTest {
         hits(2_150);
         seal();
         agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
     }
 
@@ -52,7 +52,7 @@ final class WalletsTest {
             sealers.parallelStream().forEach(sealer -> sealer.run(() -> true));
         }
         agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
     }
 
@@ -65,23 +65,23 @@ final class WalletsTest {
                 .deleteItem(request -> request.tableName(scene.stack.name() + "-tallies")
                         .key(Map.of(
                                 "tenant_contract",
-                                fromS(contractKey(Scene.TENANT, CONTRACT)),
+                                fromS(contractKey(SealedStackFixture.TENANT, CONTRACT)),
                                 "period",
                                 fromS("wallets#" + MANY + "#000"))));
         agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.rebuild(Scene.TENANT, CONTRACT, all(), (done, days) -> {})
+        assertThat(check.rebuild(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {})
                         .orElseThrow())
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
         agrees();
     }
 
     private void agrees() {
-        assertThat(Scene.shown(scene.sealed.summary(SUBJECT, all(), 25)))
-                .isEqualTo(Scene.shown(scene.expected(SUBJECT, all()), 25));
+        assertThat(SealedStackFixture.shown(scene.sealed.summary(SUBJECT, all(), 25)))
+                .isEqualTo(SealedStackFixture.shown(scene.expected(SUBJECT, all()), 25));
     }
 
     private Window all() {
@@ -96,7 +96,7 @@ final class WalletsTest {
     /** One user's, each from a wallet that is likely a new one, with another user's between. */
     private void hits(int count) {
         Instant now = scene.clock.wall();
-        touches.announce(Scene.TENANT, CONTRACT, now);
+        touches.announce(SealedStackFixture.TENANT, CONTRACT, now);
         IntStream.range(0, count)
                 .parallel()
                 .mapToObj(number -> hit(now, number))
@@ -108,6 +108,7 @@ final class WalletsTest {
         String user = number % 40 == 3 ? "other" : MANY;
         long seed = (now.toEpochMilli() + number) * 0x9E3779B97F4A7C15L;
         String wallet = "0x" + HexFormat.of().toHexDigits(seed).repeat(3).substring(0, 40);
-        return new Hit("t-" + now + "-" + number, Scene.TENANT, CONTRACT, 1, user, wallet, "", 1, now, Gas.AUTO);
+        return new Hit(
+                "t-" + now + "-" + number, SealedStackFixture.TENANT, CONTRACT, 1, user, wallet, "", 1, now, Gas.AUTO);
     }
 }

@@ -13,9 +13,9 @@ import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.sealer.SealerFunction;
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -63,15 +63,15 @@ final class SealerSnapshotTest {
 
     @Test
     void primingReadsAndWritesNothingAndLeavesNoConnection() {
-        assumeThat(Sockets.canBeSeen()).isTrue();
-        URI url = Stores.engines().dynamoUrl();
+        assumeThat(OpenSockets.canBeSeen()).isTrue();
+        URI url = SharedEngines.engines().dynamoUrl();
         try (DynamoDbClient dynamo = dynamo(url)) {
-            Contents contents = Contents.of(stack);
-            Set<String> before = Sockets.to(url);
+            TableContents contents = TableContents.of(stack);
+            Set<String> before = OpenSockets.to(url);
             takeThroughASnapshot(dynamo);
             assertThat(calls).hasPositiveValue();
-            assertThat(before).containsAll(Sockets.to(url));
-            assertThat(Contents.of(stack)).isEqualTo(contents);
+            assertThat(before).containsAll(OpenSockets.to(url));
+            assertThat(TableContents.of(stack)).isEqualTo(contents);
             assertThat(log.toString(StandardCharsets.UTF_8)).isEmpty();
         }
     }
@@ -89,7 +89,7 @@ final class SealerSnapshotTest {
     /** Two copies of one snapshot are one sealer that runs twice: were its claims one's own each time, they would undo each other's work. */
     @Test
     void eachRunClaimsUnderANameOfItsOwn() {
-        try (DynamoDbClient dynamo = dynamo(Stores.engines().dynamoUrl())) {
+        try (DynamoDbClient dynamo = dynamo(SharedEngines.engines().dynamoUrl())) {
             Sealer sealer = new Sealer(dynamo, stack.name(), clock);
             stack.clock().advance(Duration.ofMinutes(3));
             assertThat(sealer.run(() -> true).complete()).isTrue();

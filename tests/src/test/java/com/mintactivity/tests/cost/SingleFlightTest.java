@@ -1,0 +1,113 @@
+package com.mintactivity.tests.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A cold answer that many ask for is made once, and a maker that is lost takes nobody along. */
+final class SingleFlightTest {
+
+    private static final int CALLERS = 16;
+    private static final int INSTANCES = 4;
+
+    private final Stack stack = Stack.fresh();
+    private final Token token = stack.partner("acme").key();
+
+    @BeforeEach
+    void putAHit() {
+        stack.put(new Hit(
+                "t",
+                "acme",
+                ConcurrentRequests.CONTRACT,
+                1,
+                "user",
+                "",
+                "",
+                1,
+                TestClock.START.minus(Duration.ofHours(1)),
+                Gas.AUTO));
+    }
+
+    private List<ApiRequest> calls(DynamoDbProbe watch) {
+        List<ApiRequest> calls = new ArrayList<>();
+        for (int i = 0; i < INSTANCES; i++) {
+            Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, watch);
+            for (int j = 0; j < CALLERS / INSTANCES; j++) {
+                calls.add(ConcurrentRequests.question(stack, instance, token));
+            }
+        }
+        return calls;
+    }
+
+    @Test
+    void aColdAnswerIsMadeOnceForAllWhoAskTogether() {
+        DynamoDbProbe watch = new DynamoDbProbe(number -> {});
+        List<ApiResponse> answers = ConcurrentRequests.send(calls(watch)).stream()
+                .map(CompletableFuture::join)
+                .toList();
+        assertThat(watch.queries()).isEqualTo(1);
+        assertThat(answers).extracting(ApiResponse::status).containsOnly(200);
+        assertThat(answers.stream().map(ApiResponse::text).distinct()).hasSize(1);
+    }
+
+    @Test
+    void whereTheMakerFailsOneOfTheOthersMakesIt() {
+        Consumer<Integer> firstFails = number -> {
+            if (number == 1) {
+                throw new IllegalStateException("the first query breaks");
+            }
+        };
+        DynamoDbProbe watch = new DynamoDbProbe(firstFails);
+        List<ApiResponse> answers = ConcurrentRequests.send(calls(watch)).stream()
+                .map(CompletableFuture::join)
+                .toList();
+        assertThat(watch.queries()).isEqualTo(2);
+        assertThat(answers.stream().filter(answer -> answer.status() == 503)).hasSize(1);
+        assertThat(answers.stream()
+                        .filter(answer -> answer.status() == 200)
+                        .map(ApiResponse::text)
+                        .distinct())
+                .hasSize(1);
+    }
+
+    @Test
+    void whereTheMakerIsLostTheOthersAnswerAllTheSame() {
+        CountDownLatch lost = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        Consumer<Integer> firstHangs = number -> {
+            if (number == 1) {
+                lost.countDown();
+                Latches.await(never);
+            }
+        };
+        List<ApiRequest> calls = calls(new DynamoDbProbe(firstHangs));
+        List<CompletableFuture<ApiResponse>> maker = ConcurrentRequests.send(calls.subList(0, 1));
+        Latches.await(lost);
+        List<ApiResponse> others = ConcurrentRequests.send(calls.subList(INSTANCES, CALLERS)).stream()
+                .map(CompletableFuture::join)
+                .toList();
+        assertThat(maker.getFirst()).isNotDone();
+        assertThat(others)
+                .allSatisfy(answer -> assertThat(
+                                answer.ok().path("total").path("hits").intValue())
+                        .isEqualTo(1));
+        never.countDown();
+        assertThat(maker.getFirst().join().status()).isEqualTo(200);
+    }
+}

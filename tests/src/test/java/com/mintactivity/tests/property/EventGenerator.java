@@ -1,0 +1,91 @@
+package com.mintactivity.tests.property;
+
+import com.mintactivity.tests.property.model.GasSettings;
+import com.mintactivity.tests.property.model.LoginEvent;
+import com.mintactivity.tests.property.model.TaskEvent;
+import com.mintactivity.tests.property.model.Timestamps;
+import com.mintactivity.tests.property.model.Username;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/** Throws events: users, wallets, chains and contracts few enough to meet, moments that like edges and ties. */
+final class EventGenerator {
+
+    static final List<String> CONTRACTS = List.of("0x" + "ab".repeat(20), "0x" + "0c".repeat(20));
+    static final List<Long> CHAINS = List.of(1L, 10L, 137L, Long.MAX_VALUE);
+
+    private static final List<String> STATUSES = List.of("failed", "reverted", "cancelled");
+    private static final List<String> TAILS = List.of("", "", "", "#", " ", "~", "\uFFEE", "\uD83D\uDE00", "0");
+    private static final int USERS = 7;
+
+    private final Random random;
+    private final String mark;
+    private final List<String> apps;
+    private int tasks;
+
+    /** @param mark sets one history's users and tasks apart from another's on the same stack */
+    EventGenerator(Random random, String mark, List<String> apps) {
+        this.random = random;
+        this.mark = mark;
+        this.apps = apps;
+    }
+
+    /** @param finishedMicros the task's own completion */
+    TaskEvent task(long finishedMicros) {
+        long bookedMs = Math.floorDiv(finishedMicros, 1_000L) - random.nextLong(2 * Timestamps.MINUTE);
+        return new TaskEvent(
+                taskId(),
+                chance(5) ? "nobodys-app" : apps.get(chance(60) ? 0 : random.nextInt(apps.size())),
+                chance(88) ? "completed" : pick(STATUSES),
+                bookedMs,
+                finishedMicros,
+                userId(),
+                chance(15) ? "" : anyCase("0x" + "0a1b".repeat(9) + "000" + random.nextInt(5)),
+                pick(CHAINS),
+                anyCase(pick(CONTRACTS)),
+                chance(30) ? "" : "0xs" + random.nextInt(100),
+                chance(50) ? "" : "0xl" + random.nextInt(100),
+                chance(90) ? 1 + random.nextInt(5) : Long.MAX_VALUE - random.nextInt(2),
+                fees());
+    }
+
+    LoginEvent login(long nowMs) {
+        long seenMs = nowMs - random.nextInt(4) * Timestamps.HOUR;
+        return new LoginEvent(userId(), "chat-" + random.nextInt(1_000), pick(Username.SOME), seenMs);
+    }
+
+    boolean chance(int percent) {
+        return random.nextInt(100) < percent;
+    }
+
+    <T> T pick(List<T> some) {
+        return some.get(random.nextInt(some.size()));
+    }
+
+    /** Mostly new; else one that was thrown before, whose later completions change nothing. */
+    private String taskId() {
+        int number = tasks > 0 && chance(12) ? random.nextInt(tasks) : tasks++;
+        return mark + "-" + Integer.toString(number * 7919 % 1_000, 36) + "-" + number
+                + TAILS.get(number % TAILS.size());
+    }
+
+    /** The first users mint most. */
+    private String userId() {
+        int number = Math.min(random.nextInt(USERS), random.nextInt(USERS));
+        return (number == 0 ? "\u7528\u6237" : "u" + number) + "-" + mark;
+    }
+
+    private GasSettings fees() {
+        if (chance(35)) {
+            return GasSettings.AUTO;
+        }
+        List<Long> wei =
+                List.of(0L, 1L, 1_500_000_000L, 25_000_000_000L, 1_000_000_000_000L, random.nextLong(1L << 50));
+        return new GasSettings(pick(wei), chance(40) ? GasSettings.NONE : pick(wei), random.nextInt(3));
+    }
+
+    private String anyCase(String hex) {
+        return chance(50) ? hex : "0x" + hex.substring(2).toUpperCase(Locale.ROOT);
+    }
+}

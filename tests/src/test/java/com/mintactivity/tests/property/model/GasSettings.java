@@ -1,0 +1,56 @@
+package com.mintactivity.tests.property.model;
+
+import java.math.BigDecimal;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Gas settings: amounts in wei, so that how an amount is written in an event says nothing about how an answer must write it.
+ *
+ * @param maxFeeWei {@link #NONE} where the network chooses
+ * @param priorityWei {@link #NONE} where none is set
+ * @param padding zeros that events write around an amount
+ */
+public record GasSettings(long maxFeeWei, long priorityWei, int padding) {
+
+    public static final long NONE = -1;
+
+    public static final GasSettings AUTO = new GasSettings(NONE, NONE, 0);
+
+    private static final int WEI_DIGITS = 9;
+
+    ObjectNode event() {
+        ObjectNode gas = JsonMapper.shared().createObjectNode().put("mode", mode());
+        if (maxFeeWei == NONE) {
+            return gas.putNull("max_fee_gwei");
+        }
+        gas.put("max_fee_gwei", padded(maxFeeWei));
+        return priorityWei == NONE ? gas : gas.put("priority_gwei", padded(priorityWei));
+    }
+
+    ObjectNode answer() {
+        ObjectNode gas = JsonMapper.shared().createObjectNode().put("mode", mode());
+        putPlain(gas, "max_fee_gwei", maxFeeWei);
+        putPlain(gas, "priority_gwei", priorityWei);
+        return gas;
+    }
+
+    private String mode() {
+        return maxFeeWei == NONE ? "auto" : "manual";
+    }
+
+    private String padded(long wei) {
+        String zeros = "0".repeat(padding);
+        return zeros + BigDecimal.valueOf(wei, WEI_DIGITS).toPlainString() + zeros;
+    }
+
+    private static void putPlain(ObjectNode gas, String field, long wei) {
+        if (wei == NONE) {
+            gas.putNull(field);
+        } else {
+            gas.put(
+                    field,
+                    BigDecimal.valueOf(wei, WEI_DIGITS).stripTrailingZeros().toPlainString());
+        }
+    }
+}

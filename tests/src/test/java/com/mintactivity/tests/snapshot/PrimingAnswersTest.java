@@ -1,0 +1,55 @@
+package com.mintactivity.tests.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.Subject;
+import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.stage.StagedHits;
+import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.auth.stage.InMemoryAws;
+import com.mintactivity.auth.web.PrimingFixture;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** What is primed before a snapshot is what happens after it: answers from stored tallies as well as from raw hits. */
+final class PrimingAnswersTest {
+
+    private static final String STACK = "stack";
+    private static final String TENANT = PrimingFixture.TENANT;
+    private static final int ROUNDS = 150;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-21T10:00:00Z", "2026-11-21T10:17:42.123Z", "2026-11-21T00:45:00Z"})
+    void mostRoundsAddStoredTalliesToRawHitsAndAllCountRawHitsAlone(String moment) {
+        Instant now = Instant.parse(moment);
+        InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
+        int fromBoth = 0;
+        try (DynamoDbClient dynamo = aws.dynamo()) {
+            SealedTallyReader reader = SealedTallyReader.of(dynamo, STACK, InstantSource.fixed(now));
+            for (int round = 0; round < ROUNDS; round++) {
+                List<Map<String, String>> questions = StagedHits.answered(now, round, "top");
+                Summary older = ask(reader, questions.getFirst(), now);
+                assertThat(older.listed())
+                        .hasSize(25)
+                        .allMatch(row -> !row.wallets().isEmpty());
+                fromBoth += older.hits() > 25 ? 1 : 0;
+                assertThat(ask(reader, questions.getLast(), now).hits()).isEqualTo(25);
+            }
+        }
+        assertThat(fromBoth).isGreaterThan(ROUNDS * 2 / 3);
+    }
+
+    private static Summary ask(SealedTallyReader reader, Map<String, String> question, Instant now) {
+        Instant since = Instant.parse(question.getOrDefault("since", "")).truncatedTo(ChronoUnit.MINUTES);
+        long chain = Long.parseLong(question.getOrDefault("chain_id", Long.toString(Subject.ALL_CHAINS)));
+        Subject subject = new Subject(TENANT, question.getOrDefault("contract", ""), chain);
+        return reader.summary(subject, new Window(since, now.minusSeconds(5)), 25);
+    }
+}

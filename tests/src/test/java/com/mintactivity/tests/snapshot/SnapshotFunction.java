@@ -1,0 +1,80 @@
+package com.mintactivity.tests.snapshot;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.web.ApiFunction;
+import com.mintactivity.auth.web.Platform;
+import com.mintactivity.auth.web.Settings;
+import com.mintactivity.health.HealthFunction;
+import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.engine.Clients;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.Stack;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.crac.Core;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/** One function as Lambda makes it, over clients of its own, to be taken through a snapshot. */
+final class SnapshotFunction {
+
+    private final Stack stack;
+    private final String route;
+    private final ApiFunction function;
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    private SnapshotFunction(Stack stack, String route, Settings settings, URI dynamo, URI secrets) {
+        this.stack = stack;
+        this.route = route;
+        this.function = function(
+                route,
+                Platform.of(
+                        settings,
+                        stack.clock(),
+                        Clients.at(dynamo, DynamoDbClient.builder()),
+                        Clients.at(secrets, SecretsManagerClient.builder()),
+                        new PrintStream(log, true, StandardCharsets.UTF_8)));
+    }
+
+    static SnapshotFunction on(Stack stack, String route) {
+        Engines engines = SharedEngines.engines();
+        return new SnapshotFunction(
+                stack, route, stack.platform().settings(), engines.dynamoUrl(), engines.secretsUrl());
+    }
+
+    /** One that reaches no store. */
+    static SnapshotFunction alone(Stack stack, String route, Settings settings, URI nowhere) {
+        return new SnapshotFunction(stack, route, settings, nowhere, nowhere);
+    }
+
+    private static ApiFunction function(String route, Platform platform) {
+        return switch (route) {
+            case Stack.HEALTH -> new HealthFunction(platform);
+            case Stack.HITS -> new HitsFunction(platform);
+            default -> new MintsFunction(platform);
+        };
+    }
+
+    void beforeSnapshot() {
+        function.beforeCheckpoint(Core.getGlobalContext());
+    }
+
+    void afterRestore() {
+        function.afterRestore(Core.getGlobalContext());
+    }
+
+    /** A request that is answered 200 with a good key. */
+    ApiRequest ask() {
+        return stack.ask(Map.<String, RequestStreamHandler>of(route, function), route);
+    }
+
+    String log() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+}

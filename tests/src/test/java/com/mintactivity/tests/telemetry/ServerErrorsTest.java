@@ -1,0 +1,89 @@
+package com.mintactivity.tests.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.web.SyntheticEvent;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Guards that metric {@code ServerErrors}, and so the alarm over it, counts faults and never what an operator switched off. */
+final class ServerErrorsTest {
+
+    private final Stack stack = Stack.fresh();
+    private final TestTenant acme = stack.partner("acme");
+    private final Token token = acme.key();
+
+    @EachRoute
+    void anApiThatIsSwitchedOffIsNoFault(String route) {
+        stack.api(Switch.off());
+        stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
+        stack.api(Switch.ON);
+        acme.change(tenant -> tenant.withApi(Switch.off()));
+        stack.forgetRecords();
+        stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
+        assertThat(faults()).isZero();
+    }
+
+    @EachRoute
+    void aRefusedRequestIsNoFault(String route) {
+        stack.ask(route).send().refused(401, "invalid_key");
+        stack.ask(route).key(token).from("1.1.1.1").send().refused(403, "ip_not_allowed");
+        assertThat(faults()).isZero();
+    }
+
+    @EachRoute
+    void aStoreThatFailsIsOne(String route) {
+        stack.dynamo().deleteTable(table -> table.tableName(KeyItems.table(stack.name())));
+        stack.ask(route).key(token).send().refused(503, "internal");
+        assertThat(faults()).isEqualTo(1);
+    }
+
+    @EachRoute
+    void anAddressTrustThatIsNotConfiguredIsOne(String route) {
+        Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
+        stack.ask(instances, route).key(token).send().refused(503, "ip_trust_unconfigured");
+        assertThat(faults()).isEqualTo(1);
+    }
+
+    @EachRoute
+    void anEventThatCannotBeReadIsOne(String route) {
+        stack.handle(route, "[]".getBytes(StandardCharsets.UTF_8)).refused(503, "internal");
+        assertThat(faults()).isEqualTo(1);
+    }
+
+    /** A version that the hook refuses must not ring: no caller saw it, and a ringing alarm would stop the corrected deployment. */
+    @EachRoute
+    void aCheckBeforeARollOutIsNone(String route) {
+        byte[] event = SyntheticEvent.of(route, token, TestTenant.ADDRESS, Map.of());
+        Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
+
+        stack.handle(instances, route, event).refused(503, "ip_trust_unconfigured");
+
+        assertThat(faults()).isZero();
+    }
+
+    @EachRoute
+    void onlyTheFirstRequestOfAnInstanceIsCold(String route) {
+        stack.ask(route).key(token).send().ok();
+        stack.ask(route).key(token).send().ok();
+        assertThat(stack.log().lines().filter(line -> line.contains("\"message\":\"request\"")))
+                .hasSize(2)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("\"cold\":1"),
+                        second -> assertThat(second).doesNotContain("cold"));
+    }
+
+    private long faults() {
+        return stack.log()
+                .lines()
+                .filter(line -> line.contains("\"Name\":\"ServerErrors\""))
+                .count();
+    }
+}
