@@ -46,18 +46,18 @@ public record DemoTenant(String tenant, String contract, String token) {
                 true,
                 Switch.ON);
         Token token = Token.random(new SecureRandom());
-        Batches.put(
+        ItemBatches.put(
                 dynamo,
                 TenantItems.table(stack),
                 List.of(TenantItems.write(tenant), TenantItems.app(Demo.APP, Demo.TENANT)));
-        Batches.put(dynamo, KeyItems.table(stack), List.of(KeyItems.write(key(token, pepper, now))));
-        Batches.put(
+        ItemBatches.put(dynamo, KeyItems.table(stack), List.of(KeyItems.write(key(token, pepper, now))));
+        ItemBatches.put(
                 dynamo,
                 AccountItems.table(stack),
                 demo.accounts().stream().map(AccountItems::write).toList());
         try (OpenRanges ranges = new OpenRanges(dynamo, stack, () -> now)) {
             demo.hits().forEach(hit -> ranges.announce(hit.tenant(), hit.contract(), hit.completedAt()));
-            Batches.put(
+            ItemBatches.put(
                     dynamo,
                     HitItems.table(stack),
                     demo.hits().stream().map(HitItems::write).toList());
