@@ -26,14 +26,14 @@ final class ApiTest {
     @Test
     void anOwnDomainIsTheOnlyWayIn() {
         assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[HasDomain, true, false]");
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "Domain", "Properties", "EndpointConfiguration", "IpAddressType")
                         .text())
                 .isEqualTo("dualstack");
-        assertThat(Part.resources("AWS::Route53::RecordSet").values().stream()
+        assertThat(TemplateNode.resources("AWS::Route53::RecordSet").values().stream()
                         .map(record -> record.at("Properties", "Type").text()))
                 .containsExactlyInAnyOrder("A", "AAAA");
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "Domain", "Properties", "SecurityPolicy")
                         .text())
                 .isEqualTo("TLS_1_2");
@@ -77,7 +77,7 @@ final class ApiTest {
 
     @Test
     void aFloodFromOneAddressIsAnsweredAsTheGatewayIsConfigured() {
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "WebAcl", "Properties", "Rules")
                         .items())
                 .singleElement()
@@ -95,7 +95,7 @@ final class ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void withoutACacheStoreTheStageThrottleIsTheServiceWideRate(String size) {
-        Part limits = Part.template().at("Mappings", "Sizes", size);
+        TemplateNode limits = TemplateNode.template().at("Mappings", "Sizes", size);
         assertThat(limits.at("ServicePerSecond").number() * 60)
                 .isEqualTo(limits.at("ServicePerMinute").number());
         assertThat(api().at("MethodSettings")
@@ -112,7 +112,7 @@ final class ApiTest {
                 .contains("HasCache", "StageBurst", "ServiceBurst");
     }
 
-    private static Part api() {
-        return Part.template().at("Resources", "Api", "Properties");
+    private static TemplateNode api() {
+        return TemplateNode.template().at("Resources", "Api", "Properties");
     }
 }

@@ -67,7 +67,7 @@ final class GatewayResponsesTest {
     @ParameterizedTest
     @EnumSource
     void carriesTheHeadersOfEveryAnswer(Kind kind) {
-        Part headers = response(kind).at("ResponseParameters", "Headers");
+        TemplateNode headers = response(kind).at("ResponseParameters", "Headers");
         assertThat(headers.at("Cache-Control").text()).isEqualTo("'no-store'");
         assertThat(headers.at("X-Request-Id").text()).isEqualTo("context.requestId");
     }
@@ -75,7 +75,7 @@ final class GatewayResponsesTest {
     @ParameterizedTest
     @EnumSource
     void tellsWhenToRetryWhereARetryMayPass(Kind kind) {
-        Part headers = response(kind).at("ResponseParameters", "Headers");
+        TemplateNode headers = response(kind).at("ResponseParameters", "Headers");
         boolean retriable = Set.of(ErrorCode.RATE_LIMITED, ErrorCode.INTERNAL).contains(code(kind));
         assertThat(headers.has("Retry-After")).isEqualTo(retriable);
         if (retriable) {
@@ -112,11 +112,11 @@ final class GatewayResponsesTest {
                         .text());
     }
 
-    private static Part response(Kind kind) {
+    private static TemplateNode response(Kind kind) {
         return responses().at(kind.name());
     }
 
-    private static Part responses() {
-        return Part.template().at("Resources", "Api", "Properties", "GatewayResponses");
+    private static TemplateNode responses() {
+        return TemplateNode.template().at("Resources", "Api", "Properties", "GatewayResponses");
     }
 }

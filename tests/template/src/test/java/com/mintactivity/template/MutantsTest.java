@@ -150,12 +150,13 @@ final class MutantsTest {
     @ParameterizedTest
     @FieldSource("MUTANTS")
     void isCaught(Mutant mutant) {
-        String yaml = Part.yaml();
+        String yaml = TemplateNode.yaml();
         assertThat(yaml).contains(mutant.text());
-        Part broken = Part.parse(yaml.replace(mutant.text(), mutant.becomes()));
+        TemplateNode broken = TemplateNode.parse(yaml.replace(mutant.text(), mutant.becomes()));
         SummaryGeneratingListener results = new SummaryGeneratingListener();
         var suite = request().selectors(selectClass(mutant.suite())).build();
-        ScopedValue.where(Part.OTHER, broken).run(() -> LauncherFactory.create().execute(suite, results));
+        ScopedValue.where(TemplateNode.OTHER, broken)
+                .run(() -> LauncherFactory.create().execute(suite, results));
         assertThat(results.getSummary().getTestsFailedCount()).isPositive();
     }
 }

@@ -46,7 +46,7 @@ final class OperationsPageTest {
     }
 
     private static List<String> parameters() {
-        return Part.template().at("Parameters").entries().entrySet().stream()
+        return TemplateNode.template().at("Parameters").entries().entrySet().stream()
                 .map(parameter -> parameter.getKey() + " "
                         + none(String.valueOf(parameter.getValue().at("Default").value())))
                 .toList();

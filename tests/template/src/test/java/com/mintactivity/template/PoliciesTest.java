@@ -60,7 +60,7 @@ final class PoliciesTest {
 
     @Test
     void theRecorderReachesNoTally() {
-        assertThat(statements(Part.template().at("Resources", "RecorderFunction")).stream()
+        assertThat(statements(TemplateNode.template().at("Resources", "RecorderFunction")).stream()
                         .filter(statement -> targets(statement).contains("TalliesTable"))
                         .map(statement -> statement.at("Condition").toString()))
                 .hasSize(2)
@@ -83,7 +83,7 @@ final class PoliciesTest {
     @Test
     void theCachePasswordIsReadOnlyWhereThereIsACacheStore() {
         for (String name : List.of("HealthFunction", "HitsFunction", "MintsFunction")) {
-            assertThat(Part.template().at("Resources", name, "Properties", "Policies").items().stream()
+            assertThat(TemplateNode.template().at("Resources", name, "Properties", "Policies").items().stream()
                             .flatMap(policy -> policy.at("Statement").items().stream())
                             .filter(statement -> statement.toString().contains("CachePasswordSecret"))
                             .map(statement ->
@@ -94,7 +94,7 @@ final class PoliciesTest {
 
     @Test
     void theHookMayInvokeVersionsAndReportAndNoMore() {
-        List<Part> statements = statements(Part.template().at("Resources", "PreTrafficFunction"));
+        List<TemplateNode> statements = statements(TemplateNode.template().at("Resources", "PreTrafficFunction"));
         assertThat(statements.stream().flatMap(statement -> statement.at("Action").texts().stream()))
                 .containsExactlyInAnyOrder("lambda:InvokeFunction", "codedeploy:PutLifecycleEventHookExecutionStatus");
         assertThat(statements.getFirst().at("Resource").items().stream()
@@ -115,7 +115,7 @@ final class PoliciesTest {
 
     @Test
     void noActionIsAWildcard() {
-        Part.functions().values().stream()
+        TemplateNode.functions().values().stream()
                 .flatMap(function -> statements(function).stream())
                 .flatMap(statement -> statement.at("Action").texts().stream())
                 .forEach(action -> assertThat(action).doesNotContain("*").isNotEqualTo("dynamodb:BatchWriteItem"));
@@ -141,14 +141,14 @@ final class PoliciesTest {
     }
 
     private static Set<String> actions(String function, String table) {
-        return statements(Part.template().at("Resources", function)).stream()
+        return statements(TemplateNode.template().at("Resources", function)).stream()
                 .filter(statement -> targets(statement).contains(table))
                 .flatMap(statement -> statement.at("Action").texts().stream())
                 .collect(Collectors.toSet());
     }
 
     private static Set<String> holders(String resource, Predicate<String> action) {
-        return Part.functions().entrySet().stream()
+        return TemplateNode.functions().entrySet().stream()
                 .filter(function -> statements(function.getValue()).stream()
                         .filter(statement -> targets(statement).contains(resource))
                         .flatMap(statement -> statement.at("Action").texts().stream())
@@ -157,7 +157,7 @@ final class PoliciesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static List<Part> statements(Part function) {
+    private static List<TemplateNode> statements(TemplateNode function) {
         return function.at("Properties", "Policies").items().stream()
                 .flatMap(policy -> policy.at("Statement").items().stream())
                 .map(statement ->
@@ -166,7 +166,7 @@ final class PoliciesTest {
     }
 
     /** The logical names in a statement's resources; an index counts as its table. */
-    private static List<String> targets(Part statement) {
+    private static List<String> targets(TemplateNode statement) {
         return statement.at("Resource").items().stream()
                 .map(resource -> resource.has("Fn::Sub")
                         ? resource.at("Fn::Sub").text().replaceAll("^\\$\\{(\\w+)\\.Arn}.*$", "$1")

@@ -15,22 +15,22 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /** A part of the template: a mapping, a list or a value, with the path that led to it for messages. */
-record Part(String path, Object value) {
+record TemplateNode(String path, Object value) {
 
     /** The checkout's root: tests run in the module's folder. */
     static final Path ROOT = Path.of("..", "..");
 
     /** What to look at in place of the checkout's template, while it is bound. */
-    static final ScopedValue<Part> OTHER = ScopedValue.newInstance();
+    static final ScopedValue<TemplateNode> OTHER = ScopedValue.newInstance();
 
-    private static final Part OURS = parse(yaml());
+    private static final TemplateNode OURS = parse(yaml());
 
-    static Part template() {
+    static TemplateNode template() {
         return OTHER.isBound() ? OTHER.get() : OURS;
     }
 
-    static Part parse(String yaml) {
-        return new Part("template.yaml", Objects.requireNonNull(new Yaml(new Intrinsics()).load(yaml)));
+    static TemplateNode parse(String yaml) {
+        return new TemplateNode("template.yaml", Objects.requireNonNull(new Yaml(new Intrinsics()).load(yaml)));
     }
 
     /** The checkout's template. */
@@ -43,22 +43,22 @@ record Part(String path, Object value) {
     }
 
     /** Every resource of a type, by logical name. */
-    static Map<String, Part> resources(String type) {
+    static Map<String, TemplateNode> resources(String type) {
         return template().at("Resources").entries().entrySet().stream()
                 .filter(resource -> resource.getValue().at("Type").value().equals(type))
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, LinkedHashMap::new));
     }
 
-    static Map<String, Part> functions() {
+    static Map<String, TemplateNode> functions() {
         return resources("AWS::Serverless::Function");
     }
 
-    Part at(String... keys) {
-        Part part = this;
+    TemplateNode at(String... keys) {
+        TemplateNode part = this;
         for (String key : keys) {
             assertThat(part.keys()).as(part.path).contains(key);
-            part = new Part(
+            part = new TemplateNode(
                     part.path + "." + key, Objects.requireNonNull(part.map().get(key)));
         }
         return part;
@@ -72,19 +72,19 @@ record Part(String path, Object value) {
         return map().keySet().stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
     }
 
-    Map<String, Part> entries() {
-        Map<String, Part> entries = new LinkedHashMap<>();
-        map().forEach((key, held) -> entries.put(String.valueOf(key), new Part(path + "." + key, held)));
+    Map<String, TemplateNode> entries() {
+        Map<String, TemplateNode> entries = new LinkedHashMap<>();
+        map().forEach((key, held) -> entries.put(String.valueOf(key), new TemplateNode(path + "." + key, held)));
         return entries;
     }
 
-    List<Part> items() {
+    List<TemplateNode> items() {
         return ((List<?>) value)
-                .stream().map(item -> new Part(path + "[]", item)).toList();
+                .stream().map(item -> new TemplateNode(path + "[]", item)).toList();
     }
 
     List<String> texts() {
-        return items().stream().map(Part::text).toList();
+        return items().stream().map(TemplateNode::text).toList();
     }
 
     String text() {
