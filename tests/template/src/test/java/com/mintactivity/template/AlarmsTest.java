@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that an alarm is of use: it has a reader, a reason, and a section of the runbook. */
+/** Every alarm notifies someone, counts a fault, and has a section in the runbook. */
 final class AlarmsTest {
 
-    /** Namespaces and the dimensions that they send; with others an alarm sees nothing, and says nothing for ever. */
+    /** The dimensions of each namespace. An alarm over other dimensions gets no data and never fires. */
     private static final Set<String> DIMENSIONS = Set.of(
             "AWS/ApiGateway ApiName Stage",
             "AWS/Lambda FunctionName",
@@ -119,7 +119,7 @@ final class AlarmsTest {
                 });
     }
 
-    /** API Gateway's own count of 5xx answers includes those of an API that an operator switched off. */
+    /** API Gateway's own metric of 5xx answers includes the answers of an API that an operator switched off. */
     @Test
     void noAlarmCountsAPlannedSwitchAsAnError() {
         assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm"))
@@ -148,7 +148,7 @@ final class AlarmsTest {
         });
     }
 
-    /** The alarms of a new version see nothing where it takes over at once. */
+    /** The alarms of a new version get no data if all traffic shifts at once. */
     @Test
     void aFunctionThatFailsRingsWithAllAtOnceToo() {
         assertThat(metrics(TemplateNode.template().at("Resources", "FunctionErrorsAlarm", "Properties")))

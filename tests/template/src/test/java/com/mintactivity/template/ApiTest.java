@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards what the gateway does with a request before and after a function sees it. */
+/** What the gateway does with a request before and after the function. */
 final class ApiTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$context\\.[\\w.]+");
@@ -91,7 +91,7 @@ final class ApiTest {
                 });
     }
 
-    /** Without a cache store no bucket is shared, so that the stage's own rate is the service-wide limit. */
+    /** Without a cache store no bucket is shared, so the stage's rate is the service-wide limit. */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void withoutACacheStoreTheStageThrottleIsTheServiceWideRate(String size) {

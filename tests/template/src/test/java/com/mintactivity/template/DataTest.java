@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards that nothing is lost with a stack and that nothing in it can run up a bill without end. */
+/** Deleting a stack loses no data, and no resource of it can cost without limit. */
 final class DataTest {
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ final class DataTest {
         assertThat(second.get(1).at("Fn::Sub").text()).endsWith(":SecretString:${SecondCacheVersion}}}");
     }
 
-    /** Tables that refuse to be deleted would keep a first deployment that failed from rolling back. */
+    /** Tables with deletion protection would prevent the rollback of a failed first deployment. */
     @Test
     void aFirstDeploymentCanRollBack() {
         assertThat(TemplateNode.template()

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that the folder events holds one event per case, each as its sender would send it. */
+/** The folder {@code events} has one event for each case, in the form in which its sender sends it. */
 final class EventsTest {
 
     private static final Path EVENTS = TemplateNode.ROOT.resolve("events");

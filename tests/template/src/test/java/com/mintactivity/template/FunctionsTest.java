@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards how functions are published: what is missing here shows itself only after a deployment, as an old version that lives on. */
+/** How functions are published. A fault here shows only after a deployment, as an old version that stays in use. */
 final class FunctionsTest {
 
     private static final int GATEWAY_WAITS_S = 29;
@@ -124,7 +124,7 @@ final class FunctionsTest {
         assertThat(daily.at("Properties", "Input").text()).isEqualTo(event);
     }
 
-    /** A snapshot is made when a version is published, and priming calls the stores: the way to them must be there. */
+    /** A snapshot is made when a version is published, and priming calls the stores: the routes to them must exist by then. */
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints"})
     void theWayToTheStoresIsThereBeforeASnapshot(String name) {
@@ -187,7 +187,7 @@ final class FunctionsTest {
         assertThat(mapping.at("FunctionName", "Ref").text()).isEqualTo("RecorderFunction.Alias");
     }
 
-    /** What a tag names where a condition holds. */
+    /** The value of a tag when a condition holds. */
     private static String waitsFor(TemplateNode tags, String tag, String condition) {
         List<TemplateNode> choice = tags.at(tag, "Fn::If").items();
         assertThat(choice.getFirst().text()).isEqualTo(condition);

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that what the gateway answers by itself has the form of the service's own answers. */
+/** The gateway's own responses have the form of the service's. */
 final class GatewayResponsesTest {
 
-    /** Every kind that a REST API knows. */
+    /** Every response type of a REST API. */
     enum Kind {
         ACCESS_DENIED,
         API_CONFIGURATION_ERROR,

@@ -25,10 +25,10 @@ final class PoliciesTest {
 
     @ParameterizedTest
     // table, functions that may write it
-    @CsvSource(nullValues = "nobody", delimiter = '|', textBlock = """
-            KeysTable     | nobody
-            TenantsTable  | nobody
-            AuditTable    | nobody
+    @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
+            KeysTable     | none
+            TenantsTable  | none
+            AuditTable    | none
             UsageTable    | HealthFunction HitsFunction MintsFunction
             HitsTable     | RecorderFunction
             AccountsTable | RecorderFunction

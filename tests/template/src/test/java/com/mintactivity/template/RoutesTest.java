@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that each endpoint reaches its function, and that every other route is answered by the gateway and runs none. */
+/** Each endpoint invokes its function; the gateway answers every other route without invoking one. */
 final class RoutesTest {
 
     private static final String ANY = "x-amazon-apigateway-any-method";

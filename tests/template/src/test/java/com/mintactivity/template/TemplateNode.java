@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
-/** A part of the template: a mapping, a list or a value, with the path that led to it for messages. */
+/** A node of the parsed template: a mapping, a list or a value, with its path for messages. */
 record TemplateNode(String path, Object value) {
 
-    /** The checkout's root: tests run in the module's folder. */
+    /** The root of the checkout: tests run in the module's folder. */
     static final Path ROOT = Path.of("..", "..");
 
-    /** What to look at in place of the checkout's template, while it is bound. */
+    /** While bound, the template that the suites read in place of the checkout's. */
     static final ScopedValue<TemplateNode> OTHER = ScopedValue.newInstance();
 
-    private static final TemplateNode OURS = parse(yaml());
+    private static final TemplateNode OWN = parse(yaml());
 
     static TemplateNode template() {
-        return OTHER.isBound() ? OTHER.get() : OURS;
+        return OTHER.isBound() ? OTHER.get() : OWN;
     }
 
     static TemplateNode parse(String yaml) {
