@@ -14,7 +14,10 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** The day of a key's use is written while a request is answered, and the answer leaves no sooner: a function may be frozen then. */
+/**
+ * The day of a key's use is written while a request is answered, and the answer leaves no sooner: a function may be
+ * frozen then.
+ */
 final class LastUsedWriteTest {
 
     private final Stack stack = Stack.fresh();

@@ -9,7 +9,10 @@ import org.crac.Core;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Before a snapshot an endpoint makes its own reads on the real stores, so that the first request after a restore finds their code compiled. */
+/**
+ * Before a snapshot an endpoint makes its own reads on the real stores, so that the first request after a restore finds
+ * their code compiled.
+ */
 final class PrimedReadsTest {
 
     private final Stack stack = Stack.fresh();

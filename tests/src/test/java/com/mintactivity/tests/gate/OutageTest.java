@@ -11,20 +11,18 @@ import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Platform;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
-import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** A store that is away is answered {@code internal}, to be tried again; never an empty answer, nor a 401 or 404. */
+/** A store that is unreachable is answered {@code internal}, to be tried again; never an empty answer, nor a 401 or 404. */
 final class OutageTest {
-
-    private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
@@ -32,13 +30,13 @@ final class OutageTest {
 
     @EachRoute
     void withoutDynamoDbNothingIsKnown(String route) {
-        DynamoDbClient away = Clients.at(NOBODY_LISTENS, DynamoDbClient.builder())
+        DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
                 platform.clock(),
-                away,
+                unreachable,
                 platform.secrets(),
                 platform.cache(),
                 platform.log(),
@@ -50,14 +48,14 @@ final class OutageTest {
 
     @EachRoute
     void withoutSecretsNoKeyIsProven(String route) {
-        SecretsManagerClient away = Clients.at(NOBODY_LISTENS, SecretsManagerClient.builder())
+        SecretsManagerClient unreachable = Clients.at(ClosedPort.HTTP, SecretsManagerClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
                 platform.clock(),
                 platform.dynamo(),
-                new Secrets(away, platform.clock()),
+                new Secrets(unreachable, platform.clock()),
                 platform.cache(),
                 platform.log(),
                 platform.metrics()));

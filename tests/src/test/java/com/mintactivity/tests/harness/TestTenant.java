@@ -4,97 +4,76 @@ import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.secret.Keyring;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.auth.tenant.TenantItems;
-import java.security.SecureRandom;
-import java.time.Duration;
+import com.mintactivity.local.engine.TenantWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A tenant on a stack, and the keys it is given. */
+/** A tenant on a stack, and its keys. */
 public final class TestTenant {
 
-    /** The address that a partner's server calls from. */
+    /** The address on the allowlist of the tenant's keys, from which requests are sent by default. */
     public static final String ADDRESS = "8.8.8.8";
 
-    /** Never in a test's way. */
-    private static final Rate PLENTY = new Rate(Rate.MOST, Rate.MOST);
-
     private final Stack stack;
+    private final TenantWriter writer;
     private Tenant tenant;
 
     private TestTenant(Stack stack, Tenant tenant) {
         this.stack = stack;
+        this.writer = new TenantWriter(stack.dynamo(), stack.name());
         this.tenant = tenant;
     }
 
     static TestTenant create(Stack stack, String name) {
-        TestTenant partner = new TestTenant(
-                stack, new Tenant(name, List.of(name), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON));
-        stack.dynamo()
-                .putItem(request ->
-                        request.tableName(TenantItems.table(stack.name())).item(TenantItems.app(name, name)));
-        partner.change(tenant -> tenant);
-        return partner;
+        Instant attributionLiveAt = Instant.parse("2026-01-01T00:00:00Z");
+        TestTenant created =
+                new TestTenant(stack, new Tenant(name, List.of(name), attributionLiveAt, 31, true, Switch.ON));
+        created.change(UnaryOperator.identity());
+        return created;
     }
 
     public String name() {
         return tenant.name();
     }
 
-    /** Writes the tenant anew. */
+    /** Changes the stored tenant. */
     public void change(UnaryOperator<Tenant> change) {
         tenant = change.apply(tenant);
-        stack.dynamo()
-                .putItem(request ->
-                        request.tableName(TenantItems.table(stack.name())).item(TenantItems.write(tenant)));
+        writer.write(tenant);
     }
 
-    /** A hit of this tenant, in the making. */
+    /** A builder of a hit of this tenant. */
     public HitBuilder hit(String taskId) {
         return new HitBuilder(stack, tenant.name(), taskId);
     }
 
-    /** A key with the scope of the data routes, a plentiful rate and {@link #ADDRESS} on its allowlist. */
+    /** Issues a key with the scope of the data routes, the maximum rate and {@link #ADDRESS} on its allowlist. */
     public Token key() {
-        return key(key -> key);
+        return key(UnaryOperator.identity());
     }
 
-    /** A key that differs from that. */
+    /**
+     * Issues a key with other terms.
+     *
+     * @param change applied to the record of such a key before it is written
+     */
     public Token key(UnaryOperator<KeyRecord> change) {
         Keyring pepper = stack.platform().secrets().keyring(Secrets.pepper(stack.name()));
-        Token token = Token.random(new SecureRandom());
-        Instant now = stack.clock().instant();
-        KeyRecord key = KeyRecord.issued(
-                token,
-                pepper,
-                tenant.name(),
-                List.of(KeyRecord.READ_HITS),
-                Allowlist.stored(List.of(ADDRESS + "/32")),
-                PLENTY,
-                now,
-                now.plus(Duration.ofDays(90)));
-        write(change.apply(key));
-        return token;
+        Allowlist allow = Allowlist.stored(List.of(ADDRESS + "/32"));
+        return writer.issue(tenant.name(), pepper, allow, stack.clock().instant(), change);
     }
 
-    /** Changes the record of a key that was given. */
+    /** Changes the stored record of a key. */
     public void changeKey(Token token, UnaryOperator<KeyRecord> change) {
         var item = stack.dynamo()
                 .getItem(request -> request.tableName(KeyItems.table(stack.name()))
                         .key(KeyItems.key(token.keyId()))
                         .consistentRead(true));
-        write(change.apply(KeyItems.read(item.item())));
-    }
-
-    private void write(KeyRecord key) {
-        stack.dynamo()
-                .putItem(request ->
-                        request.tableName(KeyItems.table(stack.name())).item(KeyItems.write(key)));
+        writer.write(change.apply(KeyItems.read(item.item())));
     }
 }

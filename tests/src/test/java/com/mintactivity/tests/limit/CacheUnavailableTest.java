@@ -3,24 +3,25 @@ package com.mintactivity.tests.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Without its cache store the service answers right, uncached, and limits from memory by the wall clock. */
 final class CacheUnavailableTest {
 
-    /** Nothing listens on the port that every system keeps free. */
-    private static final Map<String, String> AWAY =
-            Map.of("CACHE_URL", "redis://127.0.0.1:1", "CACHE_TIMEOUT_MS", "200");
+    private static final Map<String, String> UNREACHABLE =
+            Map.of("CACHE_URL", ClosedPort.REDIS, "CACHE_TIMEOUT_MS", "200");
 
     @EachRoute
     void everyRouteAnswersAsEver(String route) {
-        Stack stack = Stack.fresh(AWAY);
+        Stack stack = Stack.fresh(UNREACHABLE);
         TestTenant acme = stack.partner("acme");
         acme.hit("t-1").put();
         Token token = acme.key();
@@ -31,7 +32,7 @@ final class CacheUnavailableTest {
 
     @Test
     void hitsAreCountedAnewEachTime() {
-        Stack stack = Stack.fresh(AWAY);
+        Stack stack = Stack.fresh(UNREACHABLE);
         TestTenant acme = stack.partner("acme");
         Token token = acme.key();
         acme.hit("t-1").put();
@@ -42,7 +43,7 @@ final class CacheUnavailableTest {
 
     @EachRoute
     void aBucketHoldsItsBurstAndRefillsByTheSecond(String route) {
-        Stack stack = Stack.fresh(AWAY);
+        Stack stack = Stack.fresh(UNREACHABLE);
         Token token = stack.partner("acme").key(key -> KeyVariants.withRate(key, 60, 20));
         for (int request = 0; request < 20; request++) {
             stack.ask(route).key(token).send().ok();
@@ -62,7 +63,7 @@ final class CacheUnavailableTest {
 
     @EachRoute
     void retryAfterIsTheWaitRoundedUp(String route) {
-        Stack stack = Stack.fresh(AWAY);
+        Stack stack = Stack.fresh(UNREACHABLE);
         Token token = stack.partner("acme").key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(route).key(token).send().ok();
         // moved by milliseconds, Retry-After in seconds
@@ -76,14 +77,16 @@ final class CacheUnavailableTest {
                             .retryAfterS())
                     .contains(step[1]);
         }
-        stack.clock().advance(Duration.ofMillis(1));
+        stack.clock().advance(Duration.of(999, ChronoUnit.MICROS));
+        stack.ask(route).key(token).send().refused(429, "rate_limited");
+        stack.clock().advance(Duration.of(1, ChronoUnit.MICROS));
         stack.ask(route).key(token).send().ok();
     }
 
     @Test
     void theServiceWideBucketIsKeptTo() {
-        Stack stack = Stack.fresh(
-                Map.of("CACHE_URL", "redis://127.0.0.1:1", "SERVICE_PER_MINUTE", "2", "SERVICE_BURST", "1"));
+        Stack stack =
+                Stack.fresh(Map.of("CACHE_URL", ClosedPort.REDIS, "SERVICE_PER_MINUTE", "2", "SERVICE_BURST", "1"));
         TestTenant acme = stack.partner("acme");
         stack.ask(Stack.HEALTH).key(acme.key()).send().ok();
         assertThat(stack.ask(Stack.HEALTH)
@@ -95,15 +98,22 @@ final class CacheUnavailableTest {
     }
 
     @Test
-    void anOutageIsLoggedOnceAndCountedEachTime() {
-        Stack stack = Stack.fresh(AWAY);
-        Token token = stack.partner("acme").key();
-        for (int request = 0; request < 3; request++) {
-            stack.ask(Stack.HEALTH).key(token).send().ok();
+    void eachInstanceLimitsByItselfLogsTheOutageOnceAndCountsEveryFallback() {
+        Stack stack = Stack.fresh();
+        Token token = stack.partner("acme").key(key -> KeyVariants.withRate(key, 1, 4));
+        for (int i = 0; i < 2; i++) {
+            var instance = stack.instances(UNREACHABLE, stack.clock());
+            for (int request = 0; request < 4; request++) {
+                stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+            }
+            for (int request = 0; request < 2; request++) {
+                stack.ask(instance, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+            }
         }
         assertThat(stack.log().lines().filter(line -> line.contains("\"WARN\"")))
-                .hasSize(1);
+                .hasSize(2)
+                .allMatch(line -> line.contains("the cache store is unavailable"));
         assertThat(stack.log().lines().filter(line -> line.contains("\"LimiterFallback\":1")))
-                .hasSize(3);
+                .hasSize(12);
     }
 }

@@ -10,7 +10,6 @@ import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,36 +80,5 @@ final class LimitedRequestsTest {
             Thread.sleep(20);
         }
         assertThat(call.send().status()).isEqualTo(200);
-    }
-
-    @Test
-    void withoutACacheStoreEachInstanceLimitsByItselfAndSaysSoOnce() {
-        Rate rate = new Rate(1, 4);
-        Token token = acme.key(key -> key.withRate(rate));
-        Map<String, String> away = Map.of("CACHE_URL", ClosedPort.url(), "CACHE_TIMEOUT_MS", "100");
-        for (int i = 0; i < 2; i++) {
-            ApiRequest call = health(stack.instances(away, stack.clock()), token);
-            List<Boolean> admitted = new ArrayList<>();
-            for (int request = 0; request < 6; request++) {
-                admitted.add(isAdmitted(call));
-            }
-            assertThat(admitted).containsExactly(true, true, true, true, false, false);
-        }
-        assertThat(stack.log().split("the cache store is unavailable", -1)).hasSize(1 + 2);
-        assertThat(stack.log().split("\"LimiterFallback\":", -1)).hasSize(1 + 12);
-    }
-
-    @Test
-    void withoutACacheStoreARequestPassesOnceRetryAfterHasPassed() {
-        Token token = acme.key(key -> key.withRate(new Rate(30, 1)));
-        Map<String, String> away = Map.of("CACHE_URL", ClosedPort.url(), "CACHE_TIMEOUT_MS", "100");
-        ApiRequest call = health(stack.instances(away, stack.clock()), token);
-        assertThat(isAdmitted(call)).isTrue();
-        long waitS = call.send().refused(429, "rate_limited").retryAfterS().orElseThrow();
-        assertThat(waitS).isEqualTo(2);
-        stack.clock().advance(Duration.ofSeconds(waitS).minus(1, ChronoUnit.MICROS));
-        call.send().refused(429, "rate_limited");
-        stack.clock().advance(Duration.of(1, ChronoUnit.MICROS));
-        assertThat(isAdmitted(call)).isTrue();
     }
 }

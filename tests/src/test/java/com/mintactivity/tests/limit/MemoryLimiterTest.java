@@ -6,6 +6,7 @@ import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
+import com.mintactivity.tests.harness.ClosedPort;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -21,8 +22,8 @@ final class MemoryLimiterTest extends LimiterSuite {
 
     @Override
     Limiter limiter(Rate service) {
-        CacheStore away = new CacheStore("away", ClosedPort.url(), Duration.ofMillis(100), CachePassword.NONE);
-        return new Limiter(away, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
+        CacheStore unreachable = new CacheStore("away", ClosedPort.REDIS, Duration.ofMillis(100), CachePassword.NONE);
+        return new Limiter(unreachable, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package com.mintactivity.tests.operator;
 
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class LocalServiceTest {
 
     @Test
     void serviceWhoseStoreIsGoneDoesNotAnswer() {
-        operator.describe(Map.of("dynamodb", "http://127.0.0.1:1"));
+        operator.describe(Map.of("dynamodb", ClosedPort.HTTP.toString()));
         operator.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
     }
 

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Random arguments and files: no stack trace and a known status (see {@link CommandOutput}), one line of reason, no value quoted. */
+/**
+ * Random arguments and files: no stack trace and a known status (see {@link CommandOutput}), one line of reason, no
+ * value quoted.
+ */
 final class OperatorFuzzTest {
 
     private static final int COMMANDS = 400;

@@ -2,6 +2,8 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
@@ -120,6 +122,25 @@ final class RecorderOutcomesTest {
                     .containsExactly(0);
             assertThat(TableContents.of(stack).items("hits")).hasSize(1);
             assertThat(TableContents.of(stack).items("accounts")).isEmpty();
+        }
+    }
+
+    @Test
+    void whereTheStoreIsUnreachableOnlyEventsThatNeedItComeAgain() {
+        String failed = EventLine.task("t-2").with("status", "failed").text();
+        try (DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
+                .overrideConfiguration(limits -> limits.retryStrategy(retry -> retry.maxAttempts(1)))
+                .build()) {
+            RecorderQueue queue = new RecorderQueue(stack, unreachable);
+            assertThat(queue.hand(
+                            failed,
+                            EventLine.account("4711").text(),
+                            EventLine.task("t-1").text(),
+                            "garbage",
+                            failed))
+                    .containsExactly(1, 2);
+            assertThat(queue.deadLetters()).containsOnlyKeys("garbage");
+            assertThat(queue.log()).doesNotContain("4711", "alice", "garbage");
         }
     }
 

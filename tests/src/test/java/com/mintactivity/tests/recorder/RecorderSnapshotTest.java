@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.mintactivity.auth.snapshot.Connections;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
@@ -112,7 +113,7 @@ final class RecorderSnapshotTest {
     }
 
     private DynamoDbClient unavailable() {
-        return Clients.at(URI.create("http://127.0.0.1:1"), DynamoDbClient.builder())
+        return Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .httpClient(connections)
                 .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))
                 .build();

@@ -10,9 +10,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds where a schema may refuse what an earlier one accepted. What it cannot show to be a widening, such as any other pattern, counts
- * as a narrowing. A field that the earlier schema did not know may get any rule, since senders leave unknown names to later versions,
- * but for names that start with {@value #OWN}.
+ * Finds where a schema may refuse what an earlier one accepted. What it cannot show to be a widening, such as any other pattern,
+ * counts as a narrowing. A field that the earlier schema did not know may get any rule, since senders leave unknown names to
+ * later versions, but for names that start with {@value #OWN}.
  */
 final class SchemaNarrowing {
 

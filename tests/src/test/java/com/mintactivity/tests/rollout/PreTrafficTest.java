@@ -8,6 +8,7 @@ import com.mintactivity.auth.watch.Log;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayInputStream;
@@ -74,7 +75,7 @@ final class PreTrafficTest {
     @Test
     void aVersionThatDoesNotReachAStoreIsRolledBack() {
         InProcessVersions lambda = new InProcessVersions(
-                        stack.instances(Map.of("CACHE_URL", "redis://127.0.0.1:1"), stack.clock()))
+                        stack.instances(Map.of("CACHE_URL", ClosedPort.REDIS), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
 
         assertThat(run(lambda))

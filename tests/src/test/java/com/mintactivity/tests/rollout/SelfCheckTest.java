@@ -3,6 +3,7 @@ package com.mintactivity.tests.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
@@ -36,7 +37,7 @@ final class SelfCheckTest {
 
     @EachRoute
     void namesAStoreThatItCannotReachAndCountsIt(String route) {
-        assertThat(check(Map.of("CACHE_URL", "redis://127.0.0.1:1"), route))
+        assertThat(check(Map.of("CACHE_URL", ClosedPort.REDIS), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"]}");
         assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
     }

@@ -13,6 +13,7 @@ import com.mintactivity.auth.watch.Log;
 import com.mintactivity.auth.watch.Metrics;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.sealer.SealerFunction;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
@@ -78,15 +79,18 @@ final class SealerSnapshotTest {
 
     @Test
     void aStoreThatIsUnavailableIsLoggedAndCounted() {
-        try (DynamoDbClient nowhere = dynamo(URI.create("http://127.0.0.1:1"))) {
-            takeThroughASnapshot(nowhere);
+        try (DynamoDbClient unreachable = dynamo(ClosedPort.HTTP)) {
+            takeThroughASnapshot(unreachable);
             assertThat(log.toString(StandardCharsets.UTF_8))
                     .contains("a store did not answer")
                     .contains("\"UnreachableStores\":1");
         }
     }
 
-    /** Two copies of one snapshot are one sealer that runs twice: were its claims one's own each time, they would undo each other's work. */
+    /**
+     * Two copies of one snapshot are one sealer that runs twice: were its claims one's own each time, they would undo
+     * each other's work.
+     */
     @Test
     void eachRunClaimsUnderANameOfItsOwn() {
         try (DynamoDbClient dynamo = dynamo(SharedEngines.engines().dynamoUrl())) {

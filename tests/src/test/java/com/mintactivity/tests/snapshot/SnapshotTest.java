@@ -7,6 +7,7 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.secret.Secrets;
 import com.mintactivity.auth.web.Settings;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
@@ -18,8 +19,6 @@ import redis.clients.jedis.Jedis;
 
 /** The hooks before a snapshot and after a restore, called as the Lambda runtime calls them. */
 final class SnapshotTest {
-
-    private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
@@ -95,8 +94,8 @@ final class SnapshotTest {
 
     @EachRoute
     void storesThatAreUnavailableAreNamedAndCounted(String route) {
-        Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", "redis://127.0.0.1:1"));
-        SnapshotFunction frozen = SnapshotFunction.alone(stack, route, settings, NOWHERE);
+        Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS));
+        SnapshotFunction frozen = SnapshotFunction.alone(stack, route, settings, ClosedPort.HTTP);
         frozen.beforeSnapshot();
         frozen.afterRestore();
         assertThat(frozen.log())
