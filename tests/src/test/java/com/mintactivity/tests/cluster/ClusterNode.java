@@ -15,12 +15,12 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** One server of the cluster: TLS only, on loopback. */
+/** One server of the cluster, with TLS only, on loopback. */
 final class ClusterNode {
 
     static final String HOST = "127.0.0.1";
     static final String ADMIN = "default";
-    static final String ADMIN_PASSWORD = "of-the-tests-admin";
+    static final String ADMIN_PASSWORD = "admin-of-the-tests";
 
     private static final int ATTEMPTS = 3;
 
@@ -55,7 +55,7 @@ final class ClusterNode {
         options.addAll(List.of("--tls-auth-clients", "no", "--tls-cluster", "yes", "--tls-replication", "yes"));
         options.addAll(List.of("--dir", certificate.folder().toString(), "--cluster-enabled", "yes"));
         options.addAll(List.of("--cluster-config-file", "nodes-" + port + ".conf"));
-        // Who takes over and when is said by the test.
+        // The tests decide about failovers.
         options.addAll(List.of("--cluster-replica-no-failover", "yes", "--cluster-node-timeout", "15000"));
         options.addAll(List.of("--requirepass", ADMIN_PASSWORD, "--masteruser", ADMIN, "--masterauth", ADMIN_PASSWORD));
         options.addAll(List.of("--repl-diskless-sync-delay", "0"));
@@ -85,7 +85,7 @@ final class ClusterNode {
                         .build());
     }
 
-    <T> T tell(Function<Jedis, T> command) {
+    <T> T run(Function<Jedis, T> command) {
         try (Jedis jedis = admin(port)) {
             return command.apply(jedis);
         }
@@ -100,12 +100,12 @@ final class ClusterNode {
     }
 
     String id() {
-        return tell(Jedis::clusterMyId);
+        return run(Jedis::clusterMyId);
     }
 
-    /** How often a figure of its {@code INFO} counted. */
-    long counted(String section, String name) {
-        return tell(jedis -> jedis.info(section))
+    /** The sum of the values in a section of {@code INFO} whose names start with a prefix. */
+    long info(String section, String name) {
+        return run(jedis -> jedis.info(section))
                 .lines()
                 .filter(line -> line.startsWith(name))
                 .mapToLong(line -> Long.parseLong(line.replaceAll(".*?[:=](\\d+).*", "$1")))

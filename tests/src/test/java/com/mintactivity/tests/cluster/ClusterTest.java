@@ -17,33 +17,33 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** A cache store that is a cluster: one node holds a stack's keys, and which one may change at any time. */
+/** A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time. */
 final class ClusterTest {
 
-    /** Nothing runs in while a test runs, and what was taken does not expire. */
-    private static final Map<String, String> STANDING = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
+    /** A bucket that does not refill during a test, and that does not expire. */
+    private static final Map<String, String> NO_REFILL = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
 
     private final RedisCluster cluster = RedisCluster.shared();
     private final ClusteredStack clustered = new ClusteredStack("right");
     private final Stack stack = clustered.stack();
     private final TestTenant acme = stack.partner("acme");
-    private final Map<String, RequestStreamHandler> instances = clustered.instances(STANDING);
+    private final Map<String, RequestStreamHandler> instances = clustered.instances(NO_REFILL);
 
     @Test
-    void theNodeThatHoldsTheKeysIsFoundOnceAndThenAskedAlone() {
+    void theNodeThatHoldsTheKeysIsFoundOnceAndThenCalledAlone() {
         Token token = acme.key();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         ClusterNode holder = cluster.holder(clustered.slot());
-        long takes = holder.counted("commandstats", "cmdstat_eval");
-        long connections = holder.counted("stats", "total_connections_received");
-        long elsewhere = clustered.endpoint().counted("commandstats", "cmdstat_eval");
+        long evals = holder.info("commandstats", "cmdstat_eval");
+        long connections = holder.info("stats", "total_connections_received");
+        long elsewhere = clustered.endpoint().info("commandstats", "cmdstat_eval");
         for (int request = 0; request < 5; request++) {
             clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         }
-        // One was made to read the figure.
-        assertThat(holder.counted("stats", "total_connections_received")).isEqualTo(connections + 1);
-        assertThat(holder.counted("commandstats", "cmdstat_eval")).isEqualTo(takes + 5);
-        assertThat(clustered.endpoint().counted("commandstats", "cmdstat_eval")).isEqualTo(elsewhere);
+        // Reading the figure opened one connection.
+        assertThat(holder.info("stats", "total_connections_received")).isEqualTo(connections + 1);
+        assertThat(holder.info("commandstats", "cmdstat_eval")).isEqualTo(evals + 5);
+        assertThat(clustered.endpoint().info("commandstats", "cmdstat_eval")).isEqualTo(elsewhere);
         assertThat(clustered.fallbacks()).isZero();
     }
 
@@ -54,11 +54,11 @@ final class ClusterTest {
         ClusterNode target = cluster.other(clustered.slot());
         String first = hits(token);
         acme.hit("t-2").put();
-        assertThat(hits(token)).as("at rest").isEqualTo(first);
+        assertThat(hits(token)).as("before the move").isEqualTo(first);
         cluster.beginMove(clustered.slot(), target);
-        assertThat(hits(token)).as("on its way").isEqualTo(first);
+        assertThat(hits(token)).as("during the move").isEqualTo(first);
         cluster.endMove(clustered.slot(), target);
-        assertThat(hits(token)).as("arrived").isEqualTo(first);
+        assertThat(hits(token)).as("after the move").isEqualTo(first);
         assertThat(clustered.fallbacks()).isZero();
     }
 
@@ -76,8 +76,8 @@ final class ClusterTest {
         List<Future<Long>> admitted = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
             for (int i = 0; i < 3; i++) {
-                Map<String, RequestStreamHandler> its = clustered.instances(STANDING);
-                admitted.add(threads.submit(drawUntilEmpty(its, token)));
+                Map<String, RequestStreamHandler> instance = clustered.instances(NO_REFILL);
+                admitted.add(threads.submit(drawUntilEmpty(instance, token)));
             }
             ClusterNode first = cluster.holder(clustered.slot());
             ClusterNode second = cluster.other(clustered.slot());
@@ -93,10 +93,11 @@ final class ClusterTest {
         assertThat(sum).isEqualTo(burst);
     }
 
-    private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> its, Token token) {
+    private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> instance, Token token) {
         return () -> {
             for (long count = 0; ; count++) {
-                ApiResponse answer = clustered.ask(its, Stack.HEALTH).key(token).send();
+                ApiResponse answer =
+                        clustered.ask(instance, Stack.HEALTH).key(token).send();
                 if (answer.status() != 200) {
                     answer.refused(429, "rate_limited");
                     return count;
@@ -105,9 +106,9 @@ final class ClusterTest {
         };
     }
 
-    /** The script needs both buckets in one place; a cluster that cannot give them says so, and nobody is refused for it. */
+    /** The script needs both buckets on one node. While a cluster cannot provide that, no request is refused for it. */
     @Test
-    void aBucketThatIsNeitherHereNorThereIsTakenFromInMemory() {
+    void aBucketWhoseSlotIsMovingIsLimitedFromMemory() {
         ClusterNode target = cluster.other(clustered.slot());
         cluster.beginMove(clustered.slot(), target);
         Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
@@ -121,23 +122,23 @@ final class ClusterTest {
     }
 
     @Test
-    void aNodeThatDiesIsReplacedWithoutARestartAndItsBucketsAreKept() {
-        cluster.move(clustered.slot(), cluster.guarded());
+    void aFailedNodeIsReplacedWithoutARestartAndItsBucketsAreKept() {
+        cluster.move(clustered.slot(), cluster.replicatedMaster());
         Token token = acme.key(key -> key.withRate(new Rate(1, 2)));
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
-        cluster.guarded().tell(jedis -> jedis.waitReplicas(1, 5000));
-        cluster.guarded().kill();
+        cluster.replicatedMaster().run(jedis -> jedis.waitReplicas(1, 5000));
+        cluster.replicatedMaster().kill();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         assertThat(clustered.fallbacks()).as("limited from memory").isEqualTo(1);
-        cluster.takeOver();
+        cluster.promoteReplica();
         clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
         assertThat(clustered.fallbacks()).as("limited by the new node").isEqualTo(1);
     }
 
     @Test
-    void aServerWhoseCertificateNamesAnotherHostIsNotSpokenTo() {
+    void aServerWhoseCertificateNamesAnotherHostIsNotUsed() {
         Map<String, RequestStreamHandler> misled = clustered.instances(Map.of("CACHE_URL", clustered.url("localhost")));
         clustered.ask(misled, Stack.HEALTH).key(acme.key()).send().ok();
         assertThat(clustered.fallbacks()).isEqualTo(1);

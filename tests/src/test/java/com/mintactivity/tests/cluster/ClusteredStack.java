@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import redis.clients.jedis.params.ClientKillParams;
 
-/** A stack whose cache store is the cluster, reached at a node that does not hold its keys, as a user of its own. */
+/** A stack whose cache store is the cluster. It connects as its own user, to a node that does not hold its keys. */
 final class ClusteredStack {
 
     private final RedisCluster cluster = RedisCluster.shared();
@@ -26,10 +26,10 @@ final class ClusteredStack {
 
     ClusteredStack(String password) {
         secret("1", Map.of("1", password));
-        cluster.admit(stack.name(), ("reset >" + password + " " + rights(stack.name())).split(" "));
+        cluster.setUser(stack.name(), ("reset >" + password + " " + rights(stack.name())).split(" "));
     }
 
-    /** What {@code template.yaml} lets the functions' user do. */
+    /** The rights of the functions' user in {@code template.yaml}. */
     private static String rights(String stack) {
         try (Stream<String> lines = Files.lines(Path.of("").toAbsolutePath().resolveSibling("template.yaml"))) {
             return lines.filter(line -> line.contains("AccessString: !Sub on "))
@@ -41,15 +41,14 @@ final class ClusteredStack {
         }
     }
 
-    /** The store takes these passwords of the user and no others, and those who are connected have to say one again. */
-    void passwords(String... taken) {
+    /** Makes these the valid passwords of the user, and closes its connections so that clients have to authenticate again. */
+    void passwords(String... valid) {
         List<String> rules = new ArrayList<>(List.of("resetpass"));
-        for (String password : taken) {
+        for (String password : valid) {
             rules.add(">" + password);
         }
-        cluster.admit(stack.name(), rules.toArray(new String[0]));
-        cluster.everywhere()
-                .forEach(node -> node.tell(jedis -> jedis.clientKill(new ClientKillParams().user(stack.name()))));
+        cluster.setUser(stack.name(), rules.toArray(new String[0]));
+        cluster.nodes().forEach(node -> node.run(jedis -> jedis.clientKill(new ClientKillParams().user(stack.name()))));
     }
 
     Stack stack() {
@@ -64,7 +63,7 @@ final class ClusteredStack {
         return endpoint;
     }
 
-    /** What the functions read as the store's password. */
+    /** Sets the secret from which functions read the store's password. */
     void secret(String current, Map<String, String> versions) {
         StringBuilder ring = new StringBuilder("{\"current\":\"" + current + "\"");
         versions.forEach((version, password) -> ring.append(",\"" + version + "\":\"" + password + "\""));
@@ -72,7 +71,7 @@ final class ClusteredStack {
                 .putSecret(Secrets.cache(stack.name()), ring.append("}").toString());
     }
 
-    /** A set of function instances that have not yet connected. */
+    /** New function instances, which are not connected yet. */
     Map<String, RequestStreamHandler> instances() {
         return instances(Map.of());
     }
@@ -91,7 +90,7 @@ final class ClusteredStack {
         return stack.ask(instances, path);
     }
 
-    /** How many requests were limited from memory. */
+    /** The number of requests that were limited from memory. */
     long fallbacks() {
         return stack.log()
                 .lines()

@@ -18,13 +18,13 @@ import redis.clients.jedis.args.ClusterFailoverOption;
 import redis.clients.jedis.params.MigrateParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** Three masters with TLS and users, and a replica of the first; one cluster for all tests, ended with the JVM. */
+/** Three masters with TLS and users, and a replica of the first. All tests share one cluster, which ends with the JVM. */
 final class RedisCluster {
 
     private static final int SLOTS = 16_384;
     private static final int MASTERS = 3;
 
-    private static final class Held {
+    private static final class Holder {
         private static final RedisCluster CLUSTER = start();
     }
 
@@ -38,13 +38,13 @@ final class RedisCluster {
     }
 
     static RedisCluster shared() {
-        return Held.CLUSTER;
+        return Holder.CLUSTER;
     }
 
     private static RedisCluster start() {
         try {
             Path folder = Files.createTempDirectory("cluster");
-            SelfSignedCertificate certificate = SelfSignedCertificate.make(folder);
+            SelfSignedCertificate certificate = SelfSignedCertificate.create(folder);
             certificate.trust();
             List<ClusterNode> nodes = new ArrayList<>();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(nodes, folder)));
@@ -62,10 +62,10 @@ final class RedisCluster {
         for (int i = 0; i < MASTERS; i++) {
             int from = SLOTS * i / MASTERS;
             int to = SLOTS * (i + 1) / MASTERS - 1;
-            nodes.get(i).tell(jedis -> jedis.clusterAddSlotsRange(from, to));
+            nodes.get(i).run(jedis -> jedis.clusterAddSlotsRange(from, to));
         }
         for (ClusterNode other : nodes.subList(1, nodes.size())) {
-            first.tell(jedis -> jedis.sendCommand(
+            first.run(jedis -> jedis.sendCommand(
                     Protocol.Command.CLUSTER,
                     "MEET",
                     ClusterNode.HOST,
@@ -73,12 +73,12 @@ final class RedisCluster {
                     Integer.toString(other.busPort())));
         }
         await(() -> nodes.stream()
-                .map(node -> node.tell(Jedis::clusterInfo))
+                .map(node -> node.run(Jedis::clusterInfo))
                 .allMatch(info ->
                         info.contains("cluster_state:ok") && info.contains("cluster_known_nodes:" + nodes.size())));
         ClusterNode replica = nodes.getLast();
-        replica.tell(jedis -> jedis.clusterReplicate(first.id()));
-        await(() -> replica.tell(jedis -> jedis.info("replication")).contains("master_link_status:up"));
+        replica.run(jedis -> jedis.clusterReplicate(first.id()));
+        await(() -> replica.run(jedis -> jedis.info("replication")).contains("master_link_status:up"));
         return new RedisCluster(nodes.subList(0, MASTERS), replica);
     }
 
@@ -112,7 +112,7 @@ final class RedisCluster {
         return Objects.requireNonNull(moved.getOrDefault(slot, masters.get(slot * MASTERS / SLOTS)));
     }
 
-    /** A master that does not hold a slot; never the one that has a replica, since that one may be killed. */
+    /** A master that does not hold a slot. Never the one with a replica, since a test may kill it. */
     ClusterNode other(int slot) {
         ClusterNode holder = holder(slot);
         return masters.stream()
@@ -122,34 +122,34 @@ final class RedisCluster {
                 .orElseThrow();
     }
 
-    /** Lets a user in everywhere, by rules as in an access string, in place of what it could before. */
-    void admit(String user, String... rules) {
-        everywhere().forEach(node -> node.tell(jedis -> jedis.aclSetUser(user, rules)));
+    /** Sets a user on all nodes to rules in the form of an access string, in place of its earlier rights. */
+    void setUser(String user, String... rules) {
+        nodes().forEach(node -> node.run(jedis -> jedis.aclSetUser(user, rules)));
     }
 
-    Stream<ClusterNode> everywhere() {
+    Stream<ClusterNode> nodes() {
         return Stream.concat(masters.stream(), Stream.of(replica)).distinct();
     }
 
-    /** The first half of a move: what lies in the slot lies with another node now, which nobody but it and the old one know. */
+    /** The first half of a move: another node has the keys of the slot, but only it and the old one know so. */
     void beginMove(int slot, ClusterNode target) {
         ClusterNode source = holder(slot);
-        target.tell(jedis -> jedis.clusterSetSlotImporting(slot, source.id()));
-        source.tell(jedis -> jedis.clusterSetSlotMigrating(slot, target.id()));
+        target.run(jedis -> jedis.clusterSetSlotImporting(slot, source.id()));
+        source.run(jedis -> jedis.clusterSetSlotMigrating(slot, target.id()));
         String[] keys =
-                source.tell(jedis -> jedis.clusterGetKeysInSlot(slot, 1000)).toArray(new String[0]);
+                source.run(jedis -> jedis.clusterGetKeysInSlot(slot, 1000)).toArray(new String[0]);
         if (keys.length > 0) {
             MigrateParams login = MigrateParams.migrateParams().auth2(ClusterNode.ADMIN, ClusterNode.ADMIN_PASSWORD);
-            source.tell(jedis -> jedis.migrate(ClusterNode.HOST, target.port(), 5000, login, keys));
+            source.run(jedis -> jedis.migrate(ClusterNode.HOST, target.port(), 5000, login, keys));
         }
     }
 
-    /** The second half: the slot is the other node's, and everyone is told. */
+    /** The second half: the other node owns the slot, and all masters know so. */
     void endMove(int slot, ClusterNode target) {
-        target.tell(jedis -> jedis.clusterSetSlotNode(slot, target.id()));
+        target.run(jedis -> jedis.clusterSetSlotNode(slot, target.id()));
         masters.stream()
                 .filter(node -> !node.equals(target))
-                .forEach(node -> node.tell(jedis -> jedis.clusterSetSlotNode(slot, target.id())));
+                .forEach(node -> node.run(jedis -> jedis.clusterSetSlotNode(slot, target.id())));
         moved.put(slot, target);
     }
 
@@ -160,21 +160,21 @@ final class RedisCluster {
         }
     }
 
-    /** The master that has a replica. */
-    ClusterNode guarded() {
+    /** The master with the replica. */
+    ClusterNode replicatedMaster() {
         return masters.getFirst();
     }
 
-    /** The replica takes the place of its master, which was killed. */
-    void takeOver() {
-        ClusterNode dead = guarded();
-        replica.tell(jedis -> jedis.clusterFailover(ClusterFailoverOption.TAKEOVER));
-        moved.replaceAll((slot, node) -> node.equals(dead) ? replica : node);
+    /** Promotes the replica of the killed master. */
+    void promoteReplica() {
+        ClusterNode killed = replicatedMaster();
+        replica.run(jedis -> jedis.clusterFailover(ClusterFailoverOption.TAKEOVER));
+        moved.replaceAll((slot, node) -> node.equals(killed) ? replica : node);
         masters.set(0, replica);
-        String taken = "myself,master";
-        await(() -> replica.tell(Jedis::clusterNodes).contains(taken));
+        String promoted = "myself,master";
+        await(() -> replica.run(Jedis::clusterNodes).contains(promoted));
         await(() -> masters.stream()
-                .allMatch(node -> node.tell(Jedis::clusterNodes)
+                .allMatch(node -> node.run(Jedis::clusterNodes)
                         .lines()
                         .anyMatch(line -> line.contains(":" + replica.port() + "@") && line.contains("master"))));
     }

@@ -10,12 +10,13 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
 
-/** A certificate of 127.0.0.1 that vouches for itself, made anew by the JDK's keytool, as files that Redis and the JVM read. */
+/** A self-signed certificate of 127.0.0.1, created by the JDK's keytool, as files that Redis and the JVM read. */
 record SelfSignedCertificate(Path folder) {
 
     private static final String PASSWORD = "changeit";
 
-    static SelfSignedCertificate make(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    static SelfSignedCertificate create(Path folder)
+            throws IOException, InterruptedException, GeneralSecurityException {
         SelfSignedCertificate certificate = new SelfSignedCertificate(folder);
         Path store = folder.resolve("key.p12");
         Process keytool = new ProcessBuilder(List.of(
@@ -81,7 +82,7 @@ record SelfSignedCertificate(Path folder) {
         return folder.resolve("trust.p12");
     }
 
-    /** Makes this JVM trust it, in the way that any JVM is told whom to trust. */
+    /** Makes this JVM trust the certificate, by the JVM's standard properties. */
     void trust() {
         System.setProperty("javax.net.ssl.trustStore", trustStore().toString());
         System.setProperty("javax.net.ssl.trustStoreType", "PKCS12");

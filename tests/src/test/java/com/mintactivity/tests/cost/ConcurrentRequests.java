@@ -12,21 +12,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
-/** Asks one hits question many times at once. */
+/** Sends requests that all start together. */
 final class ConcurrentRequests {
 
     static final String CONTRACT = "0x" + "5f".repeat(20);
 
     private ConcurrentRequests() {}
 
-    static ApiRequest question(Stack stack, Map<String, RequestStreamHandler> instance, Token token) {
+    static ApiRequest hits(Stack stack, Map<String, RequestStreamHandler> instance, Token token) {
         return new ApiRequest(instance, stack.clock(), Stack.HITS)
                 .key(token)
                 .query("contract", CONTRACT)
                 .query("since", "2026-11-20T00:00:00Z");
     }
 
-    /** The answers to come of calls that all start together. */
+    /** Sends requests that all start together, and returns their future responses. */
     static List<CompletableFuture<ApiResponse>> send(List<ApiRequest> calls) {
         CountDownLatch ready = new CountDownLatch(calls.size());
         Executor threads = task -> Thread.ofPlatform().daemon().start(task);

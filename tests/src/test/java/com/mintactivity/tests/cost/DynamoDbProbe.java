@@ -8,14 +8,14 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** Sits between a function and DynamoDB: counts calls, and lets a test hold up or break queries for hits. */
+/** An SDK interceptor that counts calls to DynamoDB, and lets a test delay or fail queries for hits. */
 final class DynamoDbProbe implements ExecutionInterceptor {
 
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger queries = new AtomicInteger();
     private final Consumer<Integer> onQuery;
 
-    /** @param onQuery gets the number of each query for hits, from 1, before it is sent; what it throws breaks the query */
+    /** @param onQuery gets the number of each query for hits, from 1, before it is sent; an exception of it fails the query */
     DynamoDbProbe(Consumer<Integer> onQuery) {
         this.onQuery = onQuery;
     }
@@ -29,12 +29,12 @@ final class DynamoDbProbe implements ExecutionInterceptor {
         }
     }
 
-    /** Calls of any kind. */
+    /** The number of calls of any kind. */
     int calls() {
         return calls.get();
     }
 
-    /** Queries for hits. */
+    /** The number of queries for hits. */
     int queries() {
         return queries.get();
     }

@@ -14,19 +14,16 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/**
- * The day of a key's use is written while a request is answered, and the answer leaves no sooner: a function may be
- * frozen then.
- */
+/** The write of a key's last use ends before the response is returned, because Lambda may freeze the function then. */
 final class LastUsedWriteTest {
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
-    private final Slow slow = new Slow();
+    private final SlowWrites slowWrites = new SlowWrites();
 
-    /** Draws writes out, and counts those that ended. */
-    private static final class Slow implements ExecutionInterceptor {
+    /** Delays writes, and counts those that ended. */
+    private static final class SlowWrites implements ExecutionInterceptor {
 
         private final AtomicInteger ended = new AtomicInteger();
 
@@ -50,21 +47,21 @@ final class LastUsedWriteTest {
     }
 
     @EachRoute
-    void anAnswerWaitsForIt(String route) {
-        stack.ask(ProbedFunctions.instances(stack, slow), route)
+    void anAnswerWaitsForTheWrite(String route) {
+        stack.ask(ProbedFunctions.instances(stack, slowWrites), route)
                 .key(token)
                 .send()
                 .ok();
-        assertThat(slow.ended).hasValue(1);
+        assertThat(slowWrites.ended).hasValue(1);
     }
 
     @Test
-    void aRefusalWaitsForIt() {
-        stack.ask(ProbedFunctions.instances(stack, slow), Stack.HITS)
+    void aRefusalWaitsForTheWrite() {
+        stack.ask(ProbedFunctions.instances(stack, slowWrites), Stack.HITS)
                 .key(token)
                 .query("contract", "0x")
                 .send()
                 .refused(400, "invalid_request");
-        assertThat(slow.ended).hasValue(1);
+        assertThat(slowWrites.ended).hasValue(1);
     }
 }

@@ -10,20 +10,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Before a snapshot an endpoint makes its own reads on the real stores, so that the first request after a restore finds
- * their code compiled.
+ * Priming makes an endpoint's reads on the real stores, so that their code is compiled before the first request after a
+ * restore.
  */
 final class PrimedReadsTest {
 
     private final Stack stack = Stack.fresh();
-    private final DynamoDbProbe watch = new DynamoDbProbe(number -> {});
+    private final DynamoDbProbe probe = new DynamoDbProbe(number -> {});
 
     @ParameterizedTest
     @ValueSource(strings = {Stack.HITS, Stack.MINTS})
     void hitsAreQueriedBeforeASnapshot(String route) {
         ApiFunction function = (ApiFunction)
-                Objects.requireNonNull(ProbedFunctions.instances(stack, watch).get(route));
+                Objects.requireNonNull(ProbedFunctions.instances(stack, probe).get(route));
         function.beforeCheckpoint(Core.getGlobalContext());
-        assertThat(watch.queries()).isPositive();
+        assertThat(probe.queries()).isPositive();
     }
 }

@@ -13,31 +13,31 @@ import java.util.Map;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Function instances of a stack whose DynamoDB calls are watched. */
+/** Function instances whose DynamoDB calls pass an interceptor. */
 final class ProbedFunctions {
 
     private ProbedFunctions() {}
 
-    static Map<String, RequestStreamHandler> instances(Stack stack, ExecutionInterceptor watch) {
-        Platform plain = stack.platform();
+    static Map<String, RequestStreamHandler> instances(Stack stack, ExecutionInterceptor probe) {
+        Platform original = stack.platform();
         Platform platform = new Platform(
-                plain.settings(),
-                plain.clock(),
-                dynamo(watch),
-                plain.secrets(),
-                plain.cache(),
-                plain.log(),
-                plain.metrics());
+                original.settings(),
+                original.clock(),
+                dynamo(probe),
+                original.secrets(),
+                original.cache(),
+                original.log(),
+                original.metrics());
         return Map.of(
                 Stack.HEALTH, new HealthFunction(platform),
                 Stack.HITS, new HitsFunction(platform),
                 Stack.MINTS, new MintsFunction(platform));
     }
 
-    /** Patient, since a watch may hold a query up. */
-    private static DynamoDbClient dynamo(ExecutionInterceptor watch) {
+    /** With a long timeout, since an interceptor may delay a call. */
+    private static DynamoDbClient dynamo(ExecutionInterceptor probe) {
         return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
-                .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch)
+                .overrideConfiguration(limits -> limits.addExecutionInterceptor(probe)
                         .apiCallTimeout(Duration.ofSeconds(60))
                         .retryStrategy(retry -> retry.maxAttempts(1)))
                 .build();

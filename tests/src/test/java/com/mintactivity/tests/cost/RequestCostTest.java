@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** How many calls to DynamoDB, and how many round trips to the cache store, a request costs. */
+/** The number of calls to DynamoDB and of round trips to the cache store that a request takes. */
 final class RequestCostTest {
 
     private static final Pattern READS = Pattern.compile("total_reads_processed:(\\d+)");
@@ -23,21 +23,21 @@ final class RequestCostTest {
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
-    private final DynamoDbProbe watch = new DynamoDbProbe(number -> {});
-    private final Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, watch);
+    private final DynamoDbProbe probe = new DynamoDbProbe(number -> {});
+    private final Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, probe);
 
     private int cost(ApiRequest call) {
-        int before = watch.calls();
+        int before = probe.calls();
         call.send().ok();
-        return watch.calls() - before;
+        return probe.calls() - before;
     }
 
-    /** Round trips to the cache store: the store reads what was sent together by one read. */
+    /** Round trips to the cache store. The store reads commands that were sent together in one read. */
     private static long trips(ApiRequest call) {
         try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
             long before = reads(redis);
             call.send().ok();
-            return reads(redis) - before - 1; // asking is a read as well
+            return reads(redis) - before - 1; // INFO itself is a read
         }
     }
 
@@ -63,15 +63,15 @@ final class RequestCostTest {
         }
         ApiRequest mints = stack.ask(instance, Stack.MINTS).key(token);
         cost(mints);
-        int queries = watch.queries();
+        int queries = probe.queries();
         assertThat(cost(mints)).isEqualTo(2);
-        assertThat(watch.queries() - queries).isEqualTo(1);
+        assertThat(probe.queries() - queries).isEqualTo(1);
         assertThat(trips(mints)).isEqualTo(1);
     }
 
     @Test
     void withTheKeyInMemoryACachedHitsAnswerCostsNone() {
-        ApiRequest hits = ConcurrentRequests.question(stack, instance, token);
+        ApiRequest hits = ConcurrentRequests.hits(stack, instance, token);
         assertThat(cost(hits)).isPositive();
         assertThat(cost(hits)).isZero();
         assertThat(trips(hits)).isEqualTo(1);
@@ -81,21 +81,21 @@ final class RequestCostTest {
     void anAgedKeyRecordIsReadAgainInOneCall() {
         ApiRequest health = new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token);
         cost(health);
-        stack.forgetRecords();
+        stack.expireRecords();
         assertThat(cost(health)).isEqualTo(1);
     }
 
     @Test
-    void aStrangersRequestCostsOneCallWhetherTheKeyExistsOrNot() {
+    void anUnauthenticatedRequestCostsTheSameWhetherTheKeyExistsOrNot() {
         ApiRequest wrong = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
                 .header("Authorization", "Bearer " + token.keyId().replace("svc_", "svc_live_") + "_" + "0".repeat(64));
         ApiRequest unknown = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
                 .header("Authorization", "Bearer svc_live_000000000000_" + "0".repeat(64));
-        int before = watch.calls();
+        int before = probe.calls();
         unknown.send().refused(401, "invalid_key");
-        int ofUnknown = watch.calls() - before;
-        stack.forgetRecords();
+        int ofUnknown = probe.calls() - before;
+        stack.expireRecords();
         wrong.send().refused(401, "invalid_key");
-        assertThat(watch.calls() - before - ofUnknown).isEqualTo(ofUnknown);
+        assertThat(probe.calls() - before - ofUnknown).isEqualTo(ofUnknown);
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A cold answer that many ask for is made once, and a maker that is lost takes nobody along. */
+/** Concurrent requests for one uncached answer compute it once; a failed or hanging computation does not fail the others. */
 final class SingleFlightTest {
 
     private static final int CALLERS = 16;
@@ -44,40 +44,40 @@ final class SingleFlightTest {
                 Gas.AUTO));
     }
 
-    private List<ApiRequest> calls(DynamoDbProbe watch) {
+    private List<ApiRequest> calls(DynamoDbProbe probe) {
         List<ApiRequest> calls = new ArrayList<>();
         for (int i = 0; i < INSTANCES; i++) {
-            Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, watch);
+            Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, probe);
             for (int j = 0; j < CALLERS / INSTANCES; j++) {
-                calls.add(ConcurrentRequests.question(stack, instance, token));
+                calls.add(ConcurrentRequests.hits(stack, instance, token));
             }
         }
         return calls;
     }
 
     @Test
-    void aColdAnswerIsMadeOnceForAllWhoAskTogether() {
-        DynamoDbProbe watch = new DynamoDbProbe(number -> {});
-        List<ApiResponse> answers = ConcurrentRequests.send(calls(watch)).stream()
+    void anUncachedAnswerIsComputedOnceForConcurrentRequests() {
+        DynamoDbProbe probe = new DynamoDbProbe(number -> {});
+        List<ApiResponse> answers = ConcurrentRequests.send(calls(probe)).stream()
                 .map(CompletableFuture::join)
                 .toList();
-        assertThat(watch.queries()).isEqualTo(1);
+        assertThat(probe.queries()).isEqualTo(1);
         assertThat(answers).extracting(ApiResponse::status).containsOnly(200);
         assertThat(answers.stream().map(ApiResponse::text).distinct()).hasSize(1);
     }
 
     @Test
-    void whereTheMakerFailsOneOfTheOthersMakesIt() {
+    void ifTheComputationFailsAnotherRequestComputesTheAnswer() {
         Consumer<Integer> firstFails = number -> {
             if (number == 1) {
                 throw new IllegalStateException("the first query breaks");
             }
         };
-        DynamoDbProbe watch = new DynamoDbProbe(firstFails);
-        List<ApiResponse> answers = ConcurrentRequests.send(calls(watch)).stream()
+        DynamoDbProbe probe = new DynamoDbProbe(firstFails);
+        List<ApiResponse> answers = ConcurrentRequests.send(calls(probe)).stream()
                 .map(CompletableFuture::join)
                 .toList();
-        assertThat(watch.queries()).isEqualTo(2);
+        assertThat(probe.queries()).isEqualTo(2);
         assertThat(answers.stream().filter(answer -> answer.status() == 503)).hasSize(1);
         assertThat(answers.stream()
                         .filter(answer -> answer.status() == 200)
@@ -87,27 +87,27 @@ final class SingleFlightTest {
     }
 
     @Test
-    void whereTheMakerIsLostTheOthersAnswerAllTheSame() {
-        CountDownLatch lost = new CountDownLatch(1);
+    void ifTheComputationHangsTheOtherRequestsAreAnswered() {
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         Consumer<Integer> firstHangs = number -> {
             if (number == 1) {
-                lost.countDown();
+                started.countDown();
                 Latches.await(never);
             }
         };
         List<ApiRequest> calls = calls(new DynamoDbProbe(firstHangs));
-        List<CompletableFuture<ApiResponse>> maker = ConcurrentRequests.send(calls.subList(0, 1));
-        Latches.await(lost);
+        List<CompletableFuture<ApiResponse>> hanging = ConcurrentRequests.send(calls.subList(0, 1));
+        Latches.await(started);
         List<ApiResponse> others = ConcurrentRequests.send(calls.subList(INSTANCES, CALLERS)).stream()
                 .map(CompletableFuture::join)
                 .toList();
-        assertThat(maker.getFirst()).isNotDone();
+        assertThat(hanging.getFirst()).isNotDone();
         assertThat(others)
                 .allSatisfy(answer -> assertThat(
                                 answer.ok().path("total").path("hits").intValue())
                         .isEqualTo(1));
         never.countDown();
-        assertThat(maker.getFirst().join().status()).isEqualTo(200);
+        assertThat(hanging.getFirst().join().status()).isEqualTo(200);
     }
 }

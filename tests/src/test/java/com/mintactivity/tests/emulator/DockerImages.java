@@ -3,21 +3,21 @@ package com.mintactivity.tests.emulator;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** Asks the Docker engine what it has, by Docker's own client; never fetches anything. */
+/** Looks up local images with Docker's client. Never pulls an image. */
 final class DockerImages {
 
-    private static final long PATIENCE_MS = 1_500;
+    private static final long TIMEOUT_MS = 1_500;
 
     private DockerImages() {}
 
-    /** Why an image cannot be used here; empty where it can. */
+    /** The reason why an image cannot be used on this machine; empty if it can. */
     static String missing(String image) {
         try {
             Process docker = new ProcessBuilder("docker", "image", "inspect", "--format", "{{.Id}}", image)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (!docker.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+            if (!docker.waitFor(TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
                 docker.destroyForcibly();
                 return "the Docker engine does not answer";
             }

@@ -17,10 +17,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** LocalStack in a container, from an image that is already there. */
+/** LocalStack in a container, from an image that is present on the machine. */
 final class LocalStack implements Emulator, AutoCloseable {
 
-    /** The last one that is free. */
+    /** The last image without a licence. */
     static final String IMAGE = "localstack/localstack:4.14.0";
 
     private final LocalStackContainer container;

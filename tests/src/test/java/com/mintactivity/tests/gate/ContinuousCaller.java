@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A thread that uses a key on one instance without a rest, and remembers what it was answered. */
+/** A thread that sends requests with a key to one instance until it is stopped, and records the responses. */
 final class ContinuousCaller {
 
     private static final long PAUSE_MS = 25;
 
     /**
-     * A request.
+     * A request and its response.
      *
-     * @param sentNanos by {@link System#nanoTime}, before it was sent
-     * @param code of the refusal; empty where it was admitted
+     * @param sentNanos by {@link System#nanoTime}, at the time of sending
+     * @param code of the refusal; empty if the request was admitted
      */
     record Sent(long sentNanos, int status, String code) {}
 
@@ -39,11 +39,11 @@ final class ContinuousCaller {
             long now = System.nanoTime();
             ApiResponse answer = call.send();
             sent.add(new Sent(now, answer.status(), answer.status() == 200 ? "" : answer.code()));
-            rest();
+            pause();
         }
     }
 
-    private static void rest() {
+    private static void pause() {
         try {
             Thread.sleep(PAUSE_MS);
         } catch (InterruptedException e) {

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What must not be written down is not: no key, no personal data, no address in a log line or an error message. */
+/** No key, personal data or address appears in a log line or an error message. */
 final class DisclosureTest {
 
     private static final String NAME = "wanda-the-user";
@@ -27,7 +27,7 @@ final class DisclosureTest {
     private final Token token = acme.key();
 
     @Test
-    void noLogLineAndNoErrorTellsOfKeysPeopleOrAddresses() {
+    void noLogLineAndNoErrorHasKeysPersonalDataOrAddresses() {
         stack.put(new Account(USER, "chat-77", NAME, TestClock.START));
         acme.hit("task-5150").user(USER).tx("0xfeed").put();
         StringBuilder errors = new StringBuilder();
@@ -69,7 +69,7 @@ final class DisclosureTest {
     }
 
     @Test
-    void aLogLineTellsWhatWasAnsweredByWhomAndHowFast() {
+    void aLogLineHasRequestIdEndpointStatusAndDuration() {
         List<String> ids = stack.ask(Stack.HITS).key(token).send().headers().getOrDefault("X-Request-Id", List.of());
         assertThat(stack.log())
                 .contains("\"request_id\":\"" + ids.getFirst() + "\"")
@@ -77,7 +77,7 @@ final class DisclosureTest {
     }
 
     @Test
-    void noTableHoldsMoreOfATokenThanItsPublicId() {
+    void noTableHasMoreOfATokenThanItsPublicId() {
         stack.ask(Stack.HITS).key(token).send().ok();
         for (String table : List.of(
                 KeyItems.table(stack.name()), KeyItems.usageTable(stack.name()), TenantItems.table(stack.name()))) {

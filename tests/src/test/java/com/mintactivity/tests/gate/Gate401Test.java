@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nobody learns from a 401 which of the checks failed: it is always the same status, headers and body. */
+/** A 401 does not disclose which check failed: status, headers and body are always the same. */
 final class Gate401Test {
 
     private static final Stack STACK = Stack.fresh();
@@ -80,12 +80,12 @@ final class Gate401Test {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("failures")
-    void whatIsNoLivingKeyHasTheOneAnswer(String route, String what, UnaryOperator<ApiRequest> change) {
+    void everyInvalidKeyGetsTheSameAnswer(String route, String what, UnaryOperator<ApiRequest> change) {
         assertRefused(change.apply(STACK.ask(route)).send());
     }
 
     @EachRoute
-    void aKeyIsExpiredFromTheMomentItExpires(String route) {
+    void aKeyIsRefusedFromItsExpiryOn(String route) {
         Stack stack = Stack.fresh();
         Token token = stack.partner("acme")
                 .key(key -> key.expiring(stack.clock().instant().plusSeconds(2)));
@@ -110,8 +110,8 @@ final class Gate401Test {
     }
 
     @EachRoute
-    void aKeyOfAPartnerThatIsGoneIsRefused(String route) {
-        Token token = ACME.key(key -> KeyVariants.ofTenant(key, "nobody"));
+    void aKeyOfADeletedPartnerIsRefused(String route) {
+        Token token = ACME.key(key -> KeyVariants.ofTenant(key, "absent"));
         assertRefused(STACK.ask(route).key(token).send());
     }
 

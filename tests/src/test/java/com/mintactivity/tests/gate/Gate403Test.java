@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stolen key is of no use from elsewhere, and no key does more than its scopes say. */
+/** A key works only from its allowlist and only for its scopes. */
 final class Gate403Test {
 
     private static final Stack STACK = Stack.fresh();
@@ -36,7 +36,7 @@ final class Gate403Test {
         "2606:4700::1/128, 2606:4700:0:0:0:0:0:1, true",
         "2606:4700::1/128, 2606:4700::2, false",
         "2606:4700::/48, 8.8.8.8, false",
-        // what is no address is on no allowlist
+        // texts that are not addresses are on no allowlist
         "8.8.8.8/32, 8.8.8.8:443, false",
         "8.8.8.8/32, 08.8.8.8, false",
         "8.8.8.8/32, 134744072, false",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Only the three GET routes exist; everything else is answered before any other check. */
+/** Only the three GET routes exist. Any other route is refused before every other check. */
 final class Gate404Test {
 
     private static final Stack STACK = Stack.fresh();
@@ -64,7 +64,7 @@ final class Gate404Test {
     }
 
     @Test
-    void theRouteIsJudgedBeforeAnythingElse() {
+    void theRouteIsCheckedFirst() {
         Stack stack = Stack.fresh(Map.of("IP_TRUST", ""));
         stack.api(Switch.off());
         assertNotFound(stack.get("/partner/v1/nothing").send());

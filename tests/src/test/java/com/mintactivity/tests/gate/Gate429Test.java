@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The buckets in the cache store. They refill by the store's own clock, so these keys refill once a minute or slower, which no
- * test lasts; {@link CacheUnavailableTest} tells the exact seconds by the test's clock.
+ * Rate limits as the contract states them, over the buckets in the cache store. These refill by the store's clock, so the keys
+ * here refill once a minute, longer than a test lasts. {@link CacheUnavailableTest} checks exact seconds by the test's clock; the
+ * other tests of that package check that no limiter admits too much or too little over time.
  */
 final class Gate429Test {
 
@@ -28,7 +29,7 @@ final class Gate429Test {
     private final TestTenant acme = stack.partner("acme");
 
     @EachRoute
-    void aKeyGetsItsBurstAndIsToldWhenToComeBack(String route) {
+    void aKeyGetsItsBurstAndThenRetryAfter(String route) {
         Token token = acme.key(key -> KeyVariants.withRate(key, 1, 3));
         for (int request = 0; request < 3; request++) {
             stack.ask(route).key(token).send().ok();
@@ -60,7 +61,7 @@ final class Gate429Test {
     }
 
     @Test
-    void aKeyHasTwentyAtOnceUnlessAgreedOtherwise() {
+    void theDefaultBurstIsTwenty() {
         assertThat(Rate.DEFAULT).isEqualTo(new Rate(60, 20));
         Token token = acme.key(key -> KeyVariants.withRate(key, 1, Rate.DEFAULT.burst()));
         for (int request = 0; request < 20; request++) {
@@ -69,7 +70,7 @@ final class Gate429Test {
         stack.ask(Stack.HEALTH).key(token).send().refused(429, "rate_limited");
     }
 
-    static Stream<Arguments> unhappy() {
+    static Stream<Arguments> refusals() {
         return Stream.of(
                 Arguments.of(Stack.HITS, 400, (UnaryOperator<ApiRequest>) call -> call.query("top", 0)),
                 Arguments.of(Stack.MINTS, 400, (UnaryOperator<ApiRequest>) call -> call.query("limit", 0)),
@@ -79,7 +80,8 @@ final class Gate429Test {
 
     @ParameterizedTest
     @MethodSource("unhappy")
-    void aProvenKeyPaysWhateverTheOutcome(String route, int status, UnaryOperator<ApiRequest> change) {
+    void anAuthenticatedRequestTakesATokenWhateverItsOutcome(
+            String route, int status, UnaryOperator<ApiRequest> change) {
         Token token = acme.key(key -> KeyVariants.withRate(key, 1, 2));
         for (int request = 0; request < 2; request++) {
             assertThat(change.apply(stack.ask(route).key(token)).send().status())
@@ -89,30 +91,30 @@ final class Gate429Test {
     }
 
     @Test
-    void aProvenKeyPaysForAMissingScopeAndASwitchedOffPartner() {
+    void anAuthenticatedRequestTakesATokenWithoutScopeOrWithTheApiOff() {
         Token scopeless = acme.key(key -> KeyVariants.withScopes(KeyVariants.withRate(key, 1, 1)));
         stack.ask(Stack.HITS).key(scopeless).send().refused(403, "scope_missing");
         stack.ask(Stack.HITS).key(scopeless).send().refused(429, "rate_limited");
         acme.change(tenant -> tenant.withApi(Switch.off()));
-        stack.forgetRecords();
+        stack.expireRecords();
         Token off = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(Stack.HITS).key(off).send().refused(503, "tenant_api_disabled");
         stack.ask(Stack.HITS).key(off).send().refused(429, "rate_limited");
     }
 
     @Test
-    void anExpiredKeyPaysThoughItsAnswerStays() {
+    void aRequestWithAnExpiredKeyTakesATokenAndIsStillInvalid() {
         Token token = acme.key(
                 key -> KeyVariants.withRate(key, 1, 2).expiring(stack.clock().instant()));
         for (int request = 0; request < 3; request++) {
             stack.ask(Stack.HEALTH).key(token).send().refused(401, "invalid_key");
         }
         acme.changeKey(token, key -> key.expiring(stack.clock().instant().plusSeconds(60)));
-        stack.forgetRecords();
+        stack.expireRecords();
         stack.ask(Stack.HEALTH).key(token).send().refused(429, "rate_limited");
     }
 
-    /** The id is public: a stranger who knows it must not be able to drain the bucket. */
+    /** The id is public: knowing it must not be enough to empty the bucket. */
     @EachRoute
     void aWrongSecretTakesNothingFromTheBucketOfItsId(String route) {
         Token token = acme.key(key -> KeyVariants.withRate(key, 1, 1));
@@ -145,7 +147,7 @@ final class Gate429Test {
     }
 
     @Test
-    void aRequestThatItsKeysBucketRefusesTakesNothingFromTheServices() {
+    void aRequestThatItsKeysBucketRefusesTakesNothingFromTheServiceWideBucket() {
         Token greedy = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         Token modest = acme.key();
         var instances = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "2"), stack.clock());

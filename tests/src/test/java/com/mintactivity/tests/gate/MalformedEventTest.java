@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever arrives in place of an event, what leaves is an answer of the contract and never data. */
+/** Malformed events are answered by the contract, never with data. */
 final class MalformedEventTest {
 
     private static final Stack STACK = Stack.fresh();
@@ -68,7 +68,7 @@ final class MalformedEventTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void anythingElseThanAnEventIsAnsweredByTheContract(String event) {
+    void malformedEventsAreAnsweredByTheContract(String event) {
         for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
             ApiResponse answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
             assertThat(answer.status()).isNotEqualTo(200);
@@ -76,7 +76,7 @@ final class MalformedEventTest {
         }
     }
 
-    /** Guarantee: a second Authorization header is seen however its name is written. */
+    /** A second Authorization header is detected in any letter case. */
     @Test
     void headersWhoseNamesDifferInCaseAreOneHeader() {
         String bearer = "[\"Bearer " + TOKEN.reveal() + "\"]";
@@ -93,7 +93,7 @@ final class MalformedEventTest {
     }
 
     @Test
-    void bytesThatAreNoTextAreAnsweredByTheContract() {
+    void bytesThatAreNotUtf8AreAnsweredByTheContract() {
         STACK.handle(Stack.HITS, new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28})
                 .refused(503, "internal");
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** A store that is unreachable is answered {@code internal}, to be tried again; never an empty answer, nor a 401 or 404. */
+/** If a store is unavailable the answer is {@code internal} with a retry, never an empty result, a 401 or a 404. */
 final class OutageTest {
 
     private final Stack stack = Stack.fresh();
@@ -29,7 +29,7 @@ final class OutageTest {
     private final Token token = acme.key();
 
     @EachRoute
-    void withoutDynamoDbNothingIsKnown(String route) {
+    void withoutDynamoDbEveryRouteIsInternal(String route) {
         DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
@@ -47,7 +47,7 @@ final class OutageTest {
     }
 
     @EachRoute
-    void withoutSecretsNoKeyIsProven(String route) {
+    void withoutSecretsAWellFormedKeyIsInternal(String route) {
         SecretsManagerClient unreachable = Clients.at(ClosedPort.HTTP, SecretsManagerClient.builder())
                 .overrideConfiguration(Platform.bounded())
                 .build();
@@ -64,7 +64,7 @@ final class OutageTest {
     }
 
     @EachRoute
-    void withoutTheKeysTableNothingIsKnown(String route) {
+    void withoutTheKeysTableEveryRouteIsInternal(String route) {
         drop(KeyItems.table(stack.name()));
         assertInternal(stack.ask(route).key(token).send());
     }
@@ -86,7 +86,7 @@ final class OutageTest {
     }
 
     @Test
-    void anOutageIsNotKeptAsAnAnswer() {
+    void anOutageIsNotCached() {
         acme.hit("t-1").put();
         String table = AccountItems.table(stack.name());
         drop(table);
@@ -96,7 +96,7 @@ final class OutageTest {
     }
 
     @EachRoute
-    void withoutTheUsageTableAnswersAreAsEver(String route) {
+    void withoutTheUsageTableRequestsAreAnswered(String route) {
         drop(KeyItems.usageTable(stack.name()));
         stack.ask(route).key(token).send().ok();
     }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of seeded bad requests, as large as the gateway lets through: each has an answer of the contract, none is
- * {@code internal}, and nothing that is stored changes.
+ * Thousands of seeded bad requests, up to the size limit of the gateway: each is answered by the contract, none with
+ * {@code internal}, and no stored item changes.
  */
 final class RequestFuzzTest {
 
@@ -86,7 +86,7 @@ final class RequestFuzzTest {
         acme.hit("t-1").put();
         acme.hit("t-2").put();
         Token token = acme.key();
-        ROUTES.forEach(route -> stack.ask(route).key(token).send().ok()); // notes the day of the key's use
+        ROUTES.forEach(route -> stack.ask(route).key(token).send().ok()); // records the key's last use
         Map<String, Set<?>> before = tables();
         Map<String, Integer> counts = new TreeMap<>();
         for (int request = 0; request < REQUESTS; request++) {
@@ -98,7 +98,7 @@ final class RequestFuzzTest {
         }
         assertThat(tables()).isEqualTo(before);
         assertThat(stack.log()).doesNotContain("\"ERROR\"");
-        // It is no test unless it gets through to every check.
+        // Not vacuous: the requests reach every check.
         assertThat(counts.keySet())
                 .contains("200", "invalid_request", "window_too_large", "invalid_key", "ip_not_allowed", "not_found");
     }
@@ -116,7 +116,7 @@ final class RequestFuzzTest {
         }
         for (int header = random.nextInt(4); header > 0; header--) {
             String name = one(10) ? text() : pick(HEADERS);
-            // These two have cases of their own above.
+            // These two headers are set above.
             if (!name.isEmpty()
                     && (one(10) || !Set.of("Authorization", "X-Forwarded-For").contains(name))) {
                 call.header(name, text());
@@ -135,7 +135,7 @@ final class RequestFuzzTest {
         return call;
     }
 
-    /** A text that can come over the wire: no half characters. */
+    /** A text without unpaired surrogates, which cannot be sent. */
     private String text() {
         return new String(anyText().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
@@ -168,7 +168,7 @@ final class RequestFuzzTest {
         return new String(points, 0, points.length);
     }
 
-    /** Encoded as the gateway takes it, sometimes less than a client should. */
+    /** Percent-encoded, at times less strictly than a client should. */
     private String encoded(String text) {
         return one(5) ? text.replace("%", "%25") : URLEncoder.encode(text, StandardCharsets.UTF_8);
     }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every key here is in constant use on two instances that hold its record in memory. All are withdrawn in different ways at about
- * one moment, and used on beyond the 10 s within which that must be seen.
+ * Revocation on the real clock: every key is in constant use on two instances that hold its record in memory. All are revoked in
+ * different ways at about the same time, and used for longer than the 10 s within which that must take effect.
  */
 final class RevocationInUseTest {
 
@@ -29,20 +29,20 @@ final class RevocationInUseTest {
     private static final Duration AFTER = Duration.ofSeconds(11);
     private static final InstantSource CLOCK = InstantSource.system();
 
-    /** Constant use by many must not run into the limit of all together. */
-    private static final Map<String, String> ROOMY =
+    /** The constant use must not reach the service-wide limit. */
+    private static final Map<String, String> UNLIMITED =
             Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000");
 
     private static final Map<String, List<Sent>> SENT = new HashMap<>();
-    private static final Map<String, Long> WITHDRAWN_NANOS = new HashMap<>();
+    private static final Map<String, Long> REVOKED_NANOS = new HashMap<>();
 
-    /** A withdrawal, done by the time it returns. */
-    private interface Withdrawal {
-        void act();
+    /** An operation that revokes access and returns when that is stored. */
+    private interface Revocation {
+        void run();
     }
 
     @BeforeAll
-    static void withdrawWhileInUse() throws InterruptedException {
+    static void revokeWhileInUse() throws InterruptedException {
         Stack stack = Stack.fresh();
         Stack switchedOff = Stack.fresh();
         TestTenant acme = stack.partner("acme");
@@ -57,10 +57,10 @@ final class RevocationInUseTest {
         callers.put("service off", use(switchedOff, key(switchedOff.partner("acme"))));
         Thread.sleep(BEFORE);
 
-        withdraw("revoked", () -> acme.changeKey(revoked, key -> key.revoked(CLOCK.instant())));
-        withdraw("disabled", () -> disabled.change(tenant -> tenant.withEnabled(false)));
-        withdraw("off", () -> off.change(tenant -> tenant.withApi(Switch.off())));
-        withdraw("service off", () -> switchedOff.api(Switch.off()));
+        revoke("revoked", () -> acme.changeKey(revoked, key -> key.revoked(CLOCK.instant())));
+        revoke("disabled", () -> disabled.change(tenant -> tenant.withEnabled(false)));
+        revoke("off", () -> off.change(tenant -> tenant.withApi(Switch.off())));
+        revoke("service off", () -> switchedOff.api(Switch.off()));
         Thread.sleep(AFTER);
 
         for (var used : callers.entrySet()) {
@@ -79,22 +79,22 @@ final class RevocationInUseTest {
     private static List<ContinuousCaller> use(Stack stack, Token token) {
         List<ContinuousCaller> callers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Map<String, RequestStreamHandler> instance = stack.instances(ROOMY, CLOCK);
+            Map<String, RequestStreamHandler> instance = stack.instances(UNLIMITED, CLOCK);
             callers.add(new ContinuousCaller(instance, token));
         }
         return callers;
     }
 
-    private static void withdraw(String what, Withdrawal withdrawal) {
-        withdrawal.act();
-        WITHDRAWN_NANOS.put(what, System.nanoTime());
+    private static void revoke(String what, Revocation revocation) {
+        revocation.run();
+        REVOKED_NANOS.put(what, System.nanoTime());
     }
 
-    /** In use before; then refused, for good, and never admitted where sent more than 10 s after. */
-    private static void isWithdrawn(String what, int status, String code) {
+    /** Asserts that requests were admitted before, refused afterwards, and never admitted more than 10 s after the revocation. */
+    private static void assertRevoked(String what, int status, String code) {
         List<Sent> sent = Objects.requireNonNull(SENT.get(what));
-        long withdrawn = Objects.requireNonNull(WITHDRAWN_NANOS.get(what));
-        assertThat(sent.stream().filter(request -> request.status() == 200 && request.sentNanos() < withdrawn))
+        long revokedNanos = Objects.requireNonNull(REVOKED_NANOS.get(what));
+        assertThat(sent.stream().filter(request -> request.status() == 200 && request.sentNanos() < revokedNanos))
                 .hasSizeGreaterThan(1);
         List<Sent> refused =
                 sent.stream().filter(request -> request.status() != 200).toList();
@@ -104,7 +104,7 @@ final class RevocationInUseTest {
                 .containsExactly(status + " " + code);
         long last = sent.stream()
                 .filter(request -> request.status() == 200)
-                .mapToLong(request -> request.sentNanos() - withdrawn)
+                .mapToLong(request -> request.sentNanos() - revokedNanos)
                 .max()
                 .orElseThrow();
         assertThat(last).as("nanoseconds until the last one admitted").isLessThanOrEqualTo(LIMIT_NANOS);
@@ -112,26 +112,26 @@ final class RevocationInUseTest {
 
     @Test
     void aRevokedKeyIsRefusedEverywhereWithinTenSeconds() {
-        isWithdrawn("revoked", 401, "invalid_key");
+        assertRevoked("revoked", 401, "invalid_key");
     }
 
     @Test
     void aDisabledPartnersKeyIsRefusedEverywhereWithinTenSeconds() {
-        isWithdrawn("disabled", 401, "invalid_key");
+        assertRevoked("disabled", 401, "invalid_key");
     }
 
     @Test
     void aPartnersApiThatIsSwitchedOffIsOffEverywhereWithinTenSeconds() {
-        isWithdrawn("off", 503, "tenant_api_disabled");
+        assertRevoked("off", 503, "tenant_api_disabled");
     }
 
     @Test
     void aServiceThatIsSwitchedOffIsOffEverywhereWithinTenSeconds() {
-        isWithdrawn("service off", 503, "tenant_api_disabled");
+        assertRevoked("service off", 503, "tenant_api_disabled");
     }
 
     @Test
-    void theOtherKeyOfThatPartnerGoesOn() {
+    void theOtherKeyOfThatPartnerStaysValid() {
         List<Sent> sent = Objects.requireNonNull(SENT.get("acme's other key"));
         assertThat(sent).hasSizeGreaterThan(10);
         assertThat(sent.stream().map(Sent::status).distinct()).containsExactly(200);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** One request, handed to the real handler as the event that API Gateway would send. */
+/** One request, sent to the real handler as the event that API Gateway would send. */
 public final class ApiRequest {
 
     private final Map<String, RequestStreamHandler> handlers;
@@ -35,8 +35,8 @@ public final class ApiRequest {
         this.path = path;
     }
 
-    public ApiRequest method(String itsMethod) {
-        method = itsMethod;
+    public ApiRequest method(String newMethod) {
+        method = newMethod;
         return this;
     }
 
@@ -49,7 +49,7 @@ public final class ApiRequest {
         return this;
     }
 
-    /** Adds a parameter, encoded; one that was added before is given twice. */
+    /** Adds a parameter, percent-encoded. Adding a name again repeats the parameter. */
     public ApiRequest query(String name, Object value) {
         return rawQuery(name + "=" + URLEncoder.encode(value.toString(), StandardCharsets.UTF_8));
     }
@@ -60,28 +60,28 @@ public final class ApiRequest {
     }
 
     /** The caller's address, as the trusted proxy on loopback forwards it. */
-    public ApiRequest from(String itsAddress) {
-        forwarded = Optional.of(itsAddress);
+    public ApiRequest from(String address) {
+        forwarded = Optional.of(address);
         return this;
     }
 
-    /** The gateway's source address; nothing is forwarded unless {@link #from} follows. */
-    public ApiRequest source(String itsSource) {
-        source = itsSource;
+    /** The gateway's source address. Removes the forwarded address; {@link #from} sets it again. */
+    public ApiRequest source(String newSource) {
+        source = newSource;
         forwarded = Optional.empty();
         return this;
     }
 
-    /** Hands it to the function of its path, or to the one that every other route goes to. */
+    /** Sends the request to the function of its path, or for an unknown path to the health function. */
     public ApiResponse send() {
         List<Map.Entry<String, String>> all = new ArrayList<>(headers);
-        forwarded.ifPresent(address -> all.add(Map.entry("X-Forwarded-For", address)));
+        forwarded.ifPresent(forwardedFor -> all.add(Map.entry("X-Forwarded-For", forwardedFor)));
         Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, source, "");
         byte[] event = ProxyEvent.of(request, clock.instant()).orElseThrow();
-        return hand(Objects.requireNonNull(handlers.getOrDefault(path, handlers.get(Stack.HEALTH))), event);
+        return send(Objects.requireNonNull(handlers.getOrDefault(path, handlers.get(Stack.HEALTH))), event);
     }
 
-    static ApiResponse hand(RequestStreamHandler handler, byte[] event) {
+    static ApiResponse send(RequestStreamHandler handler, byte[] event) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
             handler.handleRequest(new ByteArrayInputStream(event), output, new StubContext());

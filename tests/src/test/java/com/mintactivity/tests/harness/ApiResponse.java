@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a function answered. Whatever it is, it keeps the rules that hold for every response. */
+/** The response of a function. Parsing it asserts the rules that hold for every response. */
 public record ApiResponse(int status, Map<String, List<String>> headers, String text) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -38,11 +38,11 @@ public record ApiResponse(int status, Map<String, List<String>> headers, String 
         });
         ApiResponse answer = new ApiResponse(
                 tree.path("statusCode").intValue(), headers, tree.path("body").asString());
-        answer.keepsTheContract();
+        answer.assertContract();
         return answer;
     }
 
-    private void keepsTheContract() {
+    private void assertContract() {
         assertThat(STATUSES).contains(status);
         assertThat(headers.get("Cache-Control")).containsExactly("no-store");
         assertThat(headers.get("Content-Type")).containsExactly("application/json");
@@ -75,14 +75,14 @@ public record ApiResponse(int status, Map<String, List<String>> headers, String 
         return Optional.ofNullable(headers.get("Retry-After")).map(values -> Long.parseLong(values.getFirst()));
     }
 
-    /** The answer, which must be of this status and code. */
-    public ApiResponse refused(int itsStatus, String itsCode) {
-        assertThat(status).as(text).isEqualTo(itsStatus);
-        assertThat(code()).isEqualTo(itsCode);
+    /** Asserts that the response has this status and code. */
+    public ApiResponse refused(int expectedStatus, String expectedCode) {
+        assertThat(status).as(text).isEqualTo(expectedStatus);
+        assertThat(code()).isEqualTo(expectedCode);
         return this;
     }
 
-    /** The body, which must have been asked for successfully. */
+    /** Asserts that the status is 200 and returns the body. */
     public JsonNode ok() {
         assertThat(status).as(text).isEqualTo(200);
         return json();

@@ -5,7 +5,7 @@ import com.mintactivity.auth.web.Settings;
 import java.io.PrintStream;
 import java.time.InstantSource;
 
-/** What plays AWS for stacks: tables and secrets. The cache store is the local one, always. */
+/** An emulator of AWS: tables and secrets. The cache store is always the local one. */
 public interface Emulator {
 
     /** The engines that run in this process. */

@@ -4,7 +4,7 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import java.time.Instant;
 
-/** A hit in the making: what a test does not say is the same for all. */
+/** Builds and writes a hit. Fields that a test does not set have default values. */
 public final class HitBuilder {
 
     public static final String CONTRACT = "0x00000000000000000000000000000000000000bb";
@@ -28,51 +28,51 @@ public final class HitBuilder {
         this.taskId = taskId;
     }
 
-    public HitBuilder contract(String its) {
-        contract = its;
+    public HitBuilder contract(String value) {
+        contract = value;
         return this;
     }
 
-    public HitBuilder chain(long its) {
-        chainId = its;
+    public HitBuilder chain(long value) {
+        chainId = value;
         return this;
     }
 
-    public HitBuilder user(String its) {
-        userId = its;
+    public HitBuilder user(String value) {
+        userId = value;
         return this;
     }
 
-    public HitBuilder wallet(String its) {
-        wallet = its;
+    public HitBuilder wallet(String value) {
+        wallet = value;
         return this;
     }
 
-    public HitBuilder tx(String its) {
-        txHash = its;
+    public HitBuilder tx(String value) {
+        txHash = value;
         return this;
     }
 
-    public HitBuilder quantity(long its) {
-        quantity = its;
+    public HitBuilder quantity(long value) {
+        quantity = value;
         return this;
     }
 
-    public HitBuilder at(String its) {
-        return at(Instant.parse(its));
+    public HitBuilder at(String value) {
+        return at(Instant.parse(value));
     }
 
-    public HitBuilder at(Instant its) {
-        completedAt = its;
+    public HitBuilder at(Instant value) {
+        completedAt = value;
         return this;
     }
 
-    public HitBuilder gas(Gas its) {
-        gas = its;
+    public HitBuilder gas(Gas value) {
+        gas = value;
         return this;
     }
 
-    /** Writes it. */
+    /** Writes the hit. */
     public void put() {
         stack.put(new Hit(taskId, tenant, contract, chainId, userId, wallet, txHash, quantity, completedAt, gas));
     }

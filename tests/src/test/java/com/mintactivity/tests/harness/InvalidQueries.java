@@ -3,7 +3,7 @@ package com.mintactivity.tests.harness;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Queries that both data routes refuse, percent-encoded as a client sends them. */
+/** Queries that both data routes refuse, in percent-encoding. */
 public final class InvalidQueries {
 
     private static final String CONTRACT = "contract=" + HitBuilder.CONTRACT;
@@ -11,12 +11,13 @@ public final class InvalidQueries {
 
     private InvalidQueries() {}
 
-    /** What breaks a rule of the parameters that both routes have. */
+    /** Queries that break a rule of the common parameters. */
     public static Stream<String> invalid() {
-        return Stream.of(whole(), contracts(), moments(), windows(), chains()).flatMap(List::stream);
+        return Stream.of(parameters(), contracts(), timestamps(), windows(), chains())
+                .flatMap(List::stream);
     }
 
-    /** A window that is a minute longer than 31 days, in several spellings. */
+    /** Queries whose window is longer than 31 days. */
     public static Stream<String> tooWide() {
         return Stream.of(
                         "since=2026-10-20T11:59:59Z",
@@ -28,7 +29,7 @@ public final class InvalidQueries {
                 .map(window -> CONTRACT + "&" + window);
     }
 
-    private static List<String> whole() {
+    private static List<String> parameters() {
         return List.of(
                 "",
                 CONTRACT,
@@ -64,7 +65,7 @@ public final class InvalidQueries {
                 .toList();
     }
 
-    private static List<String> moments() {
+    private static List<String> timestamps() {
         return Stream.of(
                         "2026-11-20",
                         "2026-11-20T00:00:00",
@@ -95,8 +96,8 @@ public final class InvalidQueries {
                         "1763596800",
                         "now",
                         "yesterday")
-                .flatMap(
-                        moment -> Stream.of(CONTRACT + "&since=" + moment, CONTRACT + "&" + SINCE + "&until=" + moment))
+                .flatMap(timestamp ->
+                        Stream.of(CONTRACT + "&since=" + timestamp, CONTRACT + "&" + SINCE + "&until=" + timestamp))
                 .toList();
     }
 
@@ -115,8 +116,8 @@ public final class InvalidQueries {
                 .toList();
     }
 
-    /** What is no plain decimal number, below 1, or beyond a parameter's range. */
-    public static Stream<String> numbers(String name, String tooMuch) {
+    /** Values of a parameter that are not a plain decimal number from 1 to its maximum. */
+    public static Stream<String> numbers(String name, String aboveMaximum) {
         return Stream.of(
                         "0",
                         "-1",
@@ -137,7 +138,7 @@ public final class InvalidQueries {
                         "NaN",
                         "18446744073709551617",
                         "99999999999999999999999999999999999999",
-                        tooMuch)
+                        aboveMaximum)
                 .map(value -> name + "=" + value);
     }
 }

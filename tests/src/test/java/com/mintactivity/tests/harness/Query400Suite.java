@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a data route refuses in a query, by the rules that both have, and what it does not look at. */
+/** The queries that a data route refuses by the rules of both data routes, and the parameters that it ignores. */
 @TestInstance(Lifecycle.PER_CLASS)
 public abstract class Query400Suite {
 
@@ -20,26 +20,26 @@ public abstract class Query400Suite {
     private final Token token = stack.partner("acme").key();
     private final String route;
     private final String rows;
-    private final int mostRows;
+    private final int maxRows;
     private final String foreign;
 
     /**
      * The suite of a route.
      *
-     * @param rows the parameter that says how many rows to show
-     * @param foreign parameters of the other route, which are none of this one's
+     * @param rows the parameter with the number of rows
+     * @param foreign parameters of the other route only
      */
-    protected Query400Suite(String route, String rows, int mostRows, String foreign) {
+    protected Query400Suite(String route, String rows, int maxRows, String foreign) {
         this.route = route;
         this.rows = rows;
-        this.mostRows = mostRows;
+        this.maxRows = maxRows;
         this.foreign = foreign;
     }
 
     Stream<String> numbersOfRows() {
         return Stream.concat(
                 Stream.of(rows + "=", rows, rows + "=1&" + rows + "=1"),
-                InvalidQueries.numbers(rows, Integer.toString(mostRows + 1)));
+                InvalidQueries.numbers(rows, Integer.toString(maxRows + 1)));
     }
 
     @ParameterizedTest

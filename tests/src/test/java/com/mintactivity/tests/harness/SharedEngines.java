@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The one set of engines of a test run: DynamoDB Local, Redis, a Secrets Manager endpoint. Ends with the JVM. */
+/** The engines that all tests share: DynamoDB Local, Redis and a Secrets Manager endpoint. They end with the JVM. */
 public final class SharedEngines {
 
-    private static final class Held {
+    private static final class Holder {
         private static final Engines ENGINES = start();
         private static final Template TEMPLATE = readTemplate();
     }
@@ -18,12 +18,12 @@ public final class SharedEngines {
     private SharedEngines() {}
 
     public static Engines engines() {
-        return Held.ENGINES;
+        return Holder.ENGINES;
     }
 
-    /** The template whose tables every stack gets. */
+    /** The template that defines the tables of every stack. */
     public static Template template() {
-        return Held.TEMPLATE;
+        return Holder.TEMPLATE;
     }
 
     private static Template readTemplate() {

@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Messages as the queue hands them to the recorder, named by their places from 0. */
+/** Makes the events by which SQS invokes the recorder. The id of a message is its index from 0. */
 public final class SqsBatch {
 
     private SqsBatch() {}
@@ -18,9 +18,9 @@ public final class SqsBatch {
         return event;
     }
 
-    private static SQSMessage message(int place, String body) {
+    private static SQSMessage message(int index, String body) {
         SQSMessage message = new SQSMessage();
-        message.setMessageId(Integer.toString(place));
+        message.setMessageId(Integer.toString(index));
         message.setBody(body);
         return message;
     }

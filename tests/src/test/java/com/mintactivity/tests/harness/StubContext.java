@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** The context of an invocation, as far as handlers look at it. */
+/** The context of an invocation, with the values that handlers read. */
 public final class StubContext implements Context {
 
     @Override

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** All that the tables of a stack hold at a moment, by table and without regard to order. */
+/** The items of all tables of a stack at one time, without order. */
 public record TableContents(Map<String, Map<Map<String, AttributeValue>, Long>> tables) {
 
     public static TableContents of(Stack stack) {
@@ -33,7 +33,7 @@ public record TableContents(Map<String, Map<Map<String, AttributeValue>, Long>> 
         return new TableContents(others);
     }
 
-    /** The items of one table, which is named without its stack. */
+    /** The items of one table, named without the prefix of its stack. */
     public List<Map<String, AttributeValue>> items(String table) {
         return List.copyOf(Objects.requireNonNull(tables.get(table), table).keySet());
     }

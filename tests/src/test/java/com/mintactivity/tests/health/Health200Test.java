@@ -59,7 +59,7 @@ final class Health200Test {
     }
 
     @Test
-    void aKeyOutlivesARotatedPepper() {
+    void aKeyStaysValidAfterARotationOfThePepper() {
         Token before = acme.key();
         rotatePepper();
         Token after = acme.key();
@@ -69,7 +69,7 @@ final class Health200Test {
     }
 
     @Test
-    void aKeyMadeWithARotatedPepperOpensInstancesThatRanBefore() {
+    void aKeyOfARotatedPepperIsAcceptedByRunningInstances() {
         Token before = acme.key();
         var running = stack.instances(Map.of(), stack.clock());
         stack.ask(running, Stack.HEALTH).key(before).send().ok();

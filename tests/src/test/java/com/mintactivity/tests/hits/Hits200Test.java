@@ -25,7 +25,7 @@ final class Hits200Test {
     private final Token token = acme.key();
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         stack.put(new Account("4711", "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
@@ -51,7 +51,7 @@ final class Hits200Test {
     }
 
     @Test
-    void rowsStandByHitsThenMostRecentHitThenUserId() {
+    void rowsAreOrderedByHitsThenMostRecentHitThenUserId() {
         hits("many", "2026-11-20T01:00:00Z", "2026-11-20T01:00:01Z", "2026-11-20T01:00:02Z");
         hits("late", "2026-11-20T02:00:00Z", "2026-11-20T04:00:00.001Z");
         hits("early", "2026-11-20T03:59:59Z", "2026-11-20T04:00:00Z");
@@ -159,7 +159,7 @@ final class Hits200Test {
     }
 
     @Test
-    void gasOfTwoHitsAtOneMomentIsThatOfTheLaterMintsRow() {
+    void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
         acme.hit("b").gas(Gas.manual(BigDecimal.TWO, null)).put();
         acme.hit("a").gas(Gas.manual(BigDecimal.ONE, null)).put();
         assertThat(gas()).contains("\"2\"");
@@ -180,7 +180,7 @@ final class Hits200Test {
     }
 
     @Test
-    void aContractIsAskedInAnyLetterCase() {
+    void aContractIsAcceptedInAnyLetterCase() {
         acme.hit("t-1").put();
         acme.hit("t-2").contract("0x00000000000000000000000000000000000000bc").put();
         for (String contract :
@@ -197,7 +197,7 @@ final class Hits200Test {
     }
 
     @Test
-    void aKeyLearnsNothingOfAnotherPartnersHits() {
+    void aKeyGetsNoHitsOfAnotherPartner() {
         acme.hit("t-1").put();
         Token other = stack.partner("acme-2").key();
         stack.ask(Stack.HITS).key(token).send().ok();
@@ -211,9 +211,9 @@ final class Hits200Test {
                 .isZero();
     }
 
-    private void hits(String user, String... moments) {
-        for (String moment : moments) {
-            acme.hit(user + "@" + moment).user(user).at(moment).put();
+    private void hits(String user, String... times) {
+        for (String time : times) {
+            acme.hit(user + "@" + time).user(user).at(time).put();
         }
     }
 

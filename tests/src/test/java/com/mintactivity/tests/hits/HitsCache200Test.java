@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
-/** An answer is the same for 30 seconds, byte for byte, and no longer. */
+/** An answer is cached byte for byte for 30 seconds. */
 final class HitsCache200Test {
 
     private final Stack stack = Stack.fresh();
@@ -44,7 +44,7 @@ final class HitsCache200Test {
     }
 
     @Test
-    void whereAnAnswerCameFromIsCounted() {
+    void cacheHitsAndMissesAreCounted() {
         ask().send().ok();
         ask().send().ok();
         ask().send().ok();
@@ -62,9 +62,9 @@ final class HitsCache200Test {
                 .count();
     }
 
-    /** The store ends an answer's life by its own clock, so that is asked how long it is to be. */
+    /** The store expires an answer by its own clock, so the test reads the time to live from the store. */
     @Test
-    void anAnswerLivesThirtySecondsAndIsMadeAnewThen() throws InterruptedException {
+    void anAnswerExpiresAfterThirtySeconds() throws InterruptedException {
         acme.hit("t-1").put();
         String first = ask().send().text();
         try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
@@ -92,14 +92,14 @@ final class HitsCache200Test {
 
     @ParameterizedTest
     @MethodSource("differences")
-    void aQueryThatDiffersIsAnsweredForItself(UnaryOperator<ApiRequest> difference) {
+    void aDifferentQueryIsNotAnsweredFromTheCache(UnaryOperator<ApiRequest> difference) {
         ask().send();
         acme.hit("t-1").put();
         assertThat(difference.apply(ask()).send().text()).contains("\"total\":{\"hits\":1,");
     }
 
     @Test
-    void aQueryThatSaysTheSameInOtherWordsSharesTheAnswer() {
+    void anEquivalentQuerySharesTheAnswer() {
         String first = ask().send().text();
         acme.hit("t-1").put();
         assertThat(stack.get(Stack.HITS)
@@ -125,11 +125,11 @@ final class HitsCache200Test {
     }
 
     @Test
-    void aCachedAnswerIsForThoseOnlyWhoMayAsk() {
+    void aCachedAnswerIsReturnedOnlyToAuthorizedRequests() {
         ask().send().ok();
         ask().from("1.1.1.1").send().refused(403, "ip_not_allowed");
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        stack.forgetRecords();
+        stack.expireRecords();
         ask().send().refused(401, "invalid_key");
     }
 

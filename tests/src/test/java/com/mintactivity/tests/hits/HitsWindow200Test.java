@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Windows as both data routes judge them; the wall clock shows 12:00:30, the settled clock 12:00:25. */
+/** The effective window of both data routes. The wall clock shows 12:00:30, the settled clock 12:00:25. */
 final class HitsWindow200Test {
 
     private static final Stack STACK = Stack.fresh();
@@ -65,7 +65,7 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void whatHasNotSettledIsNotShownYet() {
+    void hitsThatHaveNotSettledAreNotShown() {
         Stack stack = Stack.fresh();
         TestTenant partner = stack.partner("acme");
         Token token = partner.key();
@@ -82,7 +82,7 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void aWindowThatOnlySettlingTurnsUpsideDownIsEmpty() {
+    void aWindowWhoseSettledEndPrecedesItsStartIsEmpty() {
         Stack stack = Stack.fresh();
         Token token = stack.partner("acme").key();
         stack.clock().set(Instant.parse("2026-11-20T12:00:02Z"));
@@ -114,7 +114,7 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void anAgreementSetsAnotherWidth() {
+    void aTenantsAgreementSetsAnotherMaximum() {
         TestTenant wide = STACK.partner("wide");
         wide.change(
                 tenant -> new Tenant(tenant.name(), tenant.apps(), tenant.attributionLiveAt(), 90, true, tenant.api()));

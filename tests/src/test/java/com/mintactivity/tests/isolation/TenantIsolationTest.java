@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tenants with the same contract, users, wallets, chains and moments, under names that are prefixes of each other. */
+/** Tenants with the same contract, users, wallets, chains and times, whose names are prefixes of each other. */
 final class TenantIsolationTest {
 
     private static final String CONTRACT = "0x" + "cd".repeat(20);
@@ -29,9 +29,9 @@ final class TenantIsolationTest {
     private final Stack stack = Stack.fresh();
     private final Map<String, Token> keys = new HashMap<>();
 
-    /** The n-th tenant has n hits more than the first: 3, 4 and 5. */
+    /** The tenants have 3, 4 and 5 hits. */
     @BeforeEach
-    void giveEachItsHits() {
+    void putHits() {
         for (int i = 0; i < TENANTS.size(); i++) {
             String tenant = TENANTS.get(i);
             keys.put(tenant, stack.partner(tenant).key());
@@ -70,7 +70,7 @@ final class TenantIsolationTest {
     }
 
     @Test
-    void hitsCountOnlyOnesOwnThoughTheSameQuestionWasJustAnsweredToAnother() {
+    void hitsCountTheTenantsOwnEvenIfTheSameQueryIsCachedForAnother() {
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < TENANTS.size(); i++) {
                 JsonNode body = ask(Stack.HITS, TENANTS.get(i)).send().ok();
@@ -81,7 +81,7 @@ final class TenantIsolationTest {
     }
 
     @Test
-    void hitsOnOneChainCountOnlyOnesOwn() {
+    void hitsOnOneChainCountTheTenantsOwn() {
         for (int i = 0; i < TENANTS.size(); i++) {
             JsonNode body =
                     ask(Stack.HITS, TENANTS.get(i)).query("chain_id", 10).send().ok();
@@ -90,7 +90,7 @@ final class TenantIsolationTest {
     }
 
     @Test
-    void mintsListOnlyOnesOwn() {
+    void mintsListTheTenantsOwn() {
         for (int i = 0; i < TENANTS.size(); i++) {
             String tenant = TENANTS.get(i);
             assertThat(owners(ask(Stack.MINTS, tenant).send().ok()))
@@ -104,7 +104,7 @@ final class TenantIsolationTest {
     }
 
     @Test
-    void anothersCursorIsRefusedLikeAMadeUpOne() {
+    void anotherTenantsCursorIsRefusedLikeAnInvalidOne() {
         String acmes = ask(Stack.MINTS, "acme")
                 .query("limit", 1)
                 .send()
@@ -115,19 +115,19 @@ final class TenantIsolationTest {
                 .hasSize(2);
         ApiResponse foreign =
                 ask(Stack.MINTS, "acme-1").query("cursor", acmes).send().refused(400, "invalid_request");
-        ApiResponse madeUp =
+        ApiResponse invalid =
                 ask(Stack.MINTS, "acme-1").query("cursor", "bm9uZQ").send().refused(400, "invalid_request");
-        assertThat(foreign.text()).isEqualTo(madeUp.text());
+        assertThat(foreign.text()).isEqualTo(invalid.text());
     }
 
     @Test
-    void aContractThatOnlyAnotherHasAnswersLikeOneThatNobodyHas() {
-        String others = "0x" + "99".repeat(20);
+    void aContractOfAnotherTenantAnswersLikeAnUnknownOne() {
+        String foreignContract = "0x" + "99".repeat(20);
         Hit hit = hit("acme", 9);
         stack.put(new Hit(
                 "acme/alone",
                 "acme",
-                others,
+                foreignContract,
                 1,
                 hit.userId(),
                 hit.wallet(),
@@ -136,13 +136,13 @@ final class TenantIsolationTest {
                 hit.completedAt(),
                 Gas.AUTO));
         for (String path : List.of(Stack.HITS, Stack.MINTS)) {
-            String known = without(others, path);
-            String unknown = without("0x" + "98".repeat(20), path);
+            String known = emptyAnswer(foreignContract, path);
+            String unknown = emptyAnswer("0x" + "98".repeat(20), path);
             assertThat(known.replace("99", "98")).isEqualTo(unknown);
         }
     }
 
-    private String without(String contract, String path) {
+    private String emptyAnswer(String contract, String path) {
         return stack.get(path)
                 .key(Objects.requireNonNull(keys.get("acme-1")))
                 .query("contract", contract)

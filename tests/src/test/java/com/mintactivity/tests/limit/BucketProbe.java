@@ -14,35 +14,35 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Draws from one full bucket and holds what it gave against what it may give, computed from the bucket's own clock read before
- * and after: a slow machine widens the bounds, never breaks them.
+ * Takes from one full bucket and compares the number of admitted requests with the number that the rate allows. The bounds come
+ * from the bucket's clock, read before and after, so a slow machine widens them but does not break them.
  */
 final class BucketProbe {
 
-    /** A bucket of r requests a minute gains exactly r of these a microsecond. */
+    /** A request in units of which a bucket of r requests a minute gains r in a microsecond. */
     private static final long REQUEST = 60_000_000;
 
     private final Rate rate;
     private final LongSupplier clockMicros;
 
-    /** @param clockMicros the clock that the bucket is filled by */
+    /** @param clockMicros the clock by which the bucket refills */
     BucketProbe(Rate rate, LongSupplier clockMicros) {
         this.rate = rate;
         this.clockMicros = clockMicros;
     }
 
     /**
-     * Draws from all sources side by side for a while, then until the bucket is found empty.
+     * Takes from all sources in parallel for some time, then until the bucket is empty.
      *
-     * @param sources each tells whether one request was admitted
+     * @param sources each sends one request and returns whether it was admitted
      */
-    void draw(Duration time, List<BooleanSupplier> sources) {
+    void probe(Duration time, List<BooleanSupplier> sources) {
         AtomicLong admitted = new AtomicLong();
         long beforeFirst = clockMicros.getAsLong();
         assertThat(sources.getFirst().getAsBoolean()).isTrue();
         admitted.incrementAndGet();
         long afterFirst = clockMicros.getAsLong();
-        race(sources, time, admitted);
+        takeInParallel(sources, time, admitted);
 
         long beforeRefusal = clockMicros.getAsLong();
         while (sources.getFirst().getAsBoolean()) {
@@ -51,19 +51,19 @@ final class BucketProbe {
         }
         long afterRefusal = clockMicros.getAsLong();
 
-        // What was left at the refusal is less than one request.
+        // At the refusal less than one request was left.
         assertThat(admitted.get())
                 .as("admitted by %s in %d to %d us", rate, beforeRefusal - afterFirst, afterRefusal - beforeFirst)
                 .isGreaterThan(filled(beforeRefusal - afterFirst) / REQUEST - 1)
                 .isLessThanOrEqualTo(filled(afterRefusal - beforeFirst) / REQUEST);
     }
 
-    /** The full bucket and all that ran in. */
+    /** The contents of the full bucket and its refill over a time. */
     private long filled(long micros) {
         return rate.burst() * REQUEST + micros * rate.perMinute();
     }
 
-    private static void race(List<BooleanSupplier> sources, Duration time, AtomicLong admitted) {
+    private static void takeInParallel(List<BooleanSupplier> sources, Duration time, AtomicLong admitted) {
         long start = System.nanoTime();
         List<Future<?>> done = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(sources.size())) {

@@ -6,7 +6,7 @@ import com.mintactivity.auth.cache.Script;
 import java.util.List;
 import java.util.Optional;
 
-/** The cache store's own clock, which its buckets are filled by. */
+/** The clock of the cache store, by which its buckets refill. */
 final class CacheStoreClock {
 
     private static final Script TIME =

@@ -13,14 +13,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Without its cache store the service answers right, uncached, and limits from memory by the wall clock. */
+/** If the cache store is unavailable the service answers uncached, and each instance limits keys from memory by the wall clock. */
 final class CacheUnavailableTest {
 
     private static final Map<String, String> UNREACHABLE =
             Map.of("CACHE_URL", ClosedPort.REDIS, "CACHE_TIMEOUT_MS", "200");
 
     @EachRoute
-    void everyRouteAnswersAsEver(String route) {
+    void everyRouteAnswers(String route) {
         Stack stack = Stack.fresh(UNREACHABLE);
         TestTenant acme = stack.partner("acme");
         acme.hit("t-1").put();
@@ -31,7 +31,7 @@ final class CacheUnavailableTest {
     }
 
     @Test
-    void hitsAreCountedAnewEachTime() {
+    void hitsAreNotCached() {
         Stack stack = Stack.fresh(UNREACHABLE);
         TestTenant acme = stack.partner("acme");
         Token token = acme.key();
@@ -48,9 +48,9 @@ final class CacheUnavailableTest {
         for (int request = 0; request < 20; request++) {
             stack.ask(route).key(token).send().ok();
         }
-        // moved by milliseconds → 200, or the exact Retry-After
-        long[][] story = {{0, 1}, {999, 1}, {1, 200}, {0, 1}, {2500, 200}, {0, 200}, {0, 1}, {500, 200}, {0, 1}};
-        for (long[] step : story) {
+        // clock advance in ms → 200 or the exact Retry-After in s
+        long[][] steps = {{0, 1}, {999, 1}, {1, 200}, {0, 1}, {2500, 200}, {0, 200}, {0, 1}, {500, 200}, {0, 1}};
+        for (long[] step : steps) {
             stack.clock().advance(Duration.ofMillis(step[0]));
             var answer = stack.ask(route).key(token).send();
             if (step[1] == 200) {
@@ -66,9 +66,9 @@ final class CacheUnavailableTest {
         Stack stack = Stack.fresh(UNREACHABLE);
         Token token = stack.partner("acme").key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(route).key(token).send().ok();
-        // moved by milliseconds, Retry-After in seconds
-        long[][] story = {{0, 60}, {1, 60}, {999, 59}, {58_000, 1}, {999, 1}};
-        for (long[] step : story) {
+        // clock advance in ms, Retry-After in s
+        long[][] steps = {{0, 60}, {1, 60}, {999, 59}, {58_000, 1}, {999, 1}};
+        for (long[] step : steps) {
             stack.clock().advance(Duration.ofMillis(step[0]));
             assertThat(stack.ask(route)
                             .key(token)
@@ -84,7 +84,7 @@ final class CacheUnavailableTest {
     }
 
     @Test
-    void theServiceWideBucketIsKeptTo() {
+    void theServiceWideBucketLimits() {
         Stack stack =
                 Stack.fresh(Map.of("CACHE_URL", ClosedPort.REDIS, "SERVICE_PER_MINUTE", "2", "SERVICE_BURST", "1"));
         TestTenant acme = stack.partner("acme");

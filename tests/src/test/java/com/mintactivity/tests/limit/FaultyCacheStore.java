@@ -9,14 +9,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A cache store that answers every command with one and the same line, for faults that no real one shows at will. */
+/** A server that answers every command with the same line, to simulate faults of a cache store. */
 final class FaultyCacheStore implements AutoCloseable {
 
     private final ServerSocket socket;
     private final String line;
     private final AtomicInteger scripts = new AtomicInteger();
 
-    /** @param line may name this store's port as {@code PORT} */
+    /** @param line the answer, in which {@code PORT} stands for the server's port */
     FaultyCacheStore(String line) throws IOException {
         this.socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         this.line = line.replace("PORT", Integer.toString(socket.getLocalPort()));
@@ -27,7 +27,7 @@ final class FaultyCacheStore implements AutoCloseable {
         return "redis://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /** How many scripts it was asked to run. */
+    /** The number of scripts that it was sent. */
     int scripts() {
         return scripts.get();
     }
@@ -39,7 +39,7 @@ final class FaultyCacheStore implements AutoCloseable {
                 Thread.ofVirtual().start(() -> answer(client));
             }
         } catch (IOException closed) {
-            // The test is over.
+            // The test closed the socket.
         }
     }
 
@@ -56,7 +56,7 @@ final class FaultyCacheStore implements AutoCloseable {
                 }
             }
         } catch (IOException gone) {
-            // It had enough of these answers.
+            // The client closed the connection.
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cache store that answers, but not what was asked: as good as away. */
+/** A cache store that answers with errors or invalid data counts as unavailable. */
 final class FaultyCacheStoreTest {
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ final class FaultyCacheStoreTest {
                 "HTTP/1.1 400 Bad Request",
                 ""
             })
-    void whateverItSaysRequestsAreLimitedFromMemory(String line) throws IOException {
+    void requestsAreLimitedFromMemory(String line) throws IOException {
         try (FaultyCacheStore store = new FaultyCacheStore(line)) {
             Stack stack = Stack.fresh();
             Map<String, String> refusing = Map.of("CACHE_URL", store.url(), "CACHE_TIMEOUT_MS", "1000");
@@ -44,7 +44,7 @@ final class FaultyCacheStoreTest {
                     .ok();
             assertThat(stack.log().lines().filter(logged -> logged.contains("\"LimiterFallback\":1")))
                     .hasSize(1);
-            // One for each way that a call may go, three detours among them.
+            // One direct call and up to three redirected ones.
             assertThat(store.scripts()).isLessThanOrEqualTo(4);
         }
     }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** Limits as partners meet them: over several instances of every function. */
+/** Limits over several instances of a function, on real time. */
 final class LimitedRequestsTest {
 
-    private static final Rate SLOW = new Rate(60, 20);
+    private static final Rate RATE = new Rate(60, 20);
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
@@ -42,19 +42,19 @@ final class LimitedRequestsTest {
     }
 
     @Test
-    void instancesTogetherAdmitWhatOneKeyMayAndNotOneMore() {
-        Token token = acme.key(key -> key.withRate(SLOW));
+    void instancesTogetherAdmitExactlyTheRateOfAKey() {
+        Token token = acme.key(key -> key.withRate(RATE));
         List<BooleanSupplier> sources = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             ApiRequest call = health(stack.instances(Map.of(), stack.clock()), token);
             sources.add(() -> isAdmitted(call));
             sources.add(() -> isAdmitted(call));
         }
-        new BucketProbe(SLOW, this::storeMicros).draw(Duration.ofSeconds(3), sources);
+        new BucketProbe(RATE, this::storeMicros).probe(Duration.ofSeconds(3), sources);
     }
 
     @Test
-    void instancesTogetherAdmitWhatTheServiceMayAcrossKeysAndNotOneMore() {
+    void instancesTogetherAdmitExactlyTheServiceWideRate() {
         Map<String, String> capped = Map.of("SERVICE_PER_MINUTE", "120", "SERVICE_BURST", "12");
         List<BooleanSupplier> sources = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -62,11 +62,11 @@ final class LimitedRequestsTest {
             sources.add(() -> isAdmitted(call));
             sources.add(() -> isAdmitted(call));
         }
-        new BucketProbe(new Rate(120, 12), this::storeMicros).draw(Duration.ofSeconds(2), sources);
+        new BucketProbe(new Rate(120, 12), this::storeMicros).probe(Duration.ofSeconds(2), sources);
     }
 
     @Test
-    void aRequestSentAfterTheHeadersSecondsPasses() throws InterruptedException {
+    void aRequestAfterRetryAfterIsAdmitted() throws InterruptedException {
         Token token = acme.key(key -> key.withRate(new Rate(30, 2)));
         ApiRequest call = stack.get(Stack.HEALTH).key(token);
         ApiResponse answer = call.send();
@@ -75,8 +75,8 @@ final class LimitedRequestsTest {
         }
         long waitS = answer.refused(429, "rate_limited").retryAfterS().orElseThrow();
         assertThat(waitS).isBetween(1L, 2L);
-        long sendAt = storeMicros() + waitS * 1_000_000;
-        while (storeMicros() < sendAt) {
+        long sendAtMicros = storeMicros() + waitS * 1_000_000;
+        while (storeMicros() < sendAtMicros) {
             Thread.sleep(20);
         }
         assertThat(call.send().status()).isEqualTo(200);

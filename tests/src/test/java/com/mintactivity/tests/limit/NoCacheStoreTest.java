@@ -11,7 +11,7 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A stack without a cache store ({@code Cache=none}): hits are not cached and say so; each instance limits keys by itself. */
+/** A stack without a cache store ({@code Cache=none}): hits are not cached, and each instance limits keys by itself. */
 final class NoCacheStoreTest {
 
     private final Stack stack = Stack.fresh(Map.of("CACHE_URL", "none"));
@@ -19,7 +19,7 @@ final class NoCacheStoreTest {
     private final Token token = acme.key();
 
     @Test
-    void hitsAreNotCachedAndSaySo() {
+    void hitsAreNotCachedAndCacheTtlIsZero() {
         acme.hit("t-1").put();
         assertThat(stack.ask(Stack.HITS).key(token).send().text())
                 .contains("\"total\":{\"hits\":1,")
@@ -29,7 +29,7 @@ final class NoCacheStoreTest {
     }
 
     @EachRoute
-    void anInstanceHoldsTheBurstAndAnotherHasABucketOfItsOwn(String route) {
+    void eachInstanceHasItsOwnBucket(String route) {
         Map<String, RequestStreamHandler> other = stack.instances(Map.of("CACHE_URL", "none"), stack.clock());
         Token limited = acme.key(key -> KeyVariants.withRate(key, 60, 20));
         for (int request = 0; request < 20; request++) {
@@ -45,7 +45,7 @@ final class NoCacheStoreTest {
     }
 
     @EachRoute
-    void itIsTheNormalCaseAndRaisesNoMetric(String route) {
+    void itSendsNoMetricAndLogsNoError(String route) {
         stack.ask(route).key(token).send().ok();
         assertThat(stack.log()).doesNotContain("LimiterFallback", "CacheMiss", "unavailable", "ERROR");
     }

@@ -21,7 +21,7 @@ final class Mints200Test {
     private final Token token = acme.key();
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         stack.put(new Account("4711", "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
@@ -45,7 +45,7 @@ final class Mints200Test {
     }
 
     @Test
-    void whatWasNotRecordedIsEmpty() {
+    void absentFieldsAreEmpty() {
         acme.hit("t-1").wallet("").tx("").put();
         JsonNode row =
                 stack.ask(Stack.MINTS).key(token).send().ok().path("mints").path(0);
@@ -69,7 +69,7 @@ final class Mints200Test {
     }
 
     @Test
-    void rowsStandOldestFirstAndTiesByTaskId() {
+    void rowsAreOrderedByCompletionThenTaskId() {
         acme.hit("c").at("2026-11-20T10:00:00.010Z").put();
         acme.hit("z").at("2026-11-20T10:00:00Z").put();
         acme.hit("b").at("2026-11-20T10:00:00.010Z").put();

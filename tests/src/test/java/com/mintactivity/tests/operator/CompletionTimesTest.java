@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Which completion a partner sees of an event, and which account. */
+/** The completion time and the account that a partner sees of an event. */
 final class CompletionTimesTest {
 
     private static final String SINCE = "2026-11-20T11:00:00Z";
@@ -38,7 +38,7 @@ final class CompletionTimesTest {
                 .asString();
     }
 
-    /** Columns: the task's own completion, the one it is served with. The clock stands at 12:00:30 and settles in 5 s. */
+    /** Columns: the task's completion, the served completion. The clock shows 12:00:30; the settling time is 5 s. */
     @ParameterizedTest
     @CsvSource({
         "2026-11-20T12:00:30Z,       2026-11-20T12:00:30Z",
@@ -50,7 +50,7 @@ final class CompletionTimesTest {
         "2026-11-20T12:00:30.001Z,   2026-11-20T12:00:30Z",
         "2026-11-20T23:00:00Z,       2026-11-20T12:00:30Z"
     })
-    void stragglerIsServedAtTheMomentOfItsRecording(String finishedAt, String served) {
+    void stragglerIsServedAtTheTimeOfItsRecording(String finishedAt, String served) {
         operator.feed("tasks", "send", List.of(task("t-1", finishedAt)));
         settle();
         assertThat(served()).containsExactly("t-1 " + served);
@@ -58,7 +58,7 @@ final class CompletionTimesTest {
 
     /** No hit becomes visible within a window that was already served. */
     @Test
-    void windowThatWasServedStaysAsItWas() {
+    void servedWindowDoesNotChange() {
         operator.feed("tasks", "send", List.of(task("t-1", "2026-11-20T12:00:30Z")));
         settle();
         JsonNode before = mints().send().ok().path("mints");
@@ -71,7 +71,7 @@ final class CompletionTimesTest {
     }
 
     @Test
-    void historyKeepsItsMomentsAndHasNoneInTheFuture() {
+    void historyKeepsItsTimesAndRefusesFutureOnes() {
         JsonNode answer = operator.feed(
                 "hits",
                 "import",
@@ -98,7 +98,7 @@ final class CompletionTimesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"012", "021", "102", "120", "201", "210"})
-    void newestLoginWinsInWhateverOrderTheyCome(String order) {
+    void newestLoginWinsInAnyOrder(String order) {
         List<String> logins = List.of(
                 login("amy", "10:00:00Z"), login("bea", "10:00:00.000000001Z"), login("cleo", "09:00:00+00:01"));
         List<String> file =
@@ -145,12 +145,12 @@ final class CompletionTimesTest {
                 .text();
     }
 
-    /** Lets the settled clock pass all that was recorded. */
+    /** Advances the settled clock beyond all recorded events. */
     private void settle() {
         stack.clock().advance(Duration.ofSeconds(6));
     }
 
-    /** Task and moment of every row, page by page. */
+    /** Task and completion of every row of all pages. */
     private List<String> served() {
         JsonNode page = mints().send().ok();
         Stream.Builder<JsonNode> pages = Stream.<JsonNode>builder().add(page);

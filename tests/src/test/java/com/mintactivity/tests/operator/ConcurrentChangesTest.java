@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Operators who change the same thing at the same moment: each change is made once, wholly and visibly, or not at all. */
+/** Concurrent changes of the same item by several operators: each is made and audited once, or not at all. */
 final class ConcurrentChangesTest {
 
     private static final int OPERATORS = 8;
@@ -47,20 +47,20 @@ final class ConcurrentChangesTest {
                 .toList();
         assertThat(changes)
                 .hasSameSizeAs(output.stream().filter(one -> one.status() == 0).toList());
-        // Each change starts from what another one left: together they are one chain from 20 to what is there now.
-        Set<String> left =
+        // Each change starts from the result of another: together they are one chain from 20 to the present value.
+        Set<String> remaining =
                 new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
-        assertThat(left).hasSameSizeAs(changes);
-        left.add("20");
-        left.removeAll(changes.stream().map(change -> change.group(1)).toList());
-        assertThat(left)
+        assertThat(remaining).hasSameSizeAs(changes);
+        remaining.add("20");
+        remaining.removeAll(changes.stream().map(change -> change.group(1)).toList());
+        assertThat(remaining)
                 .containsExactly(
                         operator.done("key", "show", keyId).path("burst").asString());
     }
 
     /** An app has one owner. */
     @Test
-    void appThatSeveralTenantsAskForGoesToOneOfThem() throws Exception {
+    void appOfSeveralConcurrentTenantsIsOwnedByOneOfThem() throws Exception {
         List<CommandOutput> output =
                 together(i -> operator.json("tenant", "create", "t" + i, "--app", "own-" + i, "shared"));
         assertThat(output.stream().filter(one -> one.status() == 0)).hasSize(1);

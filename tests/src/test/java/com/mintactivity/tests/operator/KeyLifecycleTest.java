@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A key from its issue to its end, as its partner and the operator see it. */
+/** A key from its issue to its expiry, as seen by its partner and the operator. */
 final class KeyLifecycleTest {
 
     private static final String TERMS = "\"tenant\":\"acme\",\"scopes\":[\"read:hits\"],\"allow\":[\"8.8.8.8/32\"],"
@@ -37,7 +37,7 @@ final class KeyLifecycleTest {
     }
 
     @Test
-    void issuedKeyWorksAtOnceAndItsUseIsSeen() {
+    void issuedKeyIsValidAtOnceAndItsLastUseIsShown() {
         String shown = "{\"key_id\":\"" + keyId + "\"," + TERMS + ",\"revoked_at\":null,\"last_used_on\":%s}";
         assertThat(operator.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
         ask(token).ok();
@@ -48,7 +48,7 @@ final class KeyLifecycleTest {
     }
 
     @Test
-    void issuedTermsHold() {
+    void issuedTermsAreStored() {
         JsonNode key = operator.done(
                 "key",
                 "issue",
@@ -68,7 +68,7 @@ final class KeyLifecycleTest {
     }
 
     @Test
-    void rolledKeyWorksBesideItsSuccessorUntilTheOverlapEnds() {
+    void rolledKeyStaysValidUntilTheOverlapEnds() {
         JsonNode rolled = operator.done("key", "roll", keyId, "--overlap", "1h");
         String second = rolled.path("token").asString();
         assertThat(rolled.toString()).endsWith("\"," + TERMS + "}");
@@ -83,7 +83,7 @@ final class KeyLifecycleTest {
     }
 
     @Test
-    void rollingNeverMakesAKeyLiveLonger() {
+    void rollingNeverExtendsAKey() {
         operator.done("key", "roll", keyId, "--overlap", "400d");
         assertThat(operator.done("key", "show", keyId).path("expires_at").asString())
                 .isEqualTo("2027-11-20T12:00:30Z");
@@ -95,13 +95,13 @@ final class KeyLifecycleTest {
                         .path("allow")
                         .toString())
                 .isEqualTo("[\"9.9.9.0/24\",\"2606:4700::/48\"]");
-        stack.forgetRecords();
+        stack.expireRecords();
         ask(token).refused(403, "ip_not_allowed");
         health(token, "9.9.9.77").ok();
     }
 
     @Test
-    void limitIsSeenInEffect() {
+    void limitTakesEffect() {
         assertThat(operator.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")
                         .toString())
                 .contains("\"per_minute\":1,\"burst\":2,");
@@ -123,7 +123,7 @@ final class KeyLifecycleTest {
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
-    /** The token is displayed once, at issue, and only a proof of it is stored. */
+    /** The token is shown once, at issue, and only a proof of it is stored. */
     @Test
     void tokenIsShownOnceAndStoredNowhere() throws IOException {
         JsonNode rolled = operator.done("key", "roll", keyId);
@@ -154,9 +154,9 @@ final class KeyLifecycleTest {
         health(shown, "9.9.9.0").ok();
     }
 
-    private void assertShownOnce(String itsToken) throws IOException {
-        String secret = itsToken.substring(itsToken.lastIndexOf('_') + 1);
-        assertThat(operator.everything().stream()
+    private void assertShownOnce(String otherToken) throws IOException {
+        String secret = otherToken.substring(otherToken.lastIndexOf('_') + 1);
+        assertThat(operator.outputs().stream()
                         .filter(output -> output.toString().contains(secret)))
                 .hasSize(1);
         assertThat(TableContents.of(stack).toString()).doesNotContain(secret);
@@ -164,18 +164,18 @@ final class KeyLifecycleTest {
         assertThat(Files.readString(operator.file())).doesNotContain(secret);
     }
 
-    /** Asks a data route, from the address that the key was issued for. */
-    private ApiResponse ask(String itsToken) {
+    /** The response of a data route to an address on the allowlist. */
+    private ApiResponse ask(String otherToken) {
         return stack.get(Stack.HITS)
-                .header("Authorization", "Bearer " + itsToken)
+                .header("Authorization", "Bearer " + otherToken)
                 .query("contract", EventLine.CONTRACT)
                 .query("since", "2026-11-20T12:00:00Z")
                 .send();
     }
 
-    private ApiResponse health(String itsToken, String address) {
+    private ApiResponse health(String otherToken, String address) {
         return stack.get(Stack.HEALTH)
-                .header("Authorization", "Bearer " + itsToken)
+                .header("Authorization", "Bearer " + otherToken)
                 .from(address)
                 .send();
     }

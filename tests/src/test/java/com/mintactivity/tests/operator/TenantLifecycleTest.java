@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A tenant from its creation on: the documents are exact, and its partner sees every switch. */
+/** A tenant from its creation on: the exact JSON, and the effect of every switch on requests. */
 final class TenantLifecycleTest {
 
     private static final String UNTIL = "2026-11-20T12:10:30Z";
@@ -50,17 +50,17 @@ final class TenantLifecycleTest {
     void disabledTenantsKeysAreInvalidUntilItIsEnabled() {
         health().ok();
         assertThat(operator.done("tenant", "disable", "acme")).hasToString(acme(false, true));
-        stack.forgetRecords();
+        stack.expireRecords();
         health().refused(401, "invalid_key");
         assertThat(operator.done("tenant", "enable", "acme")).hasToString(acme(true, true));
-        stack.forgetRecords();
+        stack.expireRecords();
         health().ok();
     }
 
     @Test
-    void apiSwitchedOffUntilAMomentSaysWhenAndComesBackByItself() {
+    void apiSwitchedOffUntilATimeHasRetryAfterAndTurnsOnByItself() {
         assertThat(operator.done("tenant", "api-off", "acme", "--until", UNTIL)).hasToString(acme(true, false));
-        stack.forgetRecords();
+        stack.expireRecords();
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
         stack.clock().set(TestClock.START.plus(Duration.ofMinutes(10)));
         health().ok();
@@ -73,22 +73,22 @@ final class TenantLifecycleTest {
         stack.clock().advance(Duration.ofDays(1));
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
         assertThat(operator.done("tenant", "api-on", "acme")).hasToString(acme(true, true));
-        stack.forgetRecords();
+        stack.expireRecords();
         health().ok();
     }
 
     @Test
-    void serviceSwitchedOffIsOffForAllAndComesBack() {
+    void serviceSwitchedOffIsOffForAllUntilItIsSwitchedOn() {
         assertThat(status()).hasToString("{\"api_enabled\":true,\"until\":null}");
         assertThat(operator.done("api", "off", "--until", UNTIL))
                 .hasToString("{\"api_enabled\":false,\"until\":\"" + UNTIL + "\"}");
-        stack.forgetRecords();
+        stack.expireRecords();
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
         assertThat(operator.done("api", "off")).hasToString("{\"api_enabled\":false,\"until\":null}");
         stack.clock().advance(Duration.ofDays(1));
         assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).isEmpty();
         assertThat(operator.done("api", "on")).hasToString("{\"api_enabled\":true,\"until\":null}");
-        stack.forgetRecords();
+        stack.expireRecords();
         health().ok();
     }
 

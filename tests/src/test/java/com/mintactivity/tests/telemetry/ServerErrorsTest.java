@@ -26,7 +26,7 @@ final class ServerErrorsTest {
         stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
         stack.api(Switch.ON);
         acme.change(tenant -> tenant.withApi(Switch.off()));
-        stack.forgetRecords();
+        stack.expireRecords();
         stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
         assertThat(faults()).isZero();
     }
