@@ -9,34 +9,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Throws events: users, wallets, chains and contracts few enough to meet, moments that like edges and ties. */
+/** Generates events with few users, wallets, chains and contracts, so that they collide often. */
 final class EventGenerator {
 
     static final List<String> CONTRACTS = List.of("0x" + "ab".repeat(20), "0x" + "0c".repeat(20));
     static final List<Long> CHAINS = List.of(1L, 10L, 137L, Long.MAX_VALUE);
 
     private static final List<String> STATUSES = List.of("failed", "reverted", "cancelled");
-    private static final List<String> TAILS = List.of("", "", "", "#", " ", "~", "\uFFEE", "\uD83D\uDE00", "0");
+    private static final List<String> ID_SUFFIXES = List.of("", "", "", "#", " ", "~", "\uFFEE", "\uD83D\uDE00", "0");
     private static final int USERS = 7;
 
     private final Random random;
-    private final String mark;
+    private final String prefix;
     private final List<String> apps;
     private int tasks;
 
-    /** @param mark sets one history's users and tasks apart from another's on the same stack */
-    EventGenerator(Random random, String mark, List<String> apps) {
+    /** @param prefix distinguishes this history's users and tasks from others on the same stack */
+    EventGenerator(Random random, String prefix, List<String> apps) {
         this.random = random;
-        this.mark = mark;
+        this.prefix = prefix;
         this.apps = apps;
     }
 
-    /** @param finishedMicros the task's own completion */
+    /** @param finishedMicros the task's completion in microseconds since 1970 */
     TaskEvent task(long finishedMicros) {
         long bookedMs = Math.floorDiv(finishedMicros, 1_000L) - random.nextLong(2 * Timestamps.MINUTE);
         return new TaskEvent(
                 taskId(),
-                chance(5) ? "nobodys-app" : apps.get(chance(60) ? 0 : random.nextInt(apps.size())),
+                chance(5) ? "unowned-app" : apps.get(chance(60) ? 0 : random.nextInt(apps.size())),
                 chance(88) ? "completed" : pick(STATUSES),
                 bookedMs,
                 finishedMicros,
@@ -52,28 +52,28 @@ final class EventGenerator {
 
     LoginEvent login(long nowMs) {
         long seenMs = nowMs - random.nextInt(4) * Timestamps.HOUR;
-        return new LoginEvent(userId(), "chat-" + random.nextInt(1_000), pick(Username.SOME), seenMs);
+        return new LoginEvent(userId(), "chat-" + random.nextInt(1_000), pick(Username.SAMPLES), seenMs);
     }
 
     boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
-    <T> T pick(List<T> some) {
-        return some.get(random.nextInt(some.size()));
+    <T> T pick(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
     }
 
-    /** Mostly new; else one that was thrown before, whose later completions change nothing. */
+    /** Mostly new, at times a repeated one, whose later completions change nothing. */
     private String taskId() {
         int number = tasks > 0 && chance(12) ? random.nextInt(tasks) : tasks++;
-        return mark + "-" + Integer.toString(number * 7919 % 1_000, 36) + "-" + number
-                + TAILS.get(number % TAILS.size());
+        return prefix + "-" + Integer.toString(number * 7919 % 1_000, 36) + "-" + number
+                + ID_SUFFIXES.get(number % ID_SUFFIXES.size());
     }
 
-    /** The first users mint most. */
+    /** The first users have the most hits. */
     private String userId() {
         int number = Math.min(random.nextInt(USERS), random.nextInt(USERS));
-        return (number == 0 ? "\u7528\u6237" : "u" + number) + "-" + mark;
+        return (number == 0 ? "\u7528\u6237" : "u" + number) + "-" + prefix;
     }
 
     private GasSettings fees() {

@@ -17,109 +17,111 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks the service what partners of a world may ask. */
+/** Sends random queries to the service, as partners of a history may send them. */
 final class HistoryQueries {
 
-    /** Cached answers live by the cache store's clock, which does not follow a test's; so they are put out of the way. */
-    private static final Script FORGET_ANSWERS = Script.of("""
+    /** Deletes cached answers: they expire by the cache store's clock, which does not follow the test's. */
+    private static final Script DELETE_ANSWERS = Script.of("""
             local found = redis.call('KEYS', KEYS[1])
             for _, key in ipairs(found) do redis.call('DEL', key) end
             return {#found}
             """);
 
-    private final RandomHistory world;
+    private final RandomHistory history;
     private final Random random;
 
-    HistoryQueries(RandomHistory world) {
-        this.world = world;
-        this.random = world.random;
+    HistoryQueries(RandomHistory history) {
+        this.history = history;
+        this.random = history.random;
     }
 
-    /** A question of any shape that is allowed: at most 31 days, neither upside down nor ahead of time. */
-    ModelQuery question() {
-        long now = world.nowMs();
-        List<Long> edges = new ArrayList<>(List.of(
+    /** A random valid query: at most 31 days, with a start that is neither after its end nor in the future. */
+    ModelQuery query() {
+        long now = history.nowMs();
+        List<Long> times = new ArrayList<>(List.of(
                 now,
                 Timestamps.floor(now),
                 now - random.nextLong(32 * Timestamps.DAY),
                 now - random.nextLong(5 * Timestamps.MINUTE)));
-        List<Long> completions = world.chronicle.completions();
+        List<Long> completions = history.model.completions();
         for (int i = 0; i < 4 && !completions.isEmpty(); i++) {
-            edges.add(world.dice.pick(completions) + random.nextInt(2) * Timestamps.MINUTE);
+            times.add(history.generator.pick(completions) + random.nextInt(2) * Timestamps.MINUTE);
         }
-        long a = Math.min(now, world.dice.pick(edges));
-        long b = world.dice.chance(40) ? ModelQuery.NOW : world.dice.pick(edges) + random.nextInt(2) * Timestamps.HOUR;
-        ModelQuery asked = new ModelQuery(
-                world.dice.pick(world.tenants),
-                world.dice.pick(EventGenerator.CONTRACTS),
-                world.dice.chance(50) ? ModelQuery.ALL_CHAINS : world.dice.pick(EventGenerator.CHAINS),
+        long a = Math.min(now, history.generator.pick(times));
+        long b = history.generator.chance(40)
+                ? ModelQuery.NOW
+                : history.generator.pick(times) + random.nextInt(2) * Timestamps.HOUR;
+        ModelQuery query = new ModelQuery(
+                history.generator.pick(history.tenants),
+                history.generator.pick(EventGenerator.CONTRACTS),
+                history.generator.chance(50) ? ModelQuery.ALL_CHAINS : history.generator.pick(EventGenerator.CHAINS),
                 Math.min(a, b),
                 Math.max(a, b));
-        long longest = Timestamps.floor(asked.until(now)) - 31 * Timestamps.DAY;
-        return asked.since() < longest ? asked.between(longest, asked.untilMs()) : asked;
+        long earliest = Timestamps.floor(query.until(now)) - 31 * Timestamps.DAY;
+        return query.since() < earliest ? query.between(earliest, query.untilMs()) : query;
     }
 
-    /** The answer made anew, which must be the one that a second request gets from the cache. */
-    ObjectNode hits(ModelQuery asked, int top) {
-        forgetAnswers();
-        ApiRequest call = call(Stack.HITS, asked).query("top", top);
+    /** The uncached answer; asserts that a second request gets the same from the cache. */
+    ObjectNode hits(ModelQuery query, int top) {
+        deleteAnswers();
+        ApiRequest call = call(Stack.HITS, query).query("top", top);
         ApiResponse fresh = call.send();
         ObjectNode answer = (ObjectNode) fresh.ok();
         assertThat(call.send().text()).isEqualTo(fresh.text());
-        assertThat(answer.remove("generated_at").asString()).isEqualTo(Timestamps.text(world.nowMs()));
+        assertThat(answer.remove("generated_at").asString()).isEqualTo(Timestamps.text(history.nowMs()));
         return answer;
     }
 
-    /** A page, after a cursor where one is given. */
-    ObjectNode page(ModelQuery asked, int limit, Optional<String> cursor) {
-        ApiRequest call = call(Stack.MINTS, asked).query("limit", limit);
+    /** A page, from a cursor if one is given. */
+    ObjectNode page(ModelQuery query, int limit, Optional<String> cursor) {
+        ApiRequest call = call(Stack.MINTS, query).query("limit", limit);
         cursor.ifPresent(text -> call.query("cursor", text));
         ObjectNode answer = (ObjectNode) call.send().ok();
-        assertThat(answer.remove("generated_at").asString()).isEqualTo(Timestamps.text(world.nowMs()));
+        assertThat(answer.remove("generated_at").asString()).isEqualTo(Timestamps.text(history.nowMs()));
         assertThat(answer.path("mints").size()).isLessThanOrEqualTo(limit);
-        assertThat(answer.path("since").asString()).isEqualTo(Timestamps.text(asked.since()));
-        assertThat(answer.path("until").asString()).isEqualTo(Timestamps.text(asked.until(world.nowMs())));
-        assertThat(answer.path("contract").asString()).isEqualTo(asked.contract());
+        assertThat(answer.path("since").asString()).isEqualTo(Timestamps.text(query.since()));
+        assertThat(answer.path("until").asString()).isEqualTo(Timestamps.text(query.until(history.nowMs())));
+        assertThat(answer.path("contract").asString()).isEqualTo(query.contract());
         return answer;
     }
 
-    /** Every row from a cursor to the last page, the limit changing from page to page. */
-    List<String> walk(ModelQuery asked, Optional<String> from, int mostRows, Consumer<Stop> stops) {
+    /** The rows of all pages from a cursor on. The limit differs from page to page. */
+    List<String> walk(ModelQuery query, Optional<String> from, int maxRows, Consumer<Stop> onCursor) {
         List<String> rows = new ArrayList<>();
         Optional<String> cursor = from;
         while (true) {
-            JsonNode page = page(asked, 1 + random.nextInt(mostRows), cursor);
+            JsonNode page = page(query, 1 + random.nextInt(maxRows), cursor);
             page.path("mints").forEach(row -> rows.add(row.toString()));
             if (page.path("next_cursor").isNull()) {
                 return rows;
             }
             String next = page.path("next_cursor").asString();
-            stops.accept(new Stop(next, List.copyOf(rows)));
+            onCursor.accept(new Stop(next, List.copyOf(rows)));
             cursor = Optional.of(next);
         }
     }
 
-    /** A cursor on a walk, and the rows of the walk up to it. */
+    /** A cursor of a walk, and the rows before it. */
     record Stop(String cursor, List<String> rows) {}
 
-    private ApiRequest call(String path, ModelQuery asked) {
-        ApiRequest call = world.stack
+    private ApiRequest call(String path, ModelQuery query) {
+        ApiRequest call = history.stack
                 .get(path)
-                .key(world.key(asked.tenant()))
-                .query("contract", asked.contract())
-                .query("since", Timestamps.written(asked.sinceMs(), random));
-        if (asked.untilMs() != ModelQuery.NOW) {
-            call.query("until", Timestamps.written(asked.untilMs(), random));
+                .key(history.key(query.tenant()))
+                .query("contract", query.contract())
+                .query("since", Timestamps.formatted(query.sinceMs(), random));
+        if (query.untilMs() != ModelQuery.NOW) {
+            call.query("until", Timestamps.formatted(query.untilMs(), random));
         }
-        return asked.chainId() == ModelQuery.ALL_CHAINS ? call : call.query("chain_id", asked.chainId());
+        return query.chainId() == ModelQuery.ALL_CHAINS ? call : call.query("chain_id", query.chainId());
     }
 
-    private void forgetAnswers() {
+    private void deleteAnswers() {
         try {
-            world.stack
+            history.stack
                     .platform()
                     .cache()
-                    .evaluate(FORGET_ANSWERS, List.of("hits-body|*"), List.of(), Optional.empty());
+                    .evaluate(DELETE_ANSWERS, List.of("hits-body|*"), List.of(), Optional.empty());
         } catch (CacheUnavailableException e) {
             throw new IllegalStateException(e);
         }

@@ -26,46 +26,51 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
-/** One random history as it unfolds, told to the real recorder and to the model alike. */
+/** A random history, applied to the real recorder and to the model step by step. */
 final class RandomHistory {
 
-    private static final int AT_ONCE = 4;
+    private static final int MAX_PARALLEL_WRITES = 4;
 
     final Random random;
     final Stack stack;
-    final ActivityModel chronicle = new ActivityModel();
-    final EventGenerator dice;
+    final ActivityModel model = new ActivityModel();
+    final EventGenerator generator;
     final List<String> tenants;
     private final Map<String, Token> keys = new HashMap<>();
     private final RecorderFunction live;
     private final Sealing sealing;
     private final Random sealingRandom;
 
-    /** On a stack that may have been other histories' too: this one has tenants, users and tasks of its own. */
+    /** The stack may be shared with other histories: tenants, users and tasks differ by seed. */
     RandomHistory(Sealing sealing, long seed) {
         this.random = new Random(seed);
         this.sealing = sealing;
         this.sealingRandom = new Random(~seed);
         this.stack = sealing.stack();
-        String mark = "w" + Long.toUnsignedString(seed, 36) + "x" + Math.abs(random.nextInt(1_000));
-        this.tenants = List.of("acme-" + mark, "acme-" + mark + "-2");
-        this.dice = new EventGenerator(random, mark, tenants);
+        String prefix = "w" + Long.toUnsignedString(seed, 36) + "x" + Math.abs(random.nextInt(1_000));
+        this.tenants = List.of("acme-" + prefix, "acme-" + prefix + "-2");
+        this.generator = new EventGenerator(random, prefix, tenants);
         stack.clock().set(Instant.parse("2026-02-27T00:00:00Z").plusMillis(random.nextLong(600 * Timestamps.DAY)));
-        tenants.forEach(this::settle);
+        tenants.forEach(this::createTenant);
         var dynamo = stack.dynamo();
         this.live = new RecorderFunction(
-                Recorder.live(dynamo, stack.name(), stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS), AT_ONCE),
+                Recorder.live(
+                        dynamo,
+                        stack.name(),
+                        stack.clock(),
+                        Duration.ofMillis(ModelQuery.SETTLE_MS),
+                        MAX_PARALLEL_WRITES),
                 (body, reason) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());
     }
 
-    private void settle(String tenant) {
+    private void createTenant(String tenant) {
         TestTenant partner = stack.partner(tenant);
         long attributionMs = nowMs() - random.nextLong(40 * Timestamps.DAY);
         partner.change(as -> new Tenant(
                 tenant, as.apps(), Instant.ofEpochMilli(attributionMs), as.maxWindowDays(), as.enabled(), as.api()));
-        chronicle.tenant(tenant, attributionMs);
+        model.tenant(tenant, attributionMs);
         keys.put(tenant, partner.key());
     }
 
@@ -78,21 +83,22 @@ final class RandomHistory {
     }
 
     /** Imports history of the last forty days. */
-    void importPast(int count) {
-        List<ModelEvent> events = events(count, () -> (nowMs() - TimeGenerator.age(dice, random, nowMs())) * 1_000);
-        events.forEach(event -> chronicle.past(event, nowMs()));
+    void importHistory(int count) {
+        List<ModelEvent> events =
+                events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000);
+        events.forEach(event -> model.imported(event, nowMs()));
         try (OpenRanges ranges = new OpenRanges(stack.dynamo(), stack.name(), stack.clock())) {
-            Recorder.history(stack.dynamo(), stack.name(), stack.clock(), ranges, AT_ONCE)
+            Recorder.history(stack.dynamo(), stack.name(), stack.clock(), ranges, MAX_PARALLEL_WRITES)
                     .record(events.stream()
                             .map(event -> EventParser.parse(event.json()))
                             .toList());
         }
     }
 
-    /** Lets events happen and reach the recorder in one batch, some late, some ahead of time. */
-    void happen(int count) {
-        List<ModelEvent> events = events(count, () -> nowMs() * 1_000 - TimeGenerator.delayMicros(dice, random));
-        events.forEach(event -> chronicle.live(event, nowMs()));
+    /** Records a batch of live events, some late, some ahead of time. */
+    void recordLive(int count) {
+        List<ModelEvent> events = events(count, () -> nowMs() * 1_000 - TimeGenerator.delayMicros(generator, random));
+        events.forEach(event -> model.live(event, nowMs()));
         var batch = SqsBatch.of(events.stream().map(ModelEvent::json).toList());
         assertThat(live.handleRequest(batch, new StubContext()).getBatchItemFailures())
                 .isEmpty();
@@ -100,17 +106,18 @@ final class RandomHistory {
 
     private List<ModelEvent> events(int count, LongSupplier finishedMicros) {
         return LongStream.range(0, count)
-                .mapToObj(
-                        i -> dice.chance(12) ? (ModelEvent) dice.login(nowMs()) : dice.task(finishedMicros.getAsLong()))
+                .mapToObj(i -> generator.chance(12)
+                        ? (ModelEvent) generator.login(nowMs())
+                        : generator.task(finishedMicros.getAsLong()))
                 .toList();
     }
 
-    /** Lets time pass: often not at all, often just to an edge. */
-    void pass() {
+    /** Advances the clock, often not at all or just to a boundary, and runs sealers. */
+    void advance() {
         long now = nowMs();
         long nextMinute = Timestamps.floor(now) + Timestamps.MINUTE;
         stack.clock()
-                .set(Instant.ofEpochMilli(dice.pick(List.of(
+                .set(Instant.ofEpochMilli(generator.pick(List.of(
                         now,
                         now + 1,
                         now + random.nextInt(3_000),
@@ -121,6 +128,6 @@ final class RandomHistory {
                         nextMinute + ModelQuery.SETTLE_MS,
                         nextMinute + ModelQuery.SETTLE_MS + 1,
                         now + random.nextLong(2 * Timestamps.HOUR)))));
-        sealing.pass(stack, sealingRandom);
+        sealing.run(stack, sealingRandom);
     }
 }

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * The histories that a property is tried on, one a seed, the same in every run: {@code -Dcases=} multiplies them,
- * {@code -Dseed=} picks one alone. What fails names its seed.
+ * Runs a property for a number of seeds, the same in every run. {@code -Dcases=} multiplies the number, {@code -Dseed=} selects one
+ * seed. A failure names its seed.
  */
 final class Seeds {
 
@@ -13,16 +13,16 @@ final class Seeds {
 
     private Seeds() {}
 
-    /** @param count histories of a usual run */
+    /** @param count number of seeds without {@code -Dcases} */
     static void each(int count, LongConsumer property) {
-        Long only = Long.getLong(SEED);
-        LongStream seeds = only == null
+        Long selected = Long.getLong(SEED);
+        LongStream seeds = selected == null
                 ? LongStream.rangeClosed(1, (long) count * Integer.getInteger("cases", 1))
-                : LongStream.of(only);
-        seeds.forEach(seed -> attempt(seed, property));
+                : LongStream.of(selected);
+        seeds.forEach(seed -> run(seed, property));
     }
 
-    private static void attempt(long seed, LongConsumer property) {
+    private static void run(long seed, LongConsumer property) {
         try {
             property.accept(seed);
         } catch (AssertionError | RuntimeException e) {

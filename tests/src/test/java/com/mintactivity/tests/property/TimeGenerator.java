@@ -4,16 +4,16 @@ import com.mintactivity.tests.property.model.Timestamps;
 import java.util.List;
 import java.util.Random;
 
-/** How long ago things happened: with ties, on edges, and just before and after them. */
+/** Generates ages and delays of events: ties, and times on, just before and just after boundaries. */
 final class TimeGenerator {
 
     private TimeGenerator() {}
 
-    /** The age in milliseconds of a piece of history, now and then negative: it is said to happen yet. */
-    static long age(EventGenerator dice, Random random, long nowMs) {
+    /** The ageMs of an imported event in milliseconds; at times negative, for an event in the future. */
+    static long ageMs(EventGenerator generator, Random random, long nowMs) {
         long toMinute = Math.floorMod(nowMs, Timestamps.MINUTE);
         long toDay = Math.floorMod(nowMs, Timestamps.DAY);
-        return dice.pick(List.of(
+        return generator.pick(List.of(
                 random.nextLong(40 * Timestamps.DAY),
                 random.nextLong(2 * Timestamps.DAY),
                 random.nextLong(3 * Timestamps.MINUTE),
@@ -23,12 +23,12 @@ final class TimeGenerator {
                 toDay + random.nextInt(3) * Timestamps.DAY + 1,
                 31 * Timestamps.DAY + toMinute,
                 random.nextInt(4) * Timestamps.SECOND,
-                dice.chance(30) ? -1L : 0L));
+                generator.chance(30) ? -1L : 0L));
     }
 
-    /** How many microseconds before it reached the recorder a task finished, by its own word. */
-    static long delayMicros(EventGenerator dice, Random random) {
-        return dice.pick(List.of(
+    /** The time in microseconds from the completion of a task to its recording; at times negative. */
+    static long delayMicros(EventGenerator generator, Random random) {
+        return generator.pick(List.of(
                 0L,
                 0L,
                 1_000L * random.nextInt(4),

@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** What the events of a batch have in common is written and read once, and no hit is written before its touch. */
+/** Common items of the events of a batch are read and written once, and no hit is written before its minute is marked dirty. */
 final class DirtyMinuteTest {
 
     private static final String[] BATCH = IntStream.range(0, 10)
@@ -28,30 +28,30 @@ final class DirtyMinuteTest {
     }
 
     @Test
-    void aBatchOfOneMinuteTouchesItOnceAndReadsItsTenantOnce() {
-        FaultyDynamoDb store = FaultyDynamoDb.whole();
-        try (DynamoDbClient client = store.client()) {
+    void aBatchOfOneMinuteMarksItOnceAndReadsItsTenantOnce() {
+        FaultyDynamoDb faulty = FaultyDynamoDb.withoutFaults();
+        try (DynamoDbClient client = faulty.client()) {
             RecorderQueue queue = new RecorderQueue(stack, client);
-            assertThat(queue.hand(BATCH)).isEmpty();
-            queue.hand(EventLine.task("t-10").text());
-            assertThat(store.asked(PutItemRequest.class, "hits")).isEqualTo(11);
-            assertThat(store.asked(PutItemRequest.class, "tallies")).isEqualTo(1);
-            assertThat(store.asked(UpdateItemRequest.class, "tallies")).isEqualTo(1);
-            assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(2); // the app and its owner
+            assertThat(queue.deliver(BATCH)).isEmpty();
+            queue.deliver(EventLine.task("t-10").text());
+            assertThat(faulty.requests(PutItemRequest.class, "hits")).isEqualTo(11);
+            assertThat(faulty.requests(PutItemRequest.class, "tallies")).isEqualTo(1);
+            assertThat(faulty.requests(UpdateItemRequest.class, "tallies")).isEqualTo(1);
+            assertThat(faulty.requests(GetItemRequest.class, "tenants")).isEqualTo(2); // the app and its owner
         }
     }
 
     @Test
-    void aTouchThatFailsFailsAllWhoWaitedAndIsWrittenByTheNext() {
-        FaultyDynamoDb store = new FaultyDynamoDb(put -> put.tableName().endsWith("-tallies"));
-        try (DynamoDbClient client = store.client()) {
+    void aFailedMarkFailsAllWaitingEventsAndIsWrittenByTheNextBatch() {
+        FaultyDynamoDb faulty = new FaultyDynamoDb(put -> put.tableName().endsWith("-tallies"));
+        try (DynamoDbClient client = faulty.client()) {
             RecorderQueue queue = new RecorderQueue(stack, client);
-            assertThat(queue.hand(BATCH)).hasSize(BATCH.length);
-            assertThat(store.asked(PutItemRequest.class, "hits")).isZero();
-            store.mend();
-            long tried = store.asked(PutItemRequest.class, "tallies");
-            assertThat(queue.hand(BATCH)).isEmpty();
-            assertThat(store.asked(PutItemRequest.class, "tallies")).isEqualTo(tried + 1);
+            assertThat(queue.deliver(BATCH)).hasSize(BATCH.length);
+            assertThat(faulty.requests(PutItemRequest.class, "hits")).isZero();
+            faulty.recover();
+            long tried = faulty.requests(PutItemRequest.class, "tallies");
+            assertThat(queue.deliver(BATCH)).isEmpty();
+            assertThat(faulty.requests(PutItemRequest.class, "tallies")).isEqualTo(tried + 1);
             assertThat(TableContents.of(stack).items("hits")).hasSize(BATCH.length);
         }
     }

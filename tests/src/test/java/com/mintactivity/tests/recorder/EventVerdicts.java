@@ -20,7 +20,7 @@ record EventVerdicts(boolean recorder, boolean schema) {
     private static final List<EventSchema> SCHEMAS =
             EventSchema.TYPES.stream().map(EventSchema::of).toList();
 
-    /** Reads what any JSON reader might: a producer's validator sees the tree, not the text. */
+    /** A lenient reader, since a producer's validator sees the parsed tree, not the text. */
     private static final JsonMapper LENIENT = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(10_000)

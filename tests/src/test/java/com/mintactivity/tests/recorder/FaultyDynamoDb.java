@@ -15,15 +15,15 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The real store, away for some writes until it is mended; remembers what it was asked. */
+/** A client of the real store that fails some writes until it recovers, and counts requests. */
 final class FaultyDynamoDb implements ExecutionInterceptor {
 
-    private final Predicate<PutItemRequest> away;
-    private final ConcurrentLinkedQueue<SdkRequest> asked = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean mended = new AtomicBoolean();
+    private final Predicate<PutItemRequest> fails;
+    private final ConcurrentLinkedQueue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean recovered = new AtomicBoolean();
 
-    FaultyDynamoDb(Predicate<PutItemRequest> away) {
-        this.away = away;
+    FaultyDynamoDb(Predicate<PutItemRequest> fails) {
+        this.fails = fails;
     }
 
     DynamoDbClient client() {
@@ -37,14 +37,14 @@ final class FaultyDynamoDb implements ExecutionInterceptor {
                 .build();
     }
 
-    /** One that is never away. */
-    static FaultyDynamoDb whole() {
+    /** A client that only counts requests. */
+    static FaultyDynamoDb withoutFaults() {
         return new FaultyDynamoDb(put -> false);
     }
 
-    /** How often such a request was made of a table. */
-    long asked(Class<? extends SdkRequest> kind, String table) {
-        return asked.stream()
+    /** The number of requests of a type to a table. */
+    long requests(Class<? extends SdkRequest> kind, String table) {
+        return requests.stream()
                 .filter(kind::isInstance)
                 .filter(request -> request.getValueForField("TableName", String.class)
                         .filter(name -> name.endsWith("-" + table))
@@ -52,15 +52,15 @@ final class FaultyDynamoDb implements ExecutionInterceptor {
                 .count();
     }
 
-    void mend() {
-        mended.set(true);
+    void recover() {
+        recovered.set(true);
     }
 
     @Override
     public void beforeExecution(BeforeExecution context, ExecutionAttributes attributes) {
-        asked.add(context.request());
-        if (!mended.get() && context.request() instanceof PutItemRequest put && away.test(put)) {
-            throw SdkClientException.create("away: " + put.item());
+        requests.add(context.request());
+        if (!recovered.get() && context.request() instanceof PutItemRequest put && fails.test(put)) {
+            throw SdkClientException.create("unavailable: " + put.item());
         }
     }
 }

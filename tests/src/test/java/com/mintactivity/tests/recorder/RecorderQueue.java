@@ -21,24 +21,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A queue before the recorder's function: hands over batches, keeps dead letters by their text. */
+/** The recorder's function with its queue: invokes it with batches, and records dead letters by their text. */
 final class RecorderQueue {
 
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
     private final RecorderFunction function;
 
-    /** A queue whose dead letters are kept. */
+    /** A queue that records dead letters. */
     RecorderQueue(Stack stack, DynamoDbClient dynamo) {
         this(stack, dynamo, new Connections());
     }
 
-    /** A queue before a function as Lambda makes it, whose client stands on connections of its own. */
+    /** A queue of a function as Lambda creates it, whose client uses these connections. */
     RecorderQueue(Stack stack, DynamoDbClient dynamo, Connections connections) {
         this.function = function(stack, dynamo, stack.clock(), deadLetters::put, connections);
     }
 
-    /** A queue over the stack's own store. */
+    /** A queue over the stack's store, with another sink of dead letters. */
     RecorderQueue(Stack stack, InstantSource clock, DeadLetters sink) {
         this.function = function(stack, stack.dynamo(), clock, sink, new Connections());
     }
@@ -54,13 +54,13 @@ final class RecorderQueue {
                 connections);
     }
 
-    void takeThroughASnapshot() {
+    void snapshotAndRestore() {
         function.beforeCheckpoint(Core.getGlobalContext());
         function.afterRestore(Core.getGlobalContext());
     }
 
-    /** The places, from 0, of the messages that come again. */
-    List<Integer> hand(String... bodies) {
+    /** Delivers a batch, and returns the indexes from 0 of the messages that will be redelivered. */
+    List<Integer> deliver(String... bodies) {
         return function.handleRequest(SqsBatch.of(List.of(bodies)), new StubContext()).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .map(Integer::valueOf)

@@ -24,12 +24,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The recorder's hooks before a snapshot and after a restore, called as the Lambda runtime calls them. */
+/** The recorder's hooks before a snapshot and after a restore. */
 final class RecorderSnapshotTest {
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
-    private final FaultyDynamoDb store = FaultyDynamoDb.whole();
+    private final FaultyDynamoDb store = FaultyDynamoDb.withoutFaults();
     private final Connections connections = new Connections();
     private final DynamoDbClient client = store.client(connections);
     private final RecorderQueue queue = new RecorderQueue(stack, client, connections);
@@ -41,21 +41,21 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void noConnectionIsPartOfIt() {
-        assumeThat(OpenSockets.canBeSeen()).isTrue();
+    void noConnectionIsPartOfASnapshot() {
+        assumeThat(OpenSockets.isAvailable()).isTrue();
         URI dynamo = SharedEngines.engines().dynamoUrl();
         Set<String> before = OpenSockets.to(dynamo);
-        queue.hand(EventLine.task("t-1").text());
+        queue.deliver(EventLine.task("t-1").text());
         assertThat(OpenSockets.to(dynamo)).isNotEqualTo(before);
-        queue.takeThroughASnapshot();
+        queue.snapshotAndRestore();
         assertThat(before).containsAll(OpenSockets.to(dynamo));
     }
 
     @Test
     void primingReadsOnceAndWritesNothing() {
         TableContents before = TableContents.of(stack);
-        queue.takeThroughASnapshot();
-        assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
+        queue.snapshotAndRestore();
+        assertThat(store.requests(GetItemRequest.class, "tenants")).isEqualTo(1);
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
         assertThat(queue.log()).isEmpty();
@@ -65,25 +65,27 @@ final class RecorderSnapshotTest {
     void anEmptyBatchIsASelfCheckThatReadsOnceAndWritesNothing() {
         TableContents before = TableContents.of(stack);
 
-        assertThat(queue.hand()).isEmpty();
+        assertThat(queue.deliver()).isEmpty();
 
-        assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
+        assertThat(store.requests(GetItemRequest.class, "tenants")).isEqualTo(1);
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test
     void aSelfCheckFailsWhereTheStoreIsUnavailable() {
-        try (DynamoDbClient nowhere = unavailable()) {
-            RecorderQueue lonely = new RecorderQueue(stack, nowhere, connections);
-            assertThatException().isThrownBy(lonely::hand).withRootCauseInstanceOf(ConnectException.class);
-            assertThat(lonely.log()).contains("\"UnreachableStores\":1");
+        try (DynamoDbClient unreachable = unreachableClient()) {
+            RecorderQueue queueWithoutStore = new RecorderQueue(stack, unreachable, connections);
+            assertThatException()
+                    .isThrownBy(queueWithoutStore::deliver)
+                    .withRootCauseInstanceOf(ConnectException.class);
+            assertThat(queueWithoutStore.log()).contains("\"UnreachableStores\":1");
         }
     }
 
     @Test
-    void aTenantThatChangedMeanwhileIsReadAgain() {
-        queue.hand(EventLine.task("t-1").text());
-        queue.takeThroughASnapshot();
+    void aTenantThatChangedSinceTheSnapshotIsReadAgain() {
+        queue.deliver(EventLine.task("t-1").text());
+        queue.snapshotAndRestore();
         acme.change(tenant -> new Tenant(
                 tenant.name(),
                 tenant.apps(),
@@ -91,28 +93,31 @@ final class RecorderSnapshotTest {
                 tenant.maxWindowDays(),
                 tenant.enabled(),
                 tenant.api()));
-        queue.hand(EventLine.task("t-2").text());
-        assertThat(TableContents.of(stack).items("hits")).hasSize(1); // the second was booked before
+        queue.deliver(EventLine.task("t-2").text());
+        assertThat(TableContents.of(stack).items("hits"))
+                .hasSize(1); // the second task was booked before the start of attribution
     }
 
     @Test
-    void aTouchIsWrittenAgain() {
-        queue.hand(EventLine.task("t-1").text());
-        queue.takeThroughASnapshot();
-        queue.hand(EventLine.task("t-2").text());
-        assertThat(store.asked(PutItemRequest.class, "tallies")).isEqualTo(2);
+    void aDirtyMinuteIsMarkedAgain() {
+        queue.deliver(EventLine.task("t-1").text());
+        queue.snapshotAndRestore();
+        queue.deliver(EventLine.task("t-2").text());
+        assertThat(store.requests(PutItemRequest.class, "tallies")).isEqualTo(2);
     }
 
     @Test
     void aStoreThatIsUnavailableIsLoggedAndCounted() {
-        try (DynamoDbClient nowhere = unavailable()) {
-            RecorderQueue lonely = new RecorderQueue(stack, nowhere, connections);
-            lonely.takeThroughASnapshot();
-            assertThat(lonely.log()).contains("a store did not answer").contains("\"UnreachableStores\":1");
+        try (DynamoDbClient unreachable = unreachableClient()) {
+            RecorderQueue queueWithoutStore = new RecorderQueue(stack, unreachable, connections);
+            queueWithoutStore.snapshotAndRestore();
+            assertThat(queueWithoutStore.log())
+                    .contains("a store did not answer")
+                    .contains("\"UnreachableStores\":1");
         }
     }
 
-    private DynamoDbClient unavailable() {
+    private DynamoDbClient unreachableClient() {
         return Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .httpClient(connections)
                 .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))

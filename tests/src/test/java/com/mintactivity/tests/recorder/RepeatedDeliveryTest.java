@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A queue hands over an event at least once, perhaps to many functions at the same time. */
+/** A queue delivers an event at least once, possibly to several functions at the same time. */
 final class RepeatedDeliveryTest {
 
     private static final int FUNCTIONS = 16;
@@ -26,15 +26,15 @@ final class RepeatedDeliveryTest {
         stack.partner("acme");
     }
 
-    /** First completion of a task wins; repeats change nothing. */
+    /** The first completion of a task wins. Repeats change nothing. */
     @Test
-    void taskThatManyFunctionsGetAtOnceIsRecordedOnce() throws Exception {
+    void taskThatSeveralFunctionsGetAtOnceIsRecordedOnce() throws Exception {
         List<RecorderQueue> queues = IntStream.range(0, FUNCTIONS)
                 .mapToObj(i -> new RecorderQueue(stack, stack.dynamo()))
                 .toList();
         together(IntStream.range(0, FUNCTIONS)
                 .<Callable<List<Integer>>>mapToObj(i -> () -> queues.get(i)
-                        .hand(EventLine.task("t-1").with("quantity", i + 1).text()))
+                        .deliver(EventLine.task("t-1").with("quantity", i + 1).text()))
                 .toList());
         assertThat(TableContents.of(stack).items("hits")).hasSize(1);
         assertThat(queues.stream()
@@ -44,16 +44,16 @@ final class RepeatedDeliveryTest {
                 .hasSize(1);
         TableContents before = TableContents.of(stack);
         assertThat(queues.getFirst()
-                        .hand(EventLine.task("t-1").with("quantity", 99).text()))
+                        .deliver(EventLine.task("t-1").with("quantity", 99).text()))
                 .isEmpty();
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test
-    void newestLoginWinsWhereManyFunctionsGetLoginsAtOnce() throws Exception {
+    void newestLoginWinsIfSeveralFunctionsGetLoginsAtOnce() throws Exception {
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         together(IntStream.range(0, FUNCTIONS)
-                .<Callable<List<Integer>>>mapToObj(i -> () -> queue.hand(EventLine.account("4711")
+                .<Callable<List<Integer>>>mapToObj(i -> () -> queue.deliver(EventLine.account("4711")
                         .with("chat_username", "name-" + i)
                         .with("seen_at", String.format("2026-11-20T10:00:%02dZ", i))
                         .text()))

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards the promise to producers: what a schema accepts the recorder accepts, save for the gaps that the schema states. */
+/** The recorder accepts what a schema accepts, except for the gaps that the schema states. */
 final class SchemaAgreementTest {
 
     private static final String TASK = EventLine.task("t-1").text();
@@ -26,7 +26,7 @@ final class SchemaAgreementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // what the task says | what it says instead
+                // text of the task | its replacement
                 "'\"task_id\"' | '\"unknown\":{\"deep\":[1]},\"task_id\"'",
                 "'\"0x00000000000000000000000000000000000000Aa\"' | 'null'",
                 "'\"0x00000000000000000000000000000000000000Aa\"' | '\"\"'",
@@ -42,15 +42,15 @@ final class SchemaAgreementTest {
                 "'2026-11-20T12:00:20Z' | '2024-02-29t23:59:60z'",
                 "'\"completed\",\"booked_at\":\"2026-11-20T12:00:20Z\"' | '\"failed\",\"booked_at\":false'",
             })
-    void bothAccept(String says, String instead) {
-        assertThat(EventVerdicts.of(changed(says, instead))).isEqualTo(EventVerdicts.ACCEPTED);
+    void bothAccept(String text, String replacement) {
+        assertThat(EventVerdicts.of(changed(text, replacement))).isEqualTo(EventVerdicts.ACCEPTED);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                // what the task says | what it says instead
+                // text of the task | its replacement
                 "'\"type\":\"mint_task.finished\"' | '\"type\":\"mint_task.started\"'",
                 "'\"type\":\"mint_task.finished\",' | ''",
                 "'\"task_id\":\"t-1\"' | '\"task_id\":\"\"'",
@@ -84,8 +84,8 @@ final class SchemaAgreementTest {
                 "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | 'null'",
                 "'\"quantity\":3,' | '\"quantity\":3'",
             })
-    void bothRefuse(String says, String instead) {
-        assertThat(EventVerdicts.of(changed(says, instead))).isEqualTo(EventVerdicts.REFUSED);
+    void bothRefuse(String text, String replacement) {
+        assertThat(EventVerdicts.of(changed(text, replacement))).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @ParameterizedTest
@@ -100,12 +100,12 @@ final class SchemaAgreementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "\"text\"", "1", "{}", "garbage"})
-    void bothRefuseWhatIsNoEvent(String text) {
+    void bothRefuseOtherText(String text) {
         assertThat(EventVerdicts.of(text)).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @Test
-    void generatedEventsAreJudgedAlikeOrByAGap() {
+    void generatedEventsGetTheSameVerdictExceptForGaps() {
         EventMutations mutations = new EventMutations(new Random(20_261_101));
         Map<EventVerdicts, Integer> verdicts = new HashMap<>();
         Map<SchemaGap, Integer> explained = new HashMap<>();
@@ -120,7 +120,7 @@ final class SchemaAgreementTest {
                 gaps.forEach(gap -> explained.merge(gap, 1, Integer::sum));
             }
         }
-        // Not vacuous: either verdict is common, and so is each gap that a tree can show.
+        // Not vacuous: both verdicts are common, and each gap that a tree can show occurs.
         assertThat(verdicts.get(EventVerdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
         assertThat(verdicts.get(EventVerdicts.REFUSED)).isGreaterThan(GENERATED / 5);
         assertThat(explained)
@@ -129,7 +129,7 @@ final class SchemaAgreementTest {
 
     @ParameterizedTest
     @FieldSource("com.mintactivity.tests.recorder.SchemaGap#ALL")
-    void aGapIsOneAndIsStated(SchemaGap gap) {
+    void everyGapExistsAndIsStated(SchemaGap gap) {
         assertThat(gap.examples()).allSatisfy(text -> {
             assertThat(EventVerdicts.of(text)).as(text).isEqualTo(EventVerdicts.REFUSED_BY_THE_RECORDER_ALONE);
             String type = EventSchema.TYPES.stream()
@@ -142,16 +142,16 @@ final class SchemaAgreementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mint_task.finished", "account.seen"})
-    void nothingElseIsStatedAsAGap(String type) {
+    void noOtherGapIsStated(String type) {
         assertThat(EventSchema.of(type).description().lines().filter(line -> line.startsWith("- ")))
                 .isSubsetOf(SchemaGap.ALL.stream()
                         .map(gap -> "- " + gap.statement())
                         .toList());
     }
 
-    private static String changed(String says, String instead) {
-        assertThat(TASK).contains(says);
-        return TASK.replace(says, instead);
+    private static String changed(String text, String replacement) {
+        assertThat(TASK).contains(text);
+        return TASK.replace(text, replacement);
     }
 
     private static List<SchemaGap> gaps(JsonNode event) {

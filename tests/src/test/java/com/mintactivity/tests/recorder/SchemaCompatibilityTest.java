@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Guards the promise to producers: a new version accepts what every released one accepted. */
+/** A new version of a schema accepts what every released version accepted. */
 final class SchemaCompatibilityTest {
 
     @ParameterizedTest
@@ -30,13 +30,13 @@ final class SchemaCompatibilityTest {
 
     @ParameterizedTest
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#all")
-    void theSchemaIsNowhereNarrowerThanARelease(EventRelease release) {
+    void theSchemaIsNotNarrowerThanAnyRelease(EventRelease release) {
         EventSchema published = EventSchema.of(release.type());
         assertThat(SchemaNarrowing.between(release.schema().document(), published.document()))
                 .isEmpty();
     }
 
-    /** A schema that accepts more needs a release, so that it goes on accepting it. */
+    /** A schema that accepts more must be released, so that later versions stay compatible with it. */
     @ParameterizedTest
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#newest")
     void theSchemaAcceptsNoMoreThanItsNewestRelease(EventRelease release) {

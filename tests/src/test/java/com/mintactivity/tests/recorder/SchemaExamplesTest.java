@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The examples that producers copy from. */
+/** The examples in the schemas. */
 final class SchemaExamplesTest {
 
     @Test
-    void wholeExamplesAreRecorded() {
+    void completeExamplesAreRecorded() {
         Stack stack = Stack.fresh();
         stack.partner("acme-bot");
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
@@ -26,7 +26,7 @@ final class SchemaExamplesTest {
                 .toArray(String[]::new);
         assertThat(events)
                 .allSatisfy(event -> assertThat(EventVerdicts.of(event)).isEqualTo(EventVerdicts.ACCEPTED));
-        assertThat(queue.hand(events)).isEmpty();
+        assertThat(queue.deliver(events)).isEmpty();
         assertThat(queue.deadLetters()).isEmpty();
         assertThat(TableContents.of(stack).items("hits")).hasSize(2);
         assertThat(TableContents.of(stack).items("accounts")).hasSize(2);

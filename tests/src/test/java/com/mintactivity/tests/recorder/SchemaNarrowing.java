@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds where a schema may refuse what an earlier one accepted. What it cannot show to be a widening, such as any other pattern,
- * counts as a narrowing. A field that the earlier schema did not know may get any rule, since senders leave unknown names to
- * later versions, but for names that start with {@value #OWN}.
+ * Finds where a schema may refuse what an earlier one accepted. A change that is not certainly a widening, such as another
+ * pattern, counts as a narrowing. A field that the earlier schema did not define may get any rule, since senders leave undefined
+ * names to later versions; only names that start with {@value #SENDER_PREFIX} belong to the senders.
  */
 final class SchemaNarrowing {
 
-    /** How the names of senders' own fields start. */
-    private static final String OWN = "x_";
+    /** The prefix of the names of senders' own fields. */
+    private static final String SENDER_PREFIX = "x_";
 
     private static final Set<String> ANNOTATIONS =
             Set.of("$schema", "$id", "$defs", "$comment", "title", "description", "examples");
@@ -37,7 +37,7 @@ final class SchemaNarrowing {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Where in the schema, as JSON pointers, and what is narrower there. */
+    /** The narrowings, each a JSON pointer and a reason. */
     static List<String> between(JsonNode old, JsonNode now) {
         SchemaNarrowing narrowing = new SchemaNarrowing(old, now);
         narrowing.part("", old, now);
@@ -59,11 +59,11 @@ final class SchemaNarrowing {
         } else if (keyword.equals("then") || keyword.equals("else")) {
             part(at, was, is);
         } else if (is.isMissingNode()) {
-            want(at, RULES.contains(keyword), "is gone");
+            require(at, RULES.contains(keyword), "is gone");
         } else if (was.isMissingNode()) {
-            want(at, false, "is new");
+            require(at, false, "is new");
         } else {
-            want(at, accepts(keyword, was, is), "is narrower or not comparable");
+            require(at, accepts(keyword, was, is), "is narrower or not comparable");
         }
     }
 
@@ -80,16 +80,16 @@ final class SchemaNarrowing {
     private void fields(String at, JsonNode was, JsonNode is) {
         for (Map.Entry<String, JsonNode> field : was.properties()) {
             String name = field.getKey();
-            want(at + "/" + name, is.has(name), "is gone");
+            require(at + "/" + name, is.has(name), "is gone");
             part(at + "/" + name, field.getValue(), is.path(name));
         }
         for (String name : is.propertyNames()) {
-            boolean isFree = !knownFields.contains(name) && !name.startsWith(OWN);
-            want(at + "/" + name, was.has(name) || isFree, "is a new rule for a name in use");
+            boolean isFree = !knownFields.contains(name) && !name.startsWith(SENDER_PREFIX);
+            require(at + "/" + name, was.has(name) || isFree, "is a new rule for a name in use");
         }
     }
 
-    /** A part with the definition that it refers to; both apply, so neither may repeat a rule of the other. */
+    /** A part merged with the definition that it refers to. Both apply, so neither may repeat a rule of the other. */
     private static JsonNode resolved(JsonNode root, JsonNode part) {
         if (!part.has("$ref")) {
             return part;
@@ -110,9 +110,9 @@ final class SchemaNarrowing {
         return value.isArray() ? value.valueStream().collect(Collectors.toSet()) : Set.of(value);
     }
 
-    private void want(String at, boolean holds, String otherwise) {
+    private void require(String at, boolean holds, String reason) {
         if (!holds) {
-            found.add(at + " " + otherwise);
+            found.add(at + " " + reason);
         }
     }
 }

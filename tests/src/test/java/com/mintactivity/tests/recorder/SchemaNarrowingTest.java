@@ -11,10 +11,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Guards the check behind the promise that a new version accepts what the old one accepted: it finds every kind of narrowing. */
+/** The compatibility check finds every kind of narrowing. */
 final class SchemaNarrowingTest {
 
-    /** One that never changes, unlike the published one. */
+    /** A released schema, which never changes, unlike the published one. */
     private static final JsonNode TASK = EventRelease.all().getFirst().schema().document();
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Lambda with one version of each handler in it; a handler that throws is a function error. */
+/** Lambda versions that run in this process. An exception of a handler is a function error. */
 final class InProcessVersions implements Versions {
 
     private final Map<String, RequestStreamHandler> handlers;
@@ -20,7 +20,7 @@ final class InProcessVersions implements Versions {
         this.handlers = new HashMap<>(handlers);
     }
 
-    /** The same with another handler of one version. */
+    /** A copy with another handler of one version. */
     InProcessVersions with(String arn, RequestStreamHandler handler) {
         InProcessVersions changed = new InProcessVersions(handlers);
         changed.handlers.put(arn, handler);

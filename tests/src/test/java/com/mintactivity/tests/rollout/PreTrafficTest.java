@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Guards that a version which does not work, or does not reach its stores, never receives traffic. */
+/** A version that fails or does not reach its stores receives no traffic. */
 final class PreTrafficTest {
 
     private static final NewVersions VERSIONS = NewVersions.of(Map.of(
@@ -48,7 +48,7 @@ final class PreTrafficTest {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
     @Test
-    void theRealFunctionsMayReceiveTraffic() {
+    void workingFunctionsReceiveTraffic() {
         Map<String, Object> report = run(lambda());
 
         assertThat(report).containsEntry("ok", true);
@@ -59,14 +59,14 @@ final class PreTrafficTest {
     }
 
     @Test
-    void invokedByHandItOnlyChecks() {
+    void withoutADeploymentNothingIsReported() {
         assertThat(function(lambda()).handleRequest(Map.of(), new StubContext()))
                 .containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
     @Test
-    void anApiThatIsSwitchedOffStopsNoRollOut() {
+    void anApiThatIsSwitchedOffDoesNotStopARollOut() {
         stack.api(Switch.off());
 
         assertThat(run(lambda())).containsEntry("ok", true);
@@ -106,7 +106,7 @@ final class PreTrafficTest {
             {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}       | an unknown key was answered 503 internal
             {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | Cache-Control or X-Request-Id is missing or wrong
             """)
-    void anotherAnswerThanTheContractsIsRolledBack(String answer, String problem) {
+    void anAnswerAgainstTheContractIsRolledBack(String answer, String problem) {
         assertThat(versions(run(lambda().with(Stack.HITS, answering(answer))))).contains(problem);
         assertThat(reports).containsExactly("d-1 e-1 false");
     }
@@ -150,7 +150,7 @@ final class PreTrafficTest {
 
     /** Without a report CodeDeploy would wait for an hour. */
     @Test
-    void aVersionThatHangsIsReportedBeforeTheHooksOwnTimeEnds() {
+    void aVersionThatHangsIsReportedBeforeTheHookTimesOut() {
         RequestStreamHandler hanging = (event, output, context) -> {
             try {
                 Thread.sleep(Duration.ofMinutes(10));
@@ -171,7 +171,7 @@ final class PreTrafficTest {
     }
 
     @Test
-    void noEventAtAllIsACheckByHand() {
+    void aMissingEventIsTreatedAsNoDeployment() {
         assertThat(function(lambda()).handleRequest(null, new StubContext())).containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }

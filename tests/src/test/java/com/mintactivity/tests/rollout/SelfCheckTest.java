@@ -30,7 +30,7 @@ final class SelfCheckTest {
     }
 
     @EachRoute
-    void leavesOutACacheStoreThatTheStackHasNot(String route) {
+    void omitsAMissingCacheStore(String route) {
         assertThat(check(Map.of("CACHE_URL", "none"), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[]}");
     }
@@ -42,9 +42,9 @@ final class SelfCheckTest {
         assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
     }
 
-    /** A partner chooses headers, path, query and body of an event, but none of its own fields. */
+    /** A partner controls headers, path, query and body of a request, but not the other fields of the event. */
     @EachRoute
-    void cannotBeAskedForThroughTheApi(String route) {
+    void cannotBeRequestedThroughTheApi(String route) {
         stack.ask(route)
                 .query("self_check", "true")
                 .header("self_check", "true")

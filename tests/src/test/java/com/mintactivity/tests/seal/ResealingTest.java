@@ -19,22 +19,22 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What an import wrote into the sealed past is sealed anew, however little time a sealer has and however many there are. */
+/** Sealed periods that an import changed are resealed, also by interrupted and by concurrent sealers. */
 final class ResealingTest {
 
     private static final int DAYS = 8;
 
-    private final SealedStackFixture scene = new SealedStackFixture(3);
+    private final SealedStackFixture fixture = new SealedStackFixture(3);
     private final String contract = "0x00000000000000000000000000000000000000aa";
-    private final Instant start = scene.clock.wall().minus(Duration.ofDays(DAYS));
-    private final Window all = new Window(start, scene.clock.wall());
+    private final Instant start = fixture.clock.wall().minus(Duration.ofDays(DAYS));
+    private final Window all = new Window(start, fixture.clock.wall());
 
     private void importHitADay(int hour) {
-        try (OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock())) {
+        try (OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock())) {
             for (int day = 0; day < DAYS; day++) {
                 Instant completedAt = start.plus(Duration.ofDays(day)).plus(Duration.ofHours(hour));
                 ranges.announce(SealedStackFixture.TENANT, contract, completedAt);
-                scene.stack.put(new Hit(
+                fixture.stack.put(new Hit(
                         "task-" + hour + "-" + day,
                         SealedStackFixture.TENANT,
                         contract,
@@ -50,30 +50,30 @@ final class ResealingTest {
     }
 
     private void sealAll() {
-        scene.stack.clock().advance(Duration.ofMinutes(3));
-        assertThat(scene.sealer().run(() -> true).complete()).isTrue();
+        fixture.stack.clock().advance(Duration.ofMinutes(3));
+        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
     }
 
     private void verify() {
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
         assertThat(check.verify(SealedStackFixture.TENANT, contract, all, (done, days) -> {}))
                 .isEmpty();
         Subject subject = new Subject(SealedStackFixture.TENANT, contract, Subject.ALL_CHAINS);
-        assertThat(SealedStackFixture.shown(scene.sealed.summary(subject, all, 5)))
-                .isEqualTo(SealedStackFixture.shown(scene.raw.summary(subject, all, 5)));
+        assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, all, 5)))
+                .isEqualTo(SealedStackFixture.shown(fixture.raw.summary(subject, all, 5)));
     }
 
     @Test
-    void goesOnWhereASealerRanOutOfTime() {
+    void continuesWhereASealerRanOutOfTime() {
         importHitADay(1);
         sealAll();
         importHitADay(2);
-        scene.stack.clock().advance(Duration.ofMinutes(2));
+        fixture.stack.clock().advance(Duration.ofMinutes(2));
         int runs = 0;
         boolean complete = false;
         while (!complete && runs <= 2 * DAYS) {
             AtomicInteger left = new AtomicInteger(3);
-            complete = scene.sealer().run(() -> left.getAndDecrement() > 0).complete();
+            complete = fixture.sealer().run(() -> left.getAndDecrement() > 0).complete();
             runs++;
         }
         assertThat(complete).isTrue();
@@ -82,14 +82,14 @@ final class ResealingTest {
     }
 
     @Test
-    void beginsAgainWhereTheWriterCameBackMeanwhile() {
+    void restartsIfTheWriterContinuesMeanwhile() {
         importHitADay(1);
         sealAll();
-        OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
         write(ranges, "early", start.plus(Duration.ofHours(3)));
-        scene.stack.clock().advance(Duration.ofHours(2));
+        fixture.stack.clock().advance(Duration.ofHours(2));
         AtomicInteger left = new AtomicInteger(1);
-        assertThat(scene.sealer().run(() -> left.getAndDecrement() > 0).complete())
+        assertThat(fixture.sealer().run(() -> left.getAndDecrement() > 0).complete())
                 .isFalse();
         write(ranges, "later", start.plus(Duration.ofHours(3)));
         ranges.close();
@@ -99,49 +99,50 @@ final class ResealingTest {
 
     private void write(OpenRanges ranges, String taskId, Instant completedAt) {
         ranges.announce(SealedStackFixture.TENANT, contract, completedAt);
-        scene.stack.put(new Hit(taskId, SealedStackFixture.TENANT, contract, 1, "u", "", "", 1, completedAt, Gas.AUTO));
+        fixture.stack.put(
+                new Hit(taskId, SealedStackFixture.TENANT, contract, 1, "u", "", "", 1, completedAt, Gas.AUTO));
     }
 
-    private void claimForAnother() {
-        Instant dead = scene.stack.clock().instant().plus(Duration.ofMinutes(10));
-        scene.stack
+    private void claimForAnotherSealer() {
+        Instant until = fixture.stack.clock().instant().plus(Duration.ofMinutes(10));
+        fixture.stack
                 .dynamo()
-                .putItem(request -> request.tableName(scene.stack.name() + "-tallies")
+                .putItem(request -> request.tableName(fixture.stack.name() + "-tallies")
                         .item(Map.of(
                                 "tenant_contract", fromS("mending"),
                                 "period", fromS(contractKey(SealedStackFixture.TENANT, contract)),
                                 "claimed_by", fromS("another"),
-                                "claimed_until", fromS(dead.toString()))));
+                                "claimed_until", fromS(until.toString()))));
     }
 
     @Test
-    void isLeftToWhoHasTheContractUntilThatOneIsSurelyDead() {
+    void isLeftToTheClaimingSealerUntilItsClaimExpires() {
         importHitADay(1);
         sealAll();
         importHitADay(2);
-        scene.stack.clock().advance(Duration.ofMinutes(2));
-        claimForAnother();
-        assertThat(scene.sealer().run(() -> true).complete()).isFalse();
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        fixture.stack.clock().advance(Duration.ofMinutes(2));
+        claimForAnotherSealer();
+        assertThat(fixture.sealer().run(() -> true).complete()).isFalse();
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
         assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> {}))
                 .isEmpty();
-        scene.stack.clock().advance(Duration.ofMinutes(11));
-        assertThat(scene.sealer().run(() -> true).complete()).isTrue();
+        fixture.stack.clock().advance(Duration.ofMinutes(11));
+        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
         verify();
     }
 
-    /** A contract that nothing happens to but imports is part of every longer period that ends after its past was sealed anew. */
+    /** A contract that has imports only is part of every longer period that ends after its resealing. */
     @Test
-    void whatWasImportedIsPartOfWhatEndsLater() {
+    void importedHitsArePartOfPeriodsThatEndLater() {
         importHitADay(1);
         sealAll();
         String quiet = "0x00000000000000000000000000000000000000cc";
-        Instant today = scene.clock.wall();
-        try (OpenRanges ranges = new OpenRanges(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock())) {
+        Instant today = fixture.clock.wall();
+        try (OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock())) {
             for (Duration ago : List.of(Duration.ofMinutes(10), Duration.ofHours(30), Duration.ofHours(50))) {
                 Instant completedAt = today.minus(ago);
                 ranges.announce(SealedStackFixture.TENANT, quiet, completedAt);
-                scene.stack.put(new Hit(
+                fixture.stack.put(new Hit(
                         "q-" + ago, SealedStackFixture.TENANT, quiet, 1, "u", "", "", 1, completedAt, Gas.AUTO));
             }
         }
@@ -149,53 +150,53 @@ final class ResealingTest {
         Subject subject = new Subject(SealedStackFixture.TENANT, quiet, Subject.ALL_CHAINS);
         Instant midnight = today.truncatedTo(ChronoUnit.DAYS);
         for (int day = 1; day <= 18; day++) {
-            scene.stack.clock().advance(Duration.ofDays(1));
-            scene.sealer().run(() -> true);
+            fixture.stack.clock().advance(Duration.ofDays(1));
+            fixture.sealer().run(() -> true);
             Instant until = midnight.plus(Duration.ofDays(day));
             for (int back = 0; back < 4; back++) {
                 Window window = new Window(midnight.minus(Duration.ofDays(back)), until);
-                assertThat(SealedStackFixture.shown(scene.sealed.summary(subject, window, 5)))
+                assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, window, 5)))
                         .as("%s", window)
-                        .isEqualTo(SealedStackFixture.shown(scene.raw.summary(subject, window, 5)));
+                        .isEqualTo(SealedStackFixture.shown(fixture.raw.summary(subject, window, 5)));
             }
         }
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
-        Window whole = new Window(midnight.minus(Duration.ofDays(3)), scene.clock.settled());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
+        Window whole = new Window(midnight.minus(Duration.ofDays(3)), fixture.clock.settled());
         assertThat(check.verify(SealedStackFixture.TENANT, quiet, whole, (done, days) -> {}))
                 .isEmpty();
     }
 
-    /** A rebuild ends although the mark moves on while it is at work. */
+    /** A rebuild finishes although the watermark moves during it. */
     @Test
     void rebuildKeepsUpWithTheSealer() {
         importHitADay(1);
         sealAll();
         AtomicInteger days = new AtomicInteger();
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
         assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, of) -> {
                     if (days.incrementAndGet() == DAYS) {
-                        scene.stack.clock().advance(Duration.ofMinutes(5));
-                        scene.sealer().run(() -> true);
+                        fixture.stack.clock().advance(Duration.ofMinutes(5));
+                        fixture.sealer().run(() -> true);
                     }
                 }))
                 .isPresent();
         verify();
     }
 
-    /** It has not seen what is due in the days that it did not come to. */
+    /** It does not know which tallies are valid in the days that it did not reach. */
     @Test
-    void rebuildThatLosesTheContractRemovesNothing() {
+    void rebuildThatLosesItsClaimRemovesNothing() {
         importHitADay(1);
         sealAll();
-        StoredTallies stored = new StoredTallies(scene.stack.dynamo(), scene.stack.name());
+        StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
         List<StoredTallies.Sum> before = stored.list(SealedStackFixture.TENANT, contract, all);
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
-        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> claimForAnother()))
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
+        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> claimForAnotherSealer()))
                 .isEmpty();
         assertThat(stored.list(SealedStackFixture.TENANT, contract, all))
                 .isNotEmpty()
                 .isEqualTo(before);
-        scene.stack.clock().advance(Duration.ofHours(2));
+        fixture.stack.clock().advance(Duration.ofHours(2));
         sealAll();
         verify();
     }

@@ -6,8 +6,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /**
- * Counts how many DynamoDB calls had to wait for one another: holds every call back until no more come, then lets all go together
- * as one round.
+ * Counts sequential rounds of DynamoDB calls: delays every call until no more arrive, then releases all of them as one round.
  */
 final class RoundTripCounter implements ExecutionInterceptor {
 
@@ -36,10 +35,10 @@ final class RoundTripCounter implements ExecutionInterceptor {
         }
     }
 
-    /** Rounds since the count was last taken. */
+    /** The number of rounds since the last call of this method. */
     synchronized int take() {
-        int taken = rounds;
+        int count = rounds;
         rounds = 0;
-        return taken;
+        return count;
     }
 }

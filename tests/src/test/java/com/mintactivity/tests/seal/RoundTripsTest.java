@@ -23,21 +23,21 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Reading a sealed window with the accounts of its listed users waits for DynamoDB at most three times in a row, wherever the
- * window begins and ends.
+ * Reading a sealed window and the accounts of its listed users takes at most three sequential rounds of DynamoDB calls, wherever
+ * the window begins and ends.
  */
 final class RoundTripsTest {
 
-    /** A thread that a busy machine starts late looks like one more round, so the best of some tries counts. */
-    private static final int TRIES = 5;
+    /** A thread that a busy machine starts late looks like another round, so the best of several attempts counts. */
+    private static final int ATTEMPTS = 5;
 
     private static final int USERS = 110_000;
 
-    private final SealedStackFixture scene = new SealedStackFixture(5);
+    private final SealedStackFixture fixture = new SealedStackFixture(5);
     private final RoundTripCounter rounds = new RoundTripCounter();
     private final DynamoDbClient dynamo = dynamo(rounds);
-    private final SealedTallyReader reader = SealedTallyReader.of(dynamo, scene.stack.name(), scene.stack.clock());
-    private final AccountReader accounts = new AccountReader(dynamo, scene.stack.name());
+    private final SealedTallyReader reader = SealedTallyReader.of(dynamo, fixture.stack.name(), fixture.stack.clock());
+    private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
 
     private static DynamoDbClient dynamo(RoundTripCounter rounds) {
         return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
@@ -49,7 +49,7 @@ final class RoundTripsTest {
     @Test
     void sealedWindowsTakeThreeRoundsAtMost() {
         threeDays();
-        Instant settled = scene.clock.settled();
+        Instant settled = fixture.clock.settled();
         Instant midnight = settled.truncatedTo(ChronoUnit.DAYS);
         List<Window> windows = List.of(
                 new Window(midnight.minus(Duration.ofDays(31)), midnight),
@@ -62,20 +62,20 @@ final class RoundTripsTest {
     }
 
     @Test
-    void soDoWindowsWhoseSumsTakeSeveralItems() {
+    void windowsWhoseTalliesTakeSeveralItemsTakeThreeRoundsAtMost() {
         threeDays();
-        Instant day = scene.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
+        Instant day = fixture.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
         Window window = new Window(day, day.plus(Duration.ofDays(1)));
-        String contract = scene.hits.getFirst().contract();
+        String contract = fixture.hits.getFirst().contract();
         TallyCheck check = new TallyCheck(
-                scene.stack.dynamo(),
-                scene.stack.name(),
-                scene.stack.clock(),
-                (subject, stretch, consumer) -> manyUsers(stretch, day.plusSeconds(60), consumer));
+                fixture.stack.dynamo(),
+                fixture.stack.name(),
+                fixture.stack.clock(),
+                (subject, range, consumer) -> manyUsers(range, day.plusSeconds(60), consumer));
         assertThat(check.rebuild(SealedStackFixture.TENANT, contract, window, (done, days) -> {}))
                 .isPresent();
 
-        StoredTallies stored = new StoredTallies(scene.stack.dynamo(), scene.stack.name());
+        StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
         assertThat(stored.list(SealedStackFixture.TENANT, contract, window))
                 .extracting(StoredTallies.Sum::parts)
                 .contains(2);
@@ -84,13 +84,13 @@ final class RoundTripsTest {
         assertThat(fewestRounds(window)).isLessThanOrEqualTo(3);
     }
 
-    /** Each with one hit within a minute; three of them with a wallet. */
-    private static void manyUsers(Window stretch, Instant moment, Consumer<Counted> consumer) {
-        if (stretch.since().isAfter(moment) || !moment.isBefore(stretch.until())) {
+    /** Users with one hit each within a minute, three of them with a wallet. */
+    private static void manyUsers(Window range, Instant time, Consumer<Counted> consumer) {
+        if (range.since().isAfter(time) || !time.isBefore(range.until())) {
             return;
         }
         for (int user = 0; user < USERS; user++) {
-            Position position = new Position(moment.plusMillis(user / 2), Integer.toString(user));
+            Position position = new Position(time.plusMillis(user / 2), Integer.toString(user));
             String wallet = user < 3 ? "0x" + Integer.toString(user).repeat(40) : "";
             consumer.accept(
                     new Counted(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30), position, 1, wallet, Gas.AUTO));
@@ -99,17 +99,17 @@ final class RoundTripsTest {
 
     private void threeDays() {
         for (int hour = 0; hour < 3 * 24; hour++) {
-            scene.record();
-            scene.stack.clock().advance(Duration.ofMinutes(60));
+            fixture.record();
+            fixture.stack.clock().advance(Duration.ofMinutes(60));
         }
-        scene.stack.clock().advance(Duration.ofMinutes(2));
-        scene.sealer().run(() -> true);
+        fixture.stack.clock().advance(Duration.ofMinutes(2));
+        fixture.sealer().run(() -> true);
     }
 
     private int fewestRounds(Window window) {
         Subject subject =
-                new Subject(SealedStackFixture.TENANT, scene.hits.getFirst().contract(), Subject.ALL_CHAINS);
-        return IntStream.range(0, TRIES)
+                new Subject(SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), Subject.ALL_CHAINS);
+        return IntStream.range(0, ATTEMPTS)
                 .map(attempt -> {
                     rounds.take();
                     reader.read(subject, window, 25, accounts::read);

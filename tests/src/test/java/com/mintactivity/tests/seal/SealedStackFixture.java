@@ -27,7 +27,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** A stack into which a seeded history is written the way recorder and importer write it, while sealers come and go. */
+/** A stack with a seeded random history, written as recorder and importer write it. */
 final class SealedStackFixture {
 
     static final Duration SETTLE = Duration.ofSeconds(5);
@@ -52,7 +52,7 @@ final class SealedStackFixture {
         return new Sealer(stack.dynamo(), stack.name(), clock);
     }
 
-    /** As the recorder: touched first, completed within the last half of the settling time or, for a straggler, right now. */
+    /** Writes a hit as the recorder does: it marks the minute dirty first, and the completion is within half the settling time. */
     void record() {
         Instant completedAt = clock.wall().minusMillis(random.nextInt(3) * 1_000L);
         Hit hit = hit(contract(), completedAt);
@@ -60,8 +60,12 @@ final class SealedStackFixture {
         put(hit);
     }
 
-    /** As the importer: history of up to three days at some time in the last 40, all of it or as far as it came. */
-    void importHistory(boolean dies) {
+    /**
+     * Writes hits into a random range of the last 40 days, as the importer does.
+     *
+     * @param fails whether the importer stops before it finishes the range
+     */
+    void importHistory(boolean fails) {
         String contract = contract();
         Instant since = clock.settled().minus(Duration.ofMinutes(random.nextInt(40 * 1_440)));
         Duration length = Duration.ofMinutes(1 + random.nextInt(1 << random.nextInt(13)));
@@ -76,7 +80,7 @@ final class SealedStackFixture {
             put(hit(contract, window.since().plusMillis(random.nextLong(millis))));
         }
         DistrustedRange renewed = random.nextBoolean() ? distrust.renew(range) : range;
-        if (!dies) {
+        if (!fails) {
             distrust.finish(renewed);
         }
     }
@@ -99,7 +103,7 @@ final class SealedStackFixture {
         return new Window(since, min(until, settled));
     }
 
-    /** What the hits say that were written. */
+    /** The tally of the written hits. */
     Tally expected(Subject subject, Window window) {
         TallyBuilder tally = new TallyBuilder();
         hits.stream()
@@ -112,7 +116,7 @@ final class SealedStackFixture {
         return tally.build();
     }
 
-    /** All that an answer shows. */
+    /** The visible content of an answer. */
     static String shown(Tally tally, int top) {
         return shown(Summary.of(tally, top));
     }
@@ -132,8 +136,8 @@ final class SealedStackFixture {
     }
 
     private Hit hit(String contract, Instant completedAt) {
-        // Coarse moments make ties of users and chains.
-        Instant moment = random.nextBoolean() ? completedAt.truncatedTo(ChronoUnit.SECONDS) : completedAt;
+        // Whole seconds cause ties between users and chains.
+        Instant time = random.nextBoolean() ? completedAt.truncatedTo(ChronoUnit.SECONDS) : completedAt;
         return new Hit(
                 "task-" + random.nextInt(10) + "-" + hits.size(),
                 TENANT,
@@ -143,7 +147,7 @@ final class SealedStackFixture {
                 random.nextInt(4) == 0 ? "" : wallet(random.nextInt(5)),
                 "0x01",
                 1,
-                moment,
+                time,
                 random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(random.nextInt(90)), null));
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import redis.clients.jedis.Jedis;
 
-/** The connections that stand to a store, told by who is at their near end. */
+/** The open connections to a store, identified by their local ends. */
 public final class OpenSockets {
 
     private static final Path KERNEL = Path.of("/proc/net");
@@ -19,12 +19,12 @@ public final class OpenSockets {
 
     private OpenSockets() {}
 
-    /** Whether this machine tells. */
-    public static boolean canBeSeen() {
+    /** Whether the operating system lists connections. */
+    public static boolean isAvailable() {
         return Files.isReadable(KERNEL.resolve("tcp"));
     }
 
-    /** The near ends of connections to a server, as the kernel lists them. */
+    /** The local ends of connections to a server, as the kernel lists them. */
     public static Set<String> to(URI server) {
         String port = ":%04X".formatted(server.getPort());
         Set<String> ends = new TreeSet<>();
@@ -40,10 +40,10 @@ public final class OpenSockets {
         return ends;
     }
 
-    /** The clients that Redis knows, without the one that asks. */
-    static Set<String> toRedis(Jedis asking) {
-        long self = asking.clientId();
-        return asking.clientList()
+    /** The client ids of all connections to Redis except the given one. */
+    static Set<String> toRedis(Jedis client) {
+        long self = client.clientId();
+        return client.clientList()
                 .lines()
                 .map(line -> line.split(" ", 2)[0])
                 .filter(id -> !id.equals("id=" + self))

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What is primed before a snapshot is what happens after it: answers from stored tallies as well as from raw hits. */
+/** Priming runs the same code as requests after the snapshot: answers from stored tallies and from raw hits. */
 final class PrimingAnswersTest {
 
     private static final String STACK = "stack";
@@ -27,29 +27,29 @@ final class PrimingAnswersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-11-21T10:00:00Z", "2026-11-21T10:17:42.123Z", "2026-11-21T00:45:00Z"})
-    void mostRoundsAddStoredTalliesToRawHitsAndAllCountRawHitsAlone(String moment) {
-        Instant now = Instant.parse(moment);
+    void mostRoundsReadStoredTalliesAndAllReadRawHits(String time) {
+        Instant now = Instant.parse(time);
         InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
         int fromBoth = 0;
         try (DynamoDbClient dynamo = aws.dynamo()) {
             SealedTallyReader reader = SealedTallyReader.of(dynamo, STACK, InstantSource.fixed(now));
             for (int round = 0; round < ROUNDS; round++) {
-                List<Map<String, String>> questions = StagedHits.answered(now, round, "top");
-                Summary older = ask(reader, questions.getFirst(), now);
+                List<Map<String, String>> queries = StagedHits.answered(now, round, "top");
+                Summary older = summary(reader, queries.getFirst(), now);
                 assertThat(older.listed())
                         .hasSize(25)
                         .allMatch(row -> !row.wallets().isEmpty());
                 fromBoth += older.hits() > 25 ? 1 : 0;
-                assertThat(ask(reader, questions.getLast(), now).hits()).isEqualTo(25);
+                assertThat(summary(reader, queries.getLast(), now).hits()).isEqualTo(25);
             }
         }
         assertThat(fromBoth).isGreaterThan(ROUNDS * 2 / 3);
     }
 
-    private static Summary ask(SealedTallyReader reader, Map<String, String> question, Instant now) {
-        Instant since = Instant.parse(question.getOrDefault("since", "")).truncatedTo(ChronoUnit.MINUTES);
-        long chain = Long.parseLong(question.getOrDefault("chain_id", Long.toString(Subject.ALL_CHAINS)));
-        Subject subject = new Subject(TENANT, question.getOrDefault("contract", ""), chain);
+    private static Summary summary(SealedTallyReader reader, Map<String, String> query, Instant now) {
+        Instant since = Instant.parse(query.getOrDefault("since", "")).truncatedTo(ChronoUnit.MINUTES);
+        long chain = Long.parseLong(query.getOrDefault("chain_id", Long.toString(Subject.ALL_CHAINS)));
+        Subject subject = new Subject(TENANT, query.getOrDefault("contract", ""), chain);
         return reader.summary(subject, new Window(since, now.minusSeconds(5)), 25);
     }
 }

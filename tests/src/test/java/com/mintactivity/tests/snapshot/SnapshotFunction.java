@@ -21,7 +21,7 @@ import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** One function as Lambda makes it, over clients of its own, to be taken through a snapshot. */
+/** A function as Lambda creates it, with its own clients, for a snapshot and a restore. */
 final class SnapshotFunction {
 
     private final Stack stack;
@@ -48,9 +48,9 @@ final class SnapshotFunction {
                 stack, route, stack.platform().settings(), engines.dynamoUrl(), engines.secretsUrl());
     }
 
-    /** One that reaches no store. */
-    static SnapshotFunction alone(Stack stack, String route, Settings settings, URI nowhere) {
-        return new SnapshotFunction(stack, route, settings, nowhere, nowhere);
+    /** A function whose stores are at the given address, where no server listens. */
+    static SnapshotFunction unreachable(Stack stack, String route, Settings settings, URI unreachable) {
+        return new SnapshotFunction(stack, route, settings, unreachable, unreachable);
     }
 
     private static ApiFunction function(String route, Platform platform) {
@@ -69,7 +69,7 @@ final class SnapshotFunction {
         function.afterRestore(Core.getGlobalContext());
     }
 
-    /** A request that is answered 200 with a good key. */
+    /** A request that is answered with 200 if its key is valid. */
     ApiRequest ask() {
         return stack.ask(Map.<String, RequestStreamHandler>of(route, function), route);
     }

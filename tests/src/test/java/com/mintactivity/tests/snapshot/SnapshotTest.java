@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import redis.clients.jedis.Jedis;
 
-/** The hooks before a snapshot and after a restore, called as the Lambda runtime calls them. */
+/** The hooks of the endpoints before a snapshot and after a restore. */
 final class SnapshotTest {
 
     private final Stack stack = Stack.fresh();
@@ -25,19 +25,19 @@ final class SnapshotTest {
     private final Token token = acme.key();
 
     @EachRoute
-    void noConnectionIsPartOfIt(String route) {
-        assumeThat(OpenSockets.canBeSeen()).isTrue();
+    void noConnectionIsPartOfASnapshot(String route) {
+        assumeThat(OpenSockets.isAvailable()).isTrue();
         URI dynamo = SharedEngines.engines().dynamoUrl();
         URI secrets = SharedEngines.engines().secretsUrl();
         try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
             Set<String> toDynamo = OpenSockets.to(dynamo);
             Set<String> toSecrets = OpenSockets.to(secrets);
             Set<String> toRedis = OpenSockets.toRedis(redis);
-            SnapshotFunction frozen = SnapshotFunction.on(stack, route);
-            frozen.ask().key(token).send().ok();
+            SnapshotFunction function = SnapshotFunction.on(stack, route);
+            function.ask().key(token).send().ok();
             assertThat(OpenSockets.to(dynamo)).isNotEmpty().isNotEqualTo(toDynamo);
             assertThat(OpenSockets.toRedis(redis)).isNotEqualTo(toRedis);
-            frozen.beforeSnapshot();
+            function.beforeSnapshot();
             assertThat(toDynamo).containsAll(OpenSockets.to(dynamo));
             assertThat(toSecrets).containsAll(OpenSockets.to(secrets));
             assertThat(toRedis).containsAll(OpenSockets.toRedis(redis));
@@ -47,41 +47,41 @@ final class SnapshotTest {
     @EachRoute
     void theFirstRequestAfterARestoreIsAnswered(String route) {
         acme.hit("t-1").put();
-        SnapshotFunction frozen = SnapshotFunction.on(stack, route);
-        frozen.beforeSnapshot();
-        frozen.afterRestore();
-        assertThat(frozen.ask().key(token).send().ok())
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.beforeSnapshot();
+        function.afterRestore();
+        assertThat(function.ask().key(token).send().ok())
                 .usingRecursiveComparison()
                 .ignoringFieldsMatchingRegexes(".*generated_at.*")
                 .isEqualTo(stack.ask(route).key(token).send().ok());
-        assertThat(frozen.log()).doesNotContain("ERROR", "LimiterFallback");
+        assertThat(function.log()).doesNotContain("ERROR", "LimiterFallback");
     }
 
     @EachRoute
-    void aKeyThatWasRevokedMeanwhileIsRefused(String route) {
-        SnapshotFunction frozen = SnapshotFunction.on(stack, route);
-        frozen.ask().key(token).send().ok();
-        frozen.beforeSnapshot();
+    void aKeyThatWasRevokedSinceTheSnapshotIsRefused(String route) {
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.ask().key(token).send().ok();
+        function.beforeSnapshot();
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        frozen.afterRestore();
-        frozen.ask().key(token).send().refused(401, "invalid_key");
+        function.afterRestore();
+        function.ask().key(token).send().refused(401, "invalid_key");
     }
 
     @EachRoute
     void secretsAreReadAgain(String route) {
-        SnapshotFunction frozen = SnapshotFunction.on(stack, route);
-        frozen.ask().key(token).send().ok();
-        frozen.beforeSnapshot();
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.ask().key(token).send().ok();
+        function.beforeSnapshot();
         SharedEngines.engines().putSecret(Secrets.pepper(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
-        frozen.afterRestore();
-        frozen.ask().key(token).send().refused(401, "invalid_key");
+        function.afterRestore();
+        function.ask().key(token).send().refused(401, "invalid_key");
     }
 
     @EachRoute
-    void primingTouchesNothingRealAndLogsNothing(String route) {
-        SnapshotFunction frozen = SnapshotFunction.on(stack, route);
-        frozen.beforeSnapshot();
-        assertThat(frozen.log()).isEmpty();
+    void primingWritesNothingAndLogsNothing(String route) {
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.beforeSnapshot();
+        assertThat(function.log()).isEmpty();
         assertThat(stack.dynamo()
                         .scan(scan -> scan.tableName(KeyItems.usageTable(stack.name())))
                         .items())
@@ -95,10 +95,10 @@ final class SnapshotTest {
     @EachRoute
     void storesThatAreUnavailableAreNamedAndCounted(String route) {
         Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS));
-        SnapshotFunction frozen = SnapshotFunction.alone(stack, route, settings, ClosedPort.HTTP);
-        frozen.beforeSnapshot();
-        frozen.afterRestore();
-        assertThat(frozen.log())
+        SnapshotFunction function = SnapshotFunction.unreachable(stack, route, settings, ClosedPort.HTTP);
+        function.beforeSnapshot();
+        function.afterRestore();
+        assertThat(function.log())
                 .contains("the function could not be primed to the end")
                 .contains("a store cannot be reached: dynamodb")
                 .contains("a store cannot be reached: secretsmanager")

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** An alarm or a panel over a metric that is never sent stays silent for ever. */
+/** Every metric of an alarm or a panel is sent, and every metric that is sent has one. */
 final class MetricNamesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -21,7 +21,7 @@ final class MetricNamesTest {
     /** {@code count("Name", …)} and {@code millis("Name", …)}, as functions and layers call them. */
     private static final Pattern SENT = Pattern.compile("\\b(?:count|millis)\\(\\s*\"([A-Z][A-Za-z]+)\"");
 
-    /** A metric that API Gateway's access log is counted by. */
+    /** A metric that is counted from API Gateway's access log. */
     private static final Pattern FILTERED = Pattern.compile("MetricNamespace: MintActivity, MetricName: (\\w+)");
 
     /** An alarm's {@code Namespace} and {@code MetricName} in either order, or a panel's line. */
@@ -31,7 +31,7 @@ final class MetricNamesTest {
             + "|\\[\"MintActivity\",\"(\\w+)\"");
 
     @Test
-    void everyMetricThatIsSentIsWatchedAndTheReverse() throws IOException {
+    void sentMetricsAreTheWatchedMetrics() throws IOException {
         Path template = ROOT.resolve("template.yaml");
         Set<String> sent = found(SENT, sources());
         sent.addAll(found(FILTERED, Stream.of(template)));

@@ -13,7 +13,7 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Guards that metric {@code ServerErrors}, and so the alarm over it, counts faults and never what an operator switched off. */
+/** The metric {@code ServerErrors}, and so its alarm, counts faults only, never an API that an operator switched off. */
 final class ServerErrorsTest {
 
     private final Stack stack = Stack.fresh();
@@ -39,28 +39,28 @@ final class ServerErrorsTest {
     }
 
     @EachRoute
-    void aStoreThatFailsIsOne(String route) {
+    void aStoreThatFailsIsAFault(String route) {
         stack.dynamo().deleteTable(table -> table.tableName(KeyItems.table(stack.name())));
         stack.ask(route).key(token).send().refused(503, "internal");
         assertThat(faults()).isEqualTo(1);
     }
 
     @EachRoute
-    void anAddressTrustThatIsNotConfiguredIsOne(String route) {
+    void anUnconfiguredAddressTrustIsAFault(String route) {
         Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
         stack.ask(instances, route).key(token).send().refused(503, "ip_trust_unconfigured");
         assertThat(faults()).isEqualTo(1);
     }
 
     @EachRoute
-    void anEventThatCannotBeReadIsOne(String route) {
+    void anUnreadableEventIsAFault(String route) {
         stack.handle(route, "[]".getBytes(StandardCharsets.UTF_8)).refused(503, "internal");
         assertThat(faults()).isEqualTo(1);
     }
 
-    /** A version that the hook refuses must not ring: no caller saw it, and a ringing alarm would stop the corrected deployment. */
+    /** A check that fails before a roll-out must not raise the alarm: it would stop the deployment of the correction. */
     @EachRoute
-    void aCheckBeforeARollOutIsNone(String route) {
+    void aCheckBeforeARollOutIsNoFault(String route) {
         byte[] event = SyntheticEvent.of(route, token, TestTenant.ADDRESS, Map.of());
         Map<String, RequestStreamHandler> instances = stack.instances(Map.of("IP_TRUST", ""), stack.clock());
 

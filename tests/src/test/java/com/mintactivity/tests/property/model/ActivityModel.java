@@ -8,76 +8,76 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of the contract written down a second time, over plain lists; shares nothing with the service. */
+/** A second implementation of the rules of the contract, over plain lists. */
 public final class ActivityModel {
 
-    /** A straggler is older than half the settling time. */
+    /** An event older than half the settling time is a straggler. */
     private static final long IN_TIME_MICROS = ModelQuery.SETTLE_MS * 1_000 / 2;
 
     private final Map<String, Long> attributionMs = new HashMap<>();
-    private final Set<String> taken = new HashSet<>();
+    private final Set<String> taskIds = new HashSet<>();
     private final List<ModelHit> mints = new ArrayList<>();
     private final Map<String, LoginEvent> accounts = new HashMap<>();
 
-    /** A tenant that owns the app of its own name. */
+    /** Adds a tenant that owns the app of its own name. */
     public void tenant(String name, long attributionLiveMs) {
         attributionMs.put(name, attributionLiveMs);
     }
 
-    /** An event that the recorder gets as it happens. */
-    public void live(ModelEvent told, long nowMs) {
-        switch (told) {
-            case LoginEvent login -> see(login);
+    /** Applies a live event. */
+    public void live(ModelEvent event, long nowMs) {
+        switch (event) {
+            case LoginEvent login -> addLogin(login);
             case TaskEvent task -> {
                 long nowMicros = nowMs * 1_000;
                 boolean inTime =
                         task.finishedMicros() >= nowMicros - IN_TIME_MICROS && task.finishedMicros() <= nowMicros;
-                complete(task, inTime ? Math.floorDiv(task.finishedMicros(), 1_000L) : nowMs);
+                addCompletion(task, inTime ? Math.floorDiv(task.finishedMicros(), 1_000L) : nowMs);
             }
         }
     }
 
-    /** An event of history, imported. */
-    public void past(ModelEvent told, long nowMs) {
-        switch (told) {
-            case LoginEvent login -> see(login);
+    /** Applies an imported event. */
+    public void imported(ModelEvent event, long nowMs) {
+        switch (event) {
+            case LoginEvent login -> addLogin(login);
             case TaskEvent task -> {
                 if (task.finishedMicros() <= nowMs * 1_000) {
-                    complete(task, Math.floorDiv(task.finishedMicros(), 1_000L));
+                    addCompletion(task, Math.floorDiv(task.finishedMicros(), 1_000L));
                 }
             }
         }
     }
 
-    /** Rows that answer a question, oldest first. */
-    List<ModelHit> mints(ModelQuery asked, long nowMs) {
+    /** The rows of a query, oldest first. */
+    List<ModelHit> mints(ModelQuery query, long nowMs) {
         return mints.stream()
-                .filter(mint -> mint.answers(asked, nowMs))
+                .filter(mint -> mint.matches(query, nowMs))
                 .sorted(ModelHit.IN_ORDER)
                 .toList();
     }
 
-    /** Completions of everything known, in no order: the edges where windows are worth cutting. */
+    /** The completion times of all hits, in no order: interesting bounds of windows. */
     public List<Long> completions() {
         return mints.stream().map(ModelHit::completedMs).toList();
     }
 
-    /** The account as it is now; a nameless one with an empty chat id where there is none. */
+    /** The newest account of a user; without a login, one with an empty name and chat id. */
     LoginEvent account(String userId) {
         return accounts.getOrDefault(userId, new LoginEvent(userId, "", Username.UNKNOWN, 0));
     }
 
-    private void see(LoginEvent login) {
+    private void addLogin(LoginEvent login) {
         LoginEvent known = accounts.get(login.userId());
         if (known == null || login.seenMs() > known.seenMs()) {
             accounts.put(login.userId(), login);
         }
     }
 
-    private void complete(TaskEvent task, long completedMs) {
+    private void addCompletion(TaskEvent task, long completedMs) {
         Long attribution = attributionMs.get(task.app());
         boolean isHit = task.status().equals("completed") && attribution != null && task.bookedMs() >= attribution;
-        if (isHit && taken.add(task.taskId())) {
+        if (isHit && taskIds.add(task.taskId())) {
             mints.add(new ModelHit(
                     task.app(),
                     task.taskId(),

@@ -9,13 +9,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answers that the model gives, without {@code generated_at} and cursors. */
+/** The response bodies by the model, without {@code generated_at} and cursors. */
 public final class ExpectedBodies {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** A user's rows, oldest first. */
-    private record User(String userId, List<ModelHit> mints) {
+    /** A user and its rows, oldest first. */
+    private record UserRows(String userId, List<ModelHit> mints) {
 
         long hits() {
             return mints.size();
@@ -26,48 +26,48 @@ public final class ExpectedBodies {
         }
     }
 
-    private static final Comparator<User> IN_ORDER = Comparator.comparingLong(User::hits)
-            .thenComparingLong(User::lastMs)
+    private static final Comparator<UserRows> IN_ORDER = Comparator.comparingLong(UserRows::hits)
+            .thenComparingLong(UserRows::lastMs)
             .reversed()
-            .thenComparing(User::userId, ModelHit::byBytes);
+            .thenComparing(UserRows::userId, ModelHit::byBytes);
 
     private ExpectedBodies() {}
 
-    public static ObjectNode hits(ActivityModel chronicle, ModelQuery asked, int top, long nowMs) {
-        List<ModelHit> mints = chronicle.mints(asked, nowMs);
-        List<User> users = users(mints);
-        List<User> listed = users.subList(0, Math.min(top, users.size()));
-        long listedHits = listed.stream().mapToLong(User::hits).sum();
+    public static ObjectNode hits(ActivityModel model, ModelQuery query, int top, long nowMs) {
+        List<ModelHit> mints = model.mints(query, nowMs);
+        List<UserRows> users = users(mints);
+        List<UserRows> listed = users.subList(0, Math.min(top, users.size()));
+        long listedHits = listed.stream().mapToLong(UserRows::hits).sum();
 
-        ObjectNode answer = JSON.createObjectNode().put("contract", asked.contract());
+        ObjectNode answer = JSON.createObjectNode().put("contract", query.contract());
         ArrayNode chains = answer.putArray("chain_ids");
         mints.stream().map(ModelHit::chainId).distinct().sorted().forEach(chains::add);
-        answer.put("since", Timestamps.text(asked.since())).put("until", Timestamps.text(asked.until(nowMs)));
+        answer.put("since", Timestamps.text(query.since())).put("until", Timestamps.text(query.until(nowMs)));
         answer.putObject("total").put("hits", mints.size()).put("users", users.size());
         ArrayNode rows = answer.putArray("users");
-        listed.forEach(user -> rows.add(row(user, chronicle.account(user.userId()))));
+        listed.forEach(user -> rows.add(row(user, model.account(user.userId()))));
         answer.putObject("others").put("users", users.size() - listed.size()).put("hits", mints.size() - listedHits);
         return answer.put("cache_ttl_s", 30);
     }
 
-    /** The rows of a walk through all pages. */
-    public static List<String> mints(ActivityModel chronicle, ModelQuery asked, long nowMs) {
-        return chronicle.mints(asked, nowMs).stream()
-                .map(mint -> row(mint, chronicle.account(mint.userId())).toString())
+    /** The rows of all pages of mints. */
+    public static List<String> mints(ActivityModel model, ModelQuery query, long nowMs) {
+        return model.mints(query, nowMs).stream()
+                .map(mint -> row(mint, model.account(mint.userId())).toString())
                 .toList();
     }
 
-    private static List<User> users(List<ModelHit> mints) {
+    private static List<UserRows> users(List<ModelHit> mints) {
         Map<String, List<ModelHit>> byUser = new LinkedHashMap<>();
         mints.forEach(mint ->
                 byUser.computeIfAbsent(mint.userId(), id -> new ArrayList<>()).add(mint));
         return byUser.entrySet().stream()
-                .map(entry -> new User(entry.getKey(), entry.getValue()))
+                .map(entry -> new UserRows(entry.getKey(), entry.getValue()))
                 .sorted(IN_ORDER)
                 .toList();
     }
 
-    private static ObjectNode row(User user, LoginEvent account) {
+    private static ObjectNode row(UserRows user, LoginEvent account) {
         ObjectNode row = JSON.createObjectNode()
                 .put("handle", account.name().handle())
                 .put("user_id", user.userId())
@@ -81,7 +81,7 @@ public final class ExpectedBodies {
                 .sorted()
                 .forEach(wallets::add);
         row.put("hits", user.hits());
-        row.set("gas", user.mints().getLast().fees().answer());
+        row.set("gas", user.mints().getLast().fees().response());
         return row;
     }
 

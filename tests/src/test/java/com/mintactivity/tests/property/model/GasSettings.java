@@ -5,11 +5,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gas settings: amounts in wei, so that how an amount is written in an event says nothing about how an answer must write it.
+ * Gas settings with amounts in wei, so that the text of an amount in an event does not determine its text in a response.
  *
- * @param maxFeeWei {@link #NONE} where the network chooses
- * @param priorityWei {@link #NONE} where none is set
- * @param padding zeros that events write around an amount
+ * @param maxFeeWei {@link #NONE} for automatic gas
+ * @param priorityWei {@link #NONE} if not set
+ * @param padding number of zeros before and after an amount in an event
  */
 public record GasSettings(long maxFeeWei, long priorityWei, int padding) {
 
@@ -28,7 +28,7 @@ public record GasSettings(long maxFeeWei, long priorityWei, int padding) {
         return priorityWei == NONE ? gas : gas.put("priority_gwei", padded(priorityWei));
     }
 
-    ObjectNode answer() {
+    ObjectNode response() {
         ObjectNode gas = JsonMapper.shared().createObjectNode().put("mode", mode());
         putPlain(gas, "max_fee_gwei", maxFeeWei);
         putPlain(gas, "priority_gwei", priorityWei);

@@ -3,7 +3,7 @@ package com.mintactivity.tests.property.model;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A login as its event tells it.
+ * An event of a login.
  *
  * @param seenMs milliseconds since 1970
  */

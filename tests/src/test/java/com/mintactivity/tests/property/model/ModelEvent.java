@@ -1,8 +1,8 @@
 package com.mintactivity.tests.property.model;
 
-/** An event as it is told to the recorder. */
+/** An event that the recorder and the model get. */
 public sealed interface ModelEvent permits TaskEvent, LoginEvent {
 
-    /** One JSON object in one line. */
+    /** The event as one line of JSON. */
     String json();
 }

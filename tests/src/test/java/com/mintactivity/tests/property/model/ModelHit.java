@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** A hit as the model keeps it. */
+/** A hit of the model. */
 record ModelHit(
         String tenant,
         String taskId,
@@ -17,7 +17,7 @@ record ModelHit(
         long completedMs,
         GasSettings fees) {
 
-    /** The order of rows: by completion, ties by the bytes of the task's id. */
+    /** The order of rows: by completion, then by the bytes of the task's id. */
     static final Comparator<ModelHit> IN_ORDER =
             Comparator.comparingLong(ModelHit::completedMs).thenComparing(ModelHit::taskId, ModelHit::byBytes);
 
@@ -25,11 +25,11 @@ record ModelHit(
         return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }
 
-    boolean answers(ModelQuery asked, long nowMs) {
-        return tenant.equals(asked.tenant())
-                && contract.equals(asked.contract())
-                && (asked.chainId() == ModelQuery.ALL_CHAINS || asked.chainId() == chainId)
-                && completedMs >= asked.since()
-                && completedMs < asked.until(nowMs);
+    boolean matches(ModelQuery query, long nowMs) {
+        return tenant.equals(query.tenant())
+                && contract.equals(query.contract())
+                && (query.chainId() == ModelQuery.ALL_CHAINS || query.chainId() == chainId)
+                && completedMs >= query.since()
+                && completedMs < query.until(nowMs);
     }
 }

@@ -1,7 +1,7 @@
 package com.mintactivity.tests.property.model;
 
 /**
- * What a partner asks of either endpoint.
+ * A query to either data route.
  *
  * @param contract lower case
  * @param chainId {@link #ALL_CHAINS} for no filter
@@ -13,21 +13,21 @@ public record ModelQuery(String tenant, String contract, long chainId, long sinc
     public static final long ALL_CHAINS = 0;
     public static final long NOW = Long.MAX_VALUE;
 
-    /** "Now" of windows is the wall clock less this. */
+    /** The settling time: the end of a window is at most the wall clock minus this. */
     public static final long SETTLE_MS = 5_000;
 
     public long since() {
         return Timestamps.floor(sinceMs);
     }
 
-    /** The end that the window gets at a moment of the wall clock. */
+    /** The effective end at a time of the wall clock. */
     public long until(long nowMs) {
         long settled = nowMs - SETTLE_MS;
         long end = untilMs == NOW ? settled : Math.min(Timestamps.floor(untilMs), settled);
         return Math.max(since(), end);
     }
 
-    /** Whether the window asked for lies wholly in the settled past, so that its rows are final. */
+    /** Whether the whole window is settled, so that its rows are final. */
     public boolean isClosed(long nowMs) {
         return untilMs != NOW && Timestamps.floor(untilMs) <= nowMs - SETTLE_MS;
     }

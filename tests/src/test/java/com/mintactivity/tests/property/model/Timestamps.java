@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Random;
 
-/** Moments as milliseconds since 1970, and as texts. */
+/** Times in milliseconds since 1970, and their texts. */
 public final class Timestamps {
 
     public static final long SECOND = 1_000;
@@ -19,7 +19,7 @@ public final class Timestamps {
         return ms - Math.floorMod(ms, MINUTE);
     }
 
-    /** As answers write it: zeros at the fraction's end trimmed, then the point. */
+    /** The text of a time in responses: without trailing zeros of the fraction, and without an empty fraction. */
     public static String text(long ms) {
         String whole = Instant.ofEpochMilli(ms).toString();
         return whole.contains(".") ? whole.replaceFirst("0+Z$", "Z") : whole;
@@ -30,8 +30,8 @@ public final class Timestamps {
                 .toString();
     }
 
-    /** As a partner may write it: some offset, some number of fraction digits. */
-    public static String written(long ms, Random random) {
+    /** The text of a time as a partner may write it: with a random offset and number of fraction digits. */
+    public static String formatted(long ms, Random random) {
         ZoneOffset offset = ZoneOffset.ofTotalSeconds((random.nextInt(57) - 28) * 30 * 60);
         String pattern = random.nextBoolean() ? "yyyy-MM-dd'T'HH:mm:ss.SSSxxx" : "yyyy-MM-dd't'HH:mm:ss.SSSSSSSSSXXX";
         return Instant.ofEpochMilli(ms).atOffset(offset).format(DateTimeFormatter.ofPattern(pattern));

@@ -3,15 +3,15 @@ package com.mintactivity.tests.property.model;
 import java.util.List;
 
 /**
- * A user's name.
+ * The name of a user.
  *
- * @param first its first user-perceived character, written down by hand
+ * @param first its first user-perceived character
  */
 public record Username(String first, String rest) {
 
     static final Username UNKNOWN = new Username("", "");
 
-    public static final List<Username> SOME = List.of(
+    public static final List<Username> SAMPLES = List.of(
             UNKNOWN,
             new Username("a", "lice"),
             new Username("B", ""),
