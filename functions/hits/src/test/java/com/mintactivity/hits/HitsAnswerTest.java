@@ -26,7 +26,7 @@ final class HitsAnswerTest {
     private static final Instant UNTIL = Instant.parse("2026-11-01T11:00:00.250Z");
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         Gas manual = Gas.manual(new BigDecimal("25.50"), null);
         Tally tally = new Tally(
                 Map.of(

@@ -24,7 +24,7 @@ final class MintsAnswerTest {
             new Subject("acme", "0xab", 0), new Window(SINCE, SINCE.plusSeconds(60)), Position.before(SINCE), 2);
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         HitPage page = new HitPage(
                 List.of(
                         new Hit("t-1", "acme", "0xab", 1, "1", "0xa", "0x01", 3, SINCE.plusMillis(7250), Gas.AUTO),
@@ -44,7 +44,7 @@ final class MintsAnswerTest {
     }
 
     @Test
-    void theLastPageSaysNull() {
+    void theLastPageHasANullCursor() {
         String json = AnswerJson.write(
                 MintsAnswer.of(QUERY, HitPage.NOTHING, new Accounts(Map.of()), null, SINCE.plusSeconds(90)));
 

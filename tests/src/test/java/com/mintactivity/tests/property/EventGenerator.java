@@ -1,7 +1,7 @@
 package com.mintactivity.tests.property;
 
-import com.mintactivity.tests.property.model.GasSettings;
 import com.mintactivity.tests.property.model.LoginEvent;
+import com.mintactivity.tests.property.model.ModelGas;
 import com.mintactivity.tests.property.model.TaskEvent;
 import com.mintactivity.tests.property.model.Timestamps;
 import com.mintactivity.tests.property.model.Username;
@@ -76,13 +76,13 @@ final class EventGenerator {
         return (number == 0 ? "\u7528\u6237" : "u" + number) + "-" + prefix;
     }
 
-    private GasSettings fees() {
+    private ModelGas fees() {
         if (chance(35)) {
-            return GasSettings.AUTO;
+            return ModelGas.AUTO;
         }
         List<Long> wei =
                 List.of(0L, 1L, 1_500_000_000L, 25_000_000_000L, 1_000_000_000_000L, random.nextLong(1L << 50));
-        return new GasSettings(pick(wei), chance(40) ? GasSettings.NONE : pick(wei), random.nextInt(3));
+        return new ModelGas(pick(wei), chance(40) ? ModelGas.NONE : pick(wei), random.nextInt(3));
     }
 
     private String anyCase(String hex) {

@@ -41,7 +41,7 @@ final class OperationsPageTest {
     }
 
     @Test
-    void thePriceDateIsTold() throws IOException {
+    void thePriceDateIsStated() throws IOException {
         assertThat(page()).containsPattern("list prices of [a-z0-9-]+ as known in 20\\d\\d-\\d\\d");
     }
 

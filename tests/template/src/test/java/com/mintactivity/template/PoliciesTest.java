@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Guards who may touch what: the API writes nothing but days of use, hits have one writer, sums are written by the sealer only (of
- * their table the recorder reaches no more than what tells where to look), and nobody deletes what cannot be made again.
+ * The rights of each function: the API writes only the last use of keys, only the recorder writes hits, only the sealer writes
+ * tallies (the recorder may write only the dirty marks that the sealer reads), and no function deletes irreplaceable items.
  */
 final class PoliciesTest {
 
@@ -122,7 +122,7 @@ final class PoliciesTest {
     }
 
     @Test
-    void whatCannotBeMadeAgainIsDeletedByNobody() {
+    void noFunctionDeletesIrreplaceableItems() {
         assertThat(holders("TalliesTable", action -> action.startsWith("dynamodb:Delete")))
                 .containsExactly("SealerFunction");
         for (String table :

@@ -39,7 +39,7 @@ final class CursorsTest {
 
     @ParameterizedTest
     @MethodSource("positions")
-    void aCursorOpensToThePositionItWasMadeOf(Position position) {
+    void aCursorDecryptsToItsPosition(Position position) {
         String cursor = cursors.seal(position, SUBJECT, SINCE);
 
         assertThat(cursor).matches("[0-9A-Za-z_-]+");
@@ -47,7 +47,7 @@ final class CursorsTest {
     }
 
     @Test
-    void aCursorIsSealedAnewEachTime() {
+    void aPositionIsEncryptedDifferentlyEachTime() {
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             made.add(cursors.seal(POSITION, SUBJECT, SINCE));
@@ -56,17 +56,17 @@ final class CursorsTest {
     }
 
     @Test
-    void anyFlippedBitKeepsItShut() {
+    void anyFlippedBitIsRefused() {
         byte[] whole = Base64.getUrlDecoder().decode(cursors.seal(POSITION, SUBJECT, SINCE));
         for (int bit = 0; bit < whole.length * 8; bit++) {
             byte[] edited = whole.clone();
             edited[bit / 8] ^= (byte) (1 << (bit % 8));
-            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(edited));
+            assertRefused(Base64.getUrlEncoder().withoutPadding().encodeToString(edited));
         }
     }
 
     @Test
-    void anyEditedCharacterKeepsItShut() {
+    void anyEditedCharacterIsRefused() {
         // Three lengths of task id, so that the text ends in every number of unused bits.
         for (String taskId : List.of("t", "tt", "ttt")) {
             String cursor = cursors.seal(new Position(SINCE, taskId), SUBJECT, SINCE);
@@ -74,7 +74,7 @@ final class CursorsTest {
                 for (char c : "AQgwBCabz019-_=+/ %\n\u0000é".toCharArray()) {
                     String edited = cursor.substring(0, i) + c + cursor.substring(i + 1);
                     if (!edited.equals(cursor)) {
-                        assertShut(edited);
+                        assertRefused(edited);
                     }
                 }
             }
@@ -82,20 +82,20 @@ final class CursorsTest {
     }
 
     @Test
-    void anyPieceOrExtensionKeepsItShut() {
+    void anyPartOrExtensionIsRefused() {
         String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
         for (int length = 0; length < cursor.length(); length++) {
-            assertShut(cursor.substring(0, length));
-            assertShut(cursor.substring(cursor.length() - length));
+            assertRefused(cursor.substring(0, length));
+            assertRefused(cursor.substring(cursor.length() - length));
         }
         for (String more : List.of("A", "=", "==", "AA", "AAAA", " ", cursor)) {
-            assertShut(cursor + more);
-            assertShut(more + cursor);
+            assertRefused(cursor + more);
+            assertRefused(more + cursor);
         }
     }
 
     @Test
-    void aCursorOfAnotherSubjectOrSinceStaysShut() {
+    void aCursorOfAnotherSubjectOrSinceIsRefused() {
         String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
         List<Subject> others = List.of(
                 new Subject("acm", "e0xab", 1),
@@ -110,12 +110,12 @@ final class CursorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "=", "null", "é", "\u0000", "\uD83D", "AAAA", "_____", "/w", "gA", "AQ"})
-    void whatIsNoCursorStaysShut(String text) {
-        assertShut(text);
+    void otherTextIsRefused(String text) {
+        assertRefused(text);
     }
 
     @Test
-    void randomBytesOfAnyLengthStayShut() {
+    void randomBytesOfAnyLengthAreRefused() {
         Random random = new Random(3);
         for (int length = 0; length < 2000; length++) {
             byte[] bytes = new byte[length];
@@ -124,18 +124,18 @@ final class CursorsTest {
                 bytes[0] = 1;
                 bytes[1] = '1';
             }
-            assertShut(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+            assertRefused(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
         }
     }
 
     @Test
-    void aTextOfAMillionCharactersStaysShut() {
-        assertShut("A".repeat(1_000_000));
-        assertShut("é".repeat(1_000_000));
+    void aTextOfAMillionCharactersIsRefused() {
+        assertRefused("A".repeat(1_000_000));
+        assertRefused("é".repeat(1_000_000));
     }
 
     @Test
-    void aCursorOutlivesARotation() {
+    void aCursorStaysValidAfterARotation() {
         String cursor = cursors.seal(POSITION, SUBJECT, SINCE);
         Cursors rotated = new Cursors(fixed(new CursorKeys("2", Map.of("1", SECRET, "2", OTHER))));
 
@@ -164,21 +164,21 @@ final class CursorsTest {
     }
 
     @Test
-    void theSameVersionOfAnotherSecretStaysShut() {
+    void theSameVersionOfAnotherSecretIsRefused() {
         String cursor = new Cursors(fixed(new CursorKeys("1", Map.of("1", OTHER)))).seal(POSITION, SUBJECT, SINCE);
 
-        assertShut(cursor);
+        assertRefused(cursor);
     }
 
     @Test
-    void keysTellTheirVersionsOnly() {
+    void keysPrintTheirVersionsOnly() {
         assertThat(FIRST).hasToString("CursorKeys[1]");
         assertThatThrownBy(() -> new CursorKeys("2", Map.of("1", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("", Map.of("", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("é", Map.of("é", SECRET))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private void assertShut(String cursor) {
+    private void assertRefused(String cursor) {
         assertThat(cursors.open(cursor, SUBJECT, SINCE)).isEmpty();
     }
 

@@ -46,7 +46,7 @@ final class QueryTest {
     });
 
     @Test
-    void defaultsStandInForWhatIsAbsent() {
+    void absentParametersHaveDefaults() {
         Map<String, List<String>> given =
                 Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
@@ -70,14 +70,14 @@ final class QueryTest {
     }
 
     @Test
-    void aCursorThatDoesNotOpenIsInvalid() {
+    void aCursorThatCannotBeDecryptedIsInvalid() {
         assertThat(mints(with("cursor", "abc")))
                 .isEqualTo(new Invalid<>(
                         "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
                                 + " unedited."));
     }
 
-    /** Guarantee: a stored cursor can be resumed for ever. */
+    /** A stored cursor stays valid without a time limit. */
     @Test
     void theSpanCountsFromWhereACursorResumes() {
         Instant since = Instant.parse("2026-09-01T00:00:00Z");
@@ -158,7 +158,7 @@ final class QueryTest {
                 "0x00000000000000000000000000000000000000ab\n",
                 "0x00000000000000000000000000000000000000a٣"
             })
-    void whatIsNoContractIsInvalid(String contract) {
+    void anyOtherContractIsInvalid(String contract) {
         assertThat(hits(with("contract", contract)))
                 .isEqualTo(new Invalid<>("contract must be 0x and 40 hexadecimal digits."));
     }
@@ -226,7 +226,7 @@ final class QueryTest {
     }
 
     @Test
-    void aWideWindowIsSaidOnlyWhereTheRestIsValid() {
+    void aWideWindowIsReportedOnlyIfTheRestIsValid() {
         assertThat(hits(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(mints(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(Invalid.class);
@@ -234,7 +234,7 @@ final class QueryTest {
     }
 
     @Test
-    void noMessageQuotesWhatWasSent() {
+    void noMessageQuotesAValue() {
         for (String name : List.of("contract", "since", "until", "chain_id", "top")) {
             assertThat(hits(with(name, "<svc_live_x>")))
                     .isInstanceOfSatisfying(

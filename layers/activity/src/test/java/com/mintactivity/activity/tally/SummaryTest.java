@@ -23,7 +23,7 @@ final class SummaryTest {
     }
 
     @Test
-    void rowsStandByHitsThenMostRecentHitThenUserId() {
+    void rowsAreOrderedByHitsThenMostRecentHitThenUserId() {
         Tally tally = new Tally(
                 Map.of(
                         "few", user(1, 9, "t"),

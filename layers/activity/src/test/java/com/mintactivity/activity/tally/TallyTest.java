@@ -29,7 +29,7 @@ final class TallyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aTallyHoldsWhatItsHitsSay(long seed) {
+    void aTallyAgreesWithItsHits(long seed) {
         Random random = new Random(seed);
         List<Counted> hits = Histories.random(random, random.nextInt(60));
 
@@ -69,11 +69,11 @@ final class TallyTest {
     }
 
     @Test
-    void ofHitsAtOneMomentTheLaterMintsRowGivesTheGas() {
-        Instant moment = Instant.parse("2026-11-01T10:00:00Z");
+    void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
+        Instant time = Instant.parse("2026-11-01T10:00:00Z");
         Gas manual = Gas.manual(java.math.BigDecimal.TEN, null);
-        Counted earlier = new Counted("u", new Position(moment, "\uFFFD"), 1, "", Gas.AUTO);
-        Counted later = new Counted("u", new Position(moment, "\uD83D\uDE00"), 1, "", manual);
+        Counted earlier = new Counted("u", new Position(time, "\uFFFD"), 1, "", Gas.AUTO);
+        Counted later = new Counted("u", new Position(time, "\uD83D\uDE00"), 1, "", manual);
 
         assertThat(tally(List.of(later, earlier)).users().get("u"))
                 .isEqualTo(new UserTally(2, later.position(), manual, Set.of()));

@@ -15,7 +15,7 @@ record ModelHit(
         String txHash,
         long quantity,
         long completedMs,
-        GasSettings fees) {
+        ModelGas fees) {
 
     /** The order of rows: by completion, then by the bytes of the task's id. */
     static final Comparator<ModelHit> IN_ORDER =

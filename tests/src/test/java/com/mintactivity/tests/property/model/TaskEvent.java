@@ -26,7 +26,7 @@ public record TaskEvent(
         String submitted,
         String landed,
         long quantity,
-        GasSettings fees)
+        ModelGas fees)
         implements ModelEvent {
 
     @Override

@@ -24,12 +24,12 @@ public final class ColdStartBenchmark implements Benchmark {
     private static final String RUNTIME = "tools/benchmarks/hello/target/lib/*";
 
     /** A handler and the folders of its jars. */
-    private record Function(String handler, List<String> jars) {}
+    private record Candidate(String handler, List<String> jars) {}
 
-    private static final Function HELLO = new Function("com.mintactivity.benchmarks.hello.Hello", List.of());
-    private static final Function SPRING = new Function(
+    private static final Candidate HELLO = new Candidate("com.mintactivity.benchmarks.hello.Hello", List.of());
+    private static final Candidate SPRING = new Candidate(
             "com.mintactivity.benchmarks.spring.StreamLambdaHandler", List.of("tools/benchmarks/spring/target/lib/*"));
-    private static final Function HITS = new Function(
+    private static final Candidate HITS = new Candidate(
             "com.mintactivity.hits.HitsFunction",
             List.of(
                     "functions/hits/target/function/lib/*",
@@ -69,11 +69,11 @@ public final class ColdStartBenchmark implements Benchmark {
                 maxRatio == 0 || ratio <= maxRatio);
     }
 
-    private static double millis(BenchmarkStack stack, Function function, int round) throws Exception {
+    private static double millis(BenchmarkStack stack, Candidate candidate, int round) throws Exception {
         List<String> jars = new ArrayList<>(List.of(RUNTIME));
-        jars.addAll(function.jars());
+        jars.addAll(candidate.jars());
         try (RuntimeApi api = new RuntimeApi(stack.hitsEvent(1000 + round))) {
-            ProcessBuilder builder = Jvm.cold(jars, List.of(MAIN, function.handler() + "::handleRequest"))
+            ProcessBuilder builder = Jvm.cold(jars, List.of(MAIN, candidate.handler() + "::handleRequest"))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
             builder.environment().putAll(stack.lambdaEnvironment());
@@ -86,7 +86,7 @@ public final class ColdStartBenchmark implements Benchmark {
             long start = System.nanoTime();
             Process process = builder.start();
             try {
-                RuntimeApi.Response response = api.response().get(60, TimeUnit.SECONDS);
+                RuntimeApi.Reception response = api.response().get(60, TimeUnit.SECONDS);
                 if (!response.body().contains("\"statusCode\":200")) {
                     throw new IllegalStateException("not answered: " + response.body());
                 }

@@ -18,13 +18,13 @@ final class RuntimeApi implements AutoCloseable {
     private static final String REQUEST_ID = "00000000-0000-0000-0000-000000000001";
 
     /** The response of the process and the time of its arrival. */
-    record Response(String body, long nanoTime) {}
+    record Reception(String body, long nanoTime) {}
 
     private final HttpServer server;
     private final byte[] event;
     private final AtomicBoolean served = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final CompletableFuture<Response> response = new CompletableFuture<>();
+    private final CompletableFuture<Reception> response = new CompletableFuture<>();
 
     RuntimeApi(byte[] event) throws IOException {
         this.event = event;
@@ -39,7 +39,7 @@ final class RuntimeApi implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    CompletableFuture<Response> response() {
+    CompletableFuture<Reception> response() {
         return response;
     }
 
@@ -51,7 +51,7 @@ final class RuntimeApi implements AutoCloseable {
                 next(exchange);
                 return;
             }
-            response.complete(new Response(path + " " + new String(sent, StandardCharsets.UTF_8), System.nanoTime()));
+            response.complete(new Reception(path + " " + new String(sent, StandardCharsets.UTF_8), System.nanoTime()));
             exchange.sendResponseHeaders(202, -1);
         }
     }

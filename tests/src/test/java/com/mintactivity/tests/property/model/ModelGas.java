@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param priorityWei {@link #NONE} if not set
  * @param padding number of zeros before and after an amount in an event
  */
-public record GasSettings(long maxFeeWei, long priorityWei, int padding) {
+public record ModelGas(long maxFeeWei, long priorityWei, int padding) {
 
     public static final long NONE = -1;
 
-    public static final GasSettings AUTO = new GasSettings(NONE, NONE, 0);
+    public static final ModelGas AUTO = new ModelGas(NONE, NONE, 0);
 
     private static final int WEI_DIGITS = 9;
 
