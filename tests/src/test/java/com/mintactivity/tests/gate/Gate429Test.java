@@ -79,7 +79,7 @@ final class Gate429Test {
     }
 
     @ParameterizedTest
-    @MethodSource("unhappy")
+    @MethodSource("refusals")
     void anAuthenticatedRequestTakesATokenWhateverItsOutcome(
             String route, int status, UnaryOperator<ApiRequest> change) {
         Token token = acme.key(key -> KeyVariants.withRate(key, 1, 2));
