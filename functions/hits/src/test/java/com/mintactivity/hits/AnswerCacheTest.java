@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 final class AnswerCacheTest {
 
     @Test
-    void anAnswerIsMadeOnceWhereTheCacheStoreIsAway() throws IOException {
+    void anAnswerIsComputedOnceIfTheCacheStoreIsUnavailable() throws IOException {
         AtomicInteger made = new AtomicInteger();
         String nowhere = "redis://127.0.0.1:" + unusedPort();
-        try (CacheStore away = new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE)) {
+        try (CacheStore unreachable = new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE)) {
             ByteArrayOutputStream lines = new ByteArrayOutputStream();
             Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
-            String answer = new AnswerCache(away, metrics)
+            String answer = new AnswerCache(unreachable, metrics)
                     .answer("key", Optional.empty(), () -> "answer " + made.incrementAndGet());
 
             assertThat(answer).isEqualTo("answer 1");

@@ -29,7 +29,7 @@ final class HitsBodyTest {
     private static final Instant UNTIL = Instant.parse("2026-11-01T11:00:00.250Z");
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         Gas manual = Gas.manual(new BigDecimal("25.50"), null);
         Tally tally = new Tally(
                 Map.of(

@@ -31,7 +31,7 @@ final class MintsBodyTest {
             2);
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         HitPage page = new HitPage(
                 List.of(
                         new Hit(
@@ -71,7 +71,7 @@ final class MintsBodyTest {
     }
 
     @Test
-    void theLastPageSaysNull() {
+    void theLastPageHasANullCursor() {
         String json = RecordJson.write(
                 MintsBody.of(QUERY, HitPage.NOTHING, new Accounts(Map.of()), null, SINCE.plusSeconds(90)));
 

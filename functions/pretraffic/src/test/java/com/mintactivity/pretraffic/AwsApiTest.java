@@ -24,19 +24,19 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 
-/** The two calls of the hook, over HTTP to a server that answers what AWS would. */
+/** The two AWS calls of the hook, over HTTP to a server with canned responses. */
 final class AwsApiTest {
 
     private static final String ARN = "arn:aws:lambda:us-east-1:111111111111:function:mint-activity-hits:7";
 
-    /** What the server answers to one call; status 0 breaks the connection. */
-    private record Reply(int status, String body, boolean functionError) {}
+    /** A response of the server. Status 0 breaks the connection. */
+    private record CannedResponse(int status, String body, boolean functionError) {}
 
-    /** A call as it arrived. */
-    private record Call(String target, String action, String authorization, String body) {}
+    /** A call that the server received. */
+    private record ReceivedCall(String target, String action, String authorization, String body) {}
 
-    private final Deque<Reply> replies = new ArrayDeque<>();
-    private final List<Call> calls = new ArrayList<>();
+    private final Deque<CannedResponse> replies = new ArrayDeque<>();
+    private final List<ReceivedCall> calls = new ArrayList<>();
     private HttpServer server;
 
     @BeforeEach
@@ -53,7 +53,7 @@ final class AwsApiTest {
 
     @Test
     void aVersionIsInvokedByItsEncodedArnAndTheCallIsSigned() throws InterruptedException {
-        replies.add(new Reply(200, "{\"statusCode\":401}", false));
+        replies.add(new CannedResponse(200, "{\"statusCode\":401}", false));
 
         Result result = lambda().invoke(ARN, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
 
@@ -71,15 +71,15 @@ final class AwsApiTest {
 
     @Test
     void aFunctionThatCrashedIsAnError() throws InterruptedException {
-        replies.add(new Reply(200, "{\"errorType\":\"x\"}", true));
+        replies.add(new CannedResponse(200, "{\"errorType\":\"x\"}", true));
 
         assertThat(lambda().invoke(ARN, new byte[0]).isError()).isTrue();
     }
 
     @Test
     void theResultIsReportedToCodeDeploy() throws InterruptedException {
-        replies.add(new Reply(200, "{}", false));
-        replies.add(new Reply(200, "{}", false));
+        replies.add(new CannedResponse(200, "{}", false));
+        replies.add(new CannedResponse(200, "{}", false));
         RollOut rollOut = new CodeDeployRollOut(api("codedeploy"));
 
         rollOut.report("d-1", "e-1", true);
@@ -95,19 +95,19 @@ final class AwsApiTest {
     }
 
     @Test
-    void aThrottledOrBrokenCallIsTriedAgain() throws InterruptedException {
-        replies.add(new Reply(429, "", false));
-        replies.add(new Reply(0, "", false));
-        replies.add(new Reply(503, "", false));
-        replies.add(new Reply(200, "{}", false));
+    void aThrottledOrBrokenCallIsRetried() throws InterruptedException {
+        replies.add(new CannedResponse(429, "", false));
+        replies.add(new CannedResponse(0, "", false));
+        replies.add(new CannedResponse(503, "", false));
+        replies.add(new CannedResponse(200, "{}", false));
 
         assertThat(lambda().invoke(ARN, new byte[0])).isEqualTo(new Result("{}", false));
         assertThat(calls).hasSize(4);
     }
 
     @Test
-    void aRefusedCallIsNot() {
-        replies.add(new Reply(403, "a message with data", false));
+    void aRefusedCallIsNotRetried() {
+        replies.add(new CannedResponse(403, "a message with data", false));
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> lambda().invoke(ARN, new byte[0]))
@@ -116,7 +116,7 @@ final class AwsApiTest {
     }
 
     @Test
-    void aServiceThatStaysUnreachableIsGivenUp() {
+    void retriesEndIfTheServiceStaysUnreachable() {
         server.stop(0);
 
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> lambda().invoke(ARN, new byte[0]));
@@ -139,12 +139,12 @@ final class AwsApiTest {
     private void answer(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         var headers = exchange.getRequestHeaders();
-        calls.add(new Call(
+        calls.add(new ReceivedCall(
                 exchange.getRequestURI().getRawPath(),
                 String.valueOf(headers.getFirst("X-Amz-Target")),
                 String.valueOf(headers.getFirst("Authorization")),
                 body));
-        Reply reply = replies.remove();
+        CannedResponse reply = replies.remove();
         if (reply.status() == 0) {
             exchange.close();
             return;

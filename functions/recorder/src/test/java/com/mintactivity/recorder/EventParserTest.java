@@ -58,7 +58,7 @@ class EventParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // what stands in the sample | what stands in its place
+                // text of the sample | its replacement
                 "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\"' | '\"wallet\":null'",
                 "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\",' | ''",
                 "'\"submitted_tx_hash\":\"0x01\",' | ''",
@@ -76,7 +76,7 @@ class EventParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // what stands in the sample | what stands in its place | the reason names
+                // text of the sample | its replacement | named in the reason
                 "'\"type\":\"mint_task.finished\"' | '\"type\":\"other\"' | type",
                 "'\"task_id\":\"t-1\"' | '\"task_id\":\"\"' | task_id",
                 "'\"task_id\":\"t-1\"' | '\"task_id\":7' | task_id",

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Guards the promise that every text has an outcome. */
+/** Parsing any text has an outcome. */
 class EventParserTotalityTest {
 
     private static final String JSON_SIGNS = "{}[]\",:0123456789eE+-.\\untrfals \u0000\ud83d";

@@ -23,13 +23,13 @@ class StampingTest {
         "2025-01-01T00:00:00Z, 2026-11-01T10:00:10Z, true",
         "2027-01-01T00:00:00Z, 2026-11-01T10:00:10Z, true",
     })
-    void liveTaskKeepsItsMomentForHalfTheSettlingTime(Instant finishedAt, Instant completedAt, boolean straggler) {
+    void liveTaskKeepsItsTimeForHalfTheSettlingTime(Instant finishedAt, Instant completedAt, boolean straggler) {
         assertThat(new Stamping.Live(Duration.ofSeconds(5)).stamp(finishedAt, NOW))
                 .isEqualTo(new Stamp.At(completedAt, straggler));
     }
 
     @Test
-    void importedTaskKeepsItsMomentInWholeMilliseconds() {
+    void importedTaskKeepsItsTimeInWholeMilliseconds() {
         assertThat(new Stamping.History().stamp(Instant.parse("2020-01-01T00:00:00.123999Z"), NOW))
                 .isEqualTo(new Stamp.At(Instant.parse("2020-01-01T00:00:00.123Z"), false));
     }

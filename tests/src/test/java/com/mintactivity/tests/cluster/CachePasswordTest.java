@@ -5,25 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The password of the cache store is changed under functions that run, in the steps of the operations page. */
+/** Rotates the password of the cache store while functions run, in the steps of the operations page. */
 final class CachePasswordTest {
 
     private static final String OLD = "the-old-password";
     private static final String NEW = "the-new-password";
 
-    private final Clustered clustered = new Clustered(OLD);
+    private final ClusteredStack clustered = new ClusteredStack(OLD);
     private final Stack stack = clustered.stack();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> instances = clustered.instances();
 
     @Test
-    void aRotationIsNoticedByNobody() {
+    void aRotationCausesNoFallback() {
         Token token = acme.key(key -> key.withRate(new Rate(1, 6)));
         answers(token);
         clustered.secret("1", Map.of("1", OLD, "2", NEW));
@@ -43,7 +43,7 @@ final class CachePasswordTest {
     }
 
     @Test
-    void aPasswordThatTheStoreDoesNotTakeIsAnOutageUntilTheSecretIsRight() {
+    void aRejectedPasswordIsAnOutageUntilTheSecretIsCorrect() {
         Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
         acme.hit("t-1").put();
         clustered.passwords(NEW);
@@ -58,7 +58,9 @@ final class CachePasswordTest {
         assertThat(stack.log()).doesNotContain(OLD, NEW);
         clustered.secret("2", Map.of("1", OLD, "2", NEW));
         clustered.ask(instances, Stack.HITS).key(token).send().refused(429, "rate_limited");
-        assertThat(clustered.fallbacks()).as("not asked for on each request").isEqualTo(4);
+        assertThat(clustered.fallbacks())
+                .as("the secret is not read on each request")
+                .isEqualTo(4);
         stack.clock().advance(Duration.ofSeconds(10));
         answers(token);
         assertThat(clustered.fallbacks()).isEqualTo(4);

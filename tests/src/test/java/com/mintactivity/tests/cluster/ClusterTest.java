@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,33 +17,33 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** A cache store that is a cluster: one node holds a stack's keys, and which one may change at any time. */
+/** A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time. */
 final class ClusterTest {
 
-    /** Nothing runs in while a test runs, and what was taken does not expire. */
-    private static final Map<String, String> STANDING = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
+    /** A bucket that does not refill during a test, and that does not expire. */
+    private static final Map<String, String> NO_REFILL = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
 
-    private final Cluster cluster = Cluster.shared();
-    private final Clustered clustered = new Clustered("right");
+    private final RedisCluster cluster = RedisCluster.shared();
+    private final ClusteredStack clustered = new ClusteredStack("right");
     private final Stack stack = clustered.stack();
-    private final Partner acme = stack.partner("acme");
-    private final Map<String, RequestStreamHandler> instances = clustered.instances(STANDING);
+    private final TestTenant acme = stack.partner("acme");
+    private final Map<String, RequestStreamHandler> instances = clustered.instances(NO_REFILL);
 
     @Test
-    void theNodeThatHoldsTheKeysIsFoundOnceAndThenAskedAlone() {
+    void theNodeThatHoldsTheKeysIsFoundOnceAndThenCalledAlone() {
         Token token = acme.key();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
-        Node holder = cluster.holder(clustered.slot());
-        long takes = holder.counted("commandstats", "cmdstat_eval");
-        long connections = holder.counted("stats", "total_connections_received");
-        long elsewhere = clustered.endpoint().counted("commandstats", "cmdstat_eval");
+        ClusterNode holder = cluster.holder(clustered.slot());
+        long evals = holder.info("commandstats", "cmdstat_eval");
+        long connections = holder.info("stats", "total_connections_received");
+        long elsewhere = clustered.endpoint().info("commandstats", "cmdstat_eval");
         for (int request = 0; request < 5; request++) {
             clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         }
-        // One was made to read the figure.
-        assertThat(holder.counted("stats", "total_connections_received")).isEqualTo(connections + 1);
-        assertThat(holder.counted("commandstats", "cmdstat_eval")).isEqualTo(takes + 5);
-        assertThat(clustered.endpoint().counted("commandstats", "cmdstat_eval")).isEqualTo(elsewhere);
+        // Reading the figure opened one connection.
+        assertThat(holder.info("stats", "total_connections_received")).isEqualTo(connections + 1);
+        assertThat(holder.info("commandstats", "cmdstat_eval")).isEqualTo(evals + 5);
+        assertThat(clustered.endpoint().info("commandstats", "cmdstat_eval")).isEqualTo(elsewhere);
         assertThat(clustered.fallbacks()).isZero();
     }
 
@@ -51,19 +51,19 @@ final class ClusterTest {
     void aCachedAnswerStaysTheSameBytesWhereverItsSlotGoes() {
         Token token = acme.key(key -> key.withRate(new Rate(1, 10)));
         acme.hit("t-1").put();
-        Node target = cluster.other(clustered.slot());
+        ClusterNode target = cluster.other(clustered.slot());
         String first = hits(token);
         acme.hit("t-2").put();
-        assertThat(hits(token)).as("at rest").isEqualTo(first);
+        assertThat(hits(token)).as("before the move").isEqualTo(first);
         cluster.beginMove(clustered.slot(), target);
-        assertThat(hits(token)).as("on its way").isEqualTo(first);
+        assertThat(hits(token)).as("during the move").isEqualTo(first);
         cluster.endMove(clustered.slot(), target);
-        assertThat(hits(token)).as("arrived").isEqualTo(first);
+        assertThat(hits(token)).as("after the move").isEqualTo(first);
         assertThat(clustered.fallbacks()).isZero();
     }
 
     private String hits(Token token) {
-        Answer answer = clustered.ask(instances, Stack.HITS).key(token).send();
+        ApiResponse answer = clustered.ask(instances, Stack.HITS).key(token).send();
         answer.ok();
         return answer.text();
     }
@@ -76,11 +76,11 @@ final class ClusterTest {
         List<Future<Long>> admitted = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
             for (int i = 0; i < 3; i++) {
-                Map<String, RequestStreamHandler> its = clustered.instances(STANDING);
-                admitted.add(threads.submit(drawUntilEmpty(its, token)));
+                Map<String, RequestStreamHandler> instance = clustered.instances(NO_REFILL);
+                admitted.add(threads.submit(drawUntilEmpty(instance, token)));
             }
-            Node first = cluster.holder(clustered.slot());
-            Node second = cluster.other(clustered.slot());
+            ClusterNode first = cluster.holder(clustered.slot());
+            ClusterNode second = cluster.other(clustered.slot());
             for (int move = 0; move < 6; move++) {
                 cluster.move(clustered.slot(), move % 2 == 0 ? second : first);
             }
@@ -93,10 +93,11 @@ final class ClusterTest {
         assertThat(sum).isEqualTo(burst);
     }
 
-    private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> its, Token token) {
+    private Callable<Long> drawUntilEmpty(Map<String, RequestStreamHandler> instance, Token token) {
         return () -> {
             for (long count = 0; ; count++) {
-                Answer answer = clustered.ask(its, Stack.HEALTH).key(token).send();
+                ApiResponse answer =
+                        clustered.ask(instance, Stack.HEALTH).key(token).send();
                 if (answer.status() != 200) {
                     answer.refused(429, "rate_limited");
                     return count;
@@ -105,10 +106,10 @@ final class ClusterTest {
         };
     }
 
-    /** The script needs both buckets in one place; a cluster that cannot give them says so, and nobody is refused for it. */
+    /** The script needs both buckets on one node. While a cluster cannot provide that, no request is refused for it. */
     @Test
-    void aBucketThatIsNeitherHereNorThereIsTakenFromInMemory() {
-        Node target = cluster.other(clustered.slot());
+    void aBucketWhoseSlotIsMovingIsLimitedFromMemory() {
+        ClusterNode target = cluster.other(clustered.slot());
         cluster.beginMove(clustered.slot(), target);
         Token token = acme.key(key -> key.withRate(new Rate(1, 1)));
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
@@ -121,23 +122,23 @@ final class ClusterTest {
     }
 
     @Test
-    void aNodeThatDiesIsReplacedWithoutARestartAndItsBucketsAreKept() {
-        cluster.move(clustered.slot(), cluster.guarded());
+    void aFailedNodeIsReplacedWithoutARestartAndItsBucketsAreKept() {
+        cluster.move(clustered.slot(), cluster.replicatedMaster());
         Token token = acme.key(key -> key.withRate(new Rate(1, 2)));
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
-        cluster.guarded().tell(jedis -> jedis.waitReplicas(1, 5000));
-        cluster.guarded().kill();
+        cluster.replicatedMaster().run(jedis -> jedis.waitReplicas(1, 5000));
+        cluster.replicatedMaster().kill();
         clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
         assertThat(clustered.fallbacks()).as("limited from memory").isEqualTo(1);
-        cluster.takeOver();
+        cluster.promoteReplica();
         clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
         assertThat(clustered.fallbacks()).as("limited by the new node").isEqualTo(1);
     }
 
     @Test
-    void aServerWhoseCertificateNamesAnotherHostIsNotSpokenTo() {
+    void aServerWhoseCertificateNamesAnotherHostIsNotUsed() {
         Map<String, RequestStreamHandler> misled = clustered.instances(Map.of("CACHE_URL", clustered.url("localhost")));
         clustered.ask(misled, Stack.HEALTH).key(acme.key()).send().ok();
         assertThat(clustered.fallbacks()).isEqualTo(1);

@@ -8,7 +8,7 @@ import java.util.Map;
 /** The journeys over the local engines. */
 final class EnginesJourneyTest extends JourneySuite {
 
-    private final Map<String, String> kept = new HashMap<>();
+    private final Map<String, String> deadLettered = new HashMap<>();
 
     @Override
     Emulator emulator() {
@@ -17,11 +17,11 @@ final class EnginesJourneyTest extends JourneySuite {
 
     @Override
     DeadLetters deadLetters() {
-        return kept::put;
+        return deadLettered::put;
     }
 
     @Override
-    Map<String, String> kept() {
-        return kept;
+    Map<String, String> deadLettered() {
+        return deadLettered;
     }
 }

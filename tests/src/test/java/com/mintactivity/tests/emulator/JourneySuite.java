@@ -9,12 +9,12 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
-import com.mintactivity.tests.harness.Batch;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.EventLine;
-import com.mintactivity.tests.harness.NoContext;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.StubContext;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,20 +22,20 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What must work on anything that plays AWS: events become hits, partners read them, broken events are kept aside. */
+/** Main journeys that must work on every emulator of AWS: recording events, reading hits and mints, dead letters. */
 abstract class JourneySuite {
 
     private final Stack stack = Stack.on(emulator(), Map.of());
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     abstract Emulator emulator();
 
-    /** Where the recorder puts what is broken. */
+    /** The sink of broken events. */
     abstract DeadLetters deadLetters();
 
-    /** Everything that lies there: texts by their reason. */
-    abstract Map<String, String> kept();
+    /** The reason of each dead-lettered text. */
+    abstract Map<String, String> deadLettered();
 
     @Test
     void hitsAndMintsAgreeOnWhatWasRecorded() {
@@ -59,7 +59,7 @@ abstract class JourneySuite {
         assertThat(mints("8453")).containsExactly("t-2");
     }
 
-    /** Page by page, one row a page. */
+    /** The task ids of all pages, one row a page. */
     private List<String> mints(String chain) {
         List<String> taskIds = new ArrayList<>();
         for (String cursor = ""; ; ) {
@@ -88,28 +88,28 @@ abstract class JourneySuite {
     }
 
     @Test
-    void onlyALiveKeyWithItsSecretOpens() {
+    void onlyALiveKeyIsAccepted() {
         stack.ask(Stack.HEALTH).key(token).send().ok();
         stack.ask(Stack.HEALTH).send().refused(401, "invalid_key");
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        stack.forgetRecords();
+        stack.expireRecords();
         stack.ask(Stack.HEALTH).key(token).send().refused(401, "invalid_key");
     }
 
     @Test
-    void secretsHaveTheFormThatTheTemplateGivesThem() {
+    void secretsHaveTheFormOfTheTemplate() {
         for (String secret : List.of(Pepper.secretId(stack.name()), Cursors.secretId(stack.name()))) {
             assertThat(stack.platform().secrets().keyring(secret).current()).isEqualTo("1");
         }
     }
 
     @Test
-    void aBrokenEventIsKeptWithItsReasonAndTheRestIsRecorded() {
+    void aBrokenEventIsDeadLetteredWithItsReasonAndTheRestIsRecorded() {
         String broken = "{\"type\":\"mint_task.finished\",\"of\":\"" + stack.name() + "\"}";
         SQSBatchResponse response = record(broken, EventLine.task("t-1").text());
         assertThat(response.getBatchItemFailures()).isEmpty();
-        assertThat(kept()).containsKey(broken);
-        assertThat(kept().get(broken)).isNotBlank();
+        assertThat(deadLettered()).containsKey(broken);
+        assertThat(deadLettered().get(broken)).isNotBlank();
         stack.clock().advance(Duration.ofMinutes(1));
         assertThat(mints("")).containsExactly("t-1");
     }
@@ -120,6 +120,6 @@ abstract class JourneySuite {
                         deadLetters(),
                         stack.platform().metrics(),
                         stack.platform().log())
-                .handleRequest(Batch.of(List.of(bodies)), new NoContext());
+                .handleRequest(SqsBatch.of(List.of(bodies)), new StubContext());
     }
 }

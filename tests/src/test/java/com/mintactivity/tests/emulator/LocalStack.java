@@ -6,7 +6,7 @@ import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.platform.secret.Secrets;
 import com.mintactivity.tests.harness.Emulator;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.SharedEngines;
 import java.io.PrintStream;
 import java.time.InstantSource;
 import org.testcontainers.localstack.LocalStackContainer;
@@ -19,10 +19,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** LocalStack in a container, from an image that is already there. */
+/** LocalStack in a container, from an image that is present on the machine. */
 final class LocalStack implements Emulator, AutoCloseable {
 
-    /** The last one that is free. */
+    /** The last image without a licence. */
     static final String IMAGE = "localstack/localstack:4.14.0";
 
     private final LocalStackContainer container;
@@ -50,7 +50,7 @@ final class LocalStack implements Emulator, AutoCloseable {
 
     @Override
     public void create(String stack) {
-        Stores.template().tables(stack).forEach(table -> {
+        SharedEngines.template().tables(stack).forEach(table -> {
             dynamo.createTable(table);
             dynamo.waiter().waitUntilTableExists(request -> request.tableName(table.tableName()));
         });

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** The journeys over LocalStack, with a real dead-letter queue; skipped where its image is not there. */
+/** The journeys over LocalStack, with a real dead-letter queue. Skipped if its image is missing. */
 final class LocalStackJourneyTest extends JourneySuite {
 
     private static @Nullable LocalStack localStack;
 
-    private final Map<String, String> kept = new HashMap<>();
+    private final Map<String, String> deadLettered = new HashMap<>();
     private final String queueUrl = running()
             .sqs()
             .createQueue(request -> request.queueName("dead-letters"))
@@ -26,7 +26,7 @@ final class LocalStackJourneyTest extends JourneySuite {
 
     @BeforeAll
     static void start() {
-        String missing = Images.missing(LocalStack.IMAGE);
+        String missing = DockerImages.missing(LocalStack.IMAGE);
         assumeTrue(missing.isEmpty(), () -> "LocalStack's journeys were skipped: " + missing);
         localStack = new LocalStack();
     }
@@ -53,18 +53,18 @@ final class LocalStackJourneyTest extends JourneySuite {
     }
 
     @Override
-    Map<String, String> kept() {
+    Map<String, String> deadLettered() {
         for (Message message : running()
                 .sqs()
                 .receiveMessage(request -> request.queueUrl(queueUrl)
                         .messageAttributeNames("reason")
                         .maxNumberOfMessages(10))
                 .messages()) {
-            kept.put(
+            deadLettered.put(
                     message.body(),
                     Objects.requireNonNull(message.messageAttributes().get("reason"))
                             .stringValue());
         }
-        return kept;
+        return deadLettered;
     }
 }

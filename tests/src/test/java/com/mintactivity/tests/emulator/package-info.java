@@ -1,4 +1,4 @@
-/** The main journeys over whatever plays AWS: the local engines, and LocalStack where it is there. */
+/** The main journeys over emulators of AWS: the local engines, and LocalStack where its image is present. */
 @NullMarked
 package com.mintactivity.tests.emulator;
 

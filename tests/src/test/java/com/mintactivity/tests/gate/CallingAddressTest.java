@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose word on addresses counts: a caller cannot talk itself onto an allowlist. */
+/** Which address counts as the caller's: no header of a caller gets it onto an allowlist. */
 final class CallingAddressTest {
 
     private static final Stack GATEWAY = Stack.fresh(Map.of("IP_TRUST", "gateway", "TRUSTED_PROXIES", ""));

@@ -3,10 +3,12 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Locale;
@@ -17,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nobody learns from a 401 which of the checks failed: it is always the same status, headers and body. */
+/** A 401 does not disclose which check failed: status, headers and body are always the same. */
 final class Gate401Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final String TOKEN = ACME.key().reveal();
 
     static Stream<Arguments> failures() {
@@ -60,11 +62,11 @@ final class Gate401Test {
                         failure(route, "a wrong secret", bearer("Bearer " + wrongSecret(TOKEN)))));
     }
 
-    private static Arguments failure(String route, String what, UnaryOperator<Call> change) {
+    private static Arguments failure(String route, String what, UnaryOperator<ApiRequest> change) {
         return Arguments.of(route, what, change);
     }
 
-    private static UnaryOperator<Call> bearer(String value) {
+    private static UnaryOperator<ApiRequest> bearer(String value) {
         return call -> call.header("Authorization", value);
     }
 
@@ -78,12 +80,12 @@ final class Gate401Test {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("failures")
-    void whatIsNoLivingKeyHasTheOneAnswer(String route, String what, UnaryOperator<Call> change) {
+    void everyInvalidKeyGetsTheSameAnswer(String route, String what, UnaryOperator<ApiRequest> change) {
         assertRefused(change.apply(STACK.ask(route)).send());
     }
 
     @EachRoute
-    void aKeyIsExpiredFromTheMomentItExpires(String route) {
+    void aKeyIsRefusedFromItsExpiryOn(String route) {
         Stack stack = Stack.fresh();
         Token token = stack.partner("acme")
                 .key(key -> key.expiring(stack.clock().instant().plusSeconds(2)));
@@ -101,15 +103,15 @@ final class Gate401Test {
 
     @EachRoute
     void aKeyOfADisabledPartnerIsRefused(String route) {
-        Partner disabled = STACK.partner("disabled");
+        TestTenant disabled = STACK.partner("disabled");
         Token token = disabled.key();
         disabled.change(tenant -> tenant.withEnabled(false));
         assertRefused(STACK.ask(route).key(token).send());
     }
 
     @EachRoute
-    void aKeyOfAPartnerThatIsGoneIsRefused(String route) {
-        Token token = ACME.key(key -> Keys.of(key, "nobody"));
+    void aKeyOfADeletedPartnerIsRefused(String route) {
+        Token token = ACME.key(key -> KeyVariants.ofTenant(key, "absent"));
         assertRefused(STACK.ask(route).key(token).send());
     }
 
@@ -128,9 +130,9 @@ final class Gate401Test {
                 .refused(401, "invalid_key");
     }
 
-    private static void assertRefused(Answer answer) {
+    private static void assertRefused(ApiResponse answer) {
         answer.refused(401, "invalid_key");
-        Answer missing = STACK.ask(Stack.HEALTH).send();
+        ApiResponse missing = STACK.ask(Stack.HEALTH).send();
         assertThat(answer.text()).isEqualTo(missing.text());
         assertThat(answer.headers().keySet())
                 .isEqualTo(missing.headers().keySet())

@@ -2,18 +2,20 @@ package com.mintactivity.tests.gate;
 
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stolen key is of no use from elsewhere, and no key does more than its scopes say. */
+/** A key works only from its allowlist and only for its scopes. */
 final class Gate403Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
 
     @ParameterizedTest
     @CsvSource({
@@ -34,7 +36,7 @@ final class Gate403Test {
         "2606:4700::1/128, 2606:4700:0:0:0:0:0:1, true",
         "2606:4700::1/128, 2606:4700::2, false",
         "2606:4700::/48, 8.8.8.8, false",
-        // what is no address is on no allowlist
+        // texts that are not addresses are on no allowlist
         "8.8.8.8/32, 8.8.8.8:443, false",
         "8.8.8.8/32, 08.8.8.8, false",
         "8.8.8.8/32, 134744072, false",
@@ -44,8 +46,8 @@ final class Gate403Test {
         "2606:4700::1/128, 2606:4700::1%eth0, false"
     })
     void aKeyWorksFromItsAllowlistOnly(String entry, String address, boolean allowed) {
-        Token token = ACME.key(key -> Keys.allowing(key, entry));
-        Answer answer = STACK.ask(Stack.HEALTH).key(token).from(address).send();
+        Token token = ACME.key(key -> KeyVariants.allowing(key, entry));
+        ApiResponse answer = STACK.ask(Stack.HEALTH).key(token).from(address).send();
         if (allowed) {
             answer.ok();
         } else {
@@ -64,7 +66,7 @@ final class Gate403Test {
         for (int i = 0; i < 16; i++) {
             entries[i] = "8.8." + i + ".0/24";
         }
-        Token token = ACME.key(key -> Keys.allowing(key, entries));
+        Token token = ACME.key(key -> KeyVariants.allowing(key, entries));
         STACK.ask(route).key(token).from("8.8.0.1").send().ok();
         STACK.ask(route).key(token).from("8.8.15.1").send().ok();
         STACK.ask(route).key(token).from("8.8.16.1").send().refused(403, "ip_not_allowed");
@@ -74,17 +76,17 @@ final class Gate403Test {
     @ValueSource(strings = {Stack.HITS, Stack.MINTS})
     void dataRoutesRequireTheScope(String route) {
         for (String scope : new String[] {"", "read", "READ:HITS", "read:hits ", "read:mints"}) {
-            Token token = ACME.key(key -> Keys.scopes(key, scope));
+            Token token = ACME.key(key -> KeyVariants.withScopes(key, scope));
             STACK.ask(route).key(token).send().refused(403, "scope_missing");
         }
-        STACK.ask(route).key(ACME.key(Keys::scopes)).send().refused(403, "scope_missing");
-        Token more = ACME.key(key -> Keys.scopes(key, "read:other", KeyRecord.READ_HITS));
+        STACK.ask(route).key(ACME.key(KeyVariants::withScopes)).send().refused(403, "scope_missing");
+        Token more = ACME.key(key -> KeyVariants.withScopes(key, "read:other", KeyRecord.READ_HITS));
         STACK.ask(route).key(more).send().ok();
     }
 
     @ParameterizedTest
     @ValueSource(strings = Stack.HEALTH)
     void healthRequiresNoScope(String route) {
-        STACK.ask(route).key(ACME.key(Keys::scopes)).send().ok();
+        STACK.ask(route).key(ACME.key(KeyVariants::withScopes)).send().ok();
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Only the three GET routes exist; everything else is answered before any other check. */
+/** Only the three GET routes exist. Any other route is refused before every other check. */
 final class Gate404Test {
 
     private static final Stack STACK = Stack.fresh();
@@ -64,14 +64,14 @@ final class Gate404Test {
     }
 
     @Test
-    void theRouteIsJudgedBeforeAnythingElse() {
+    void theRouteIsCheckedFirst() {
         Stack stack = Stack.fresh(Map.of("IP_TRUST", ""));
         stack.api(Switch.off());
         assertNotFound(stack.get("/partner/v1/nothing").send());
         assertNotFound(stack.ask(Stack.HITS).method("POST").send());
     }
 
-    private static void assertNotFound(Answer answer) {
+    private static void assertNotFound(ApiResponse answer) {
         answer.refused(404, "not_found");
         assertThat(answer.retryAfterS()).isEmpty();
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -17,17 +19,18 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The buckets in the cache store. They refill by the store's own clock, so these keys refill once a minute or slower, which no
- * test lasts; {@link CacheAwayTest} tells the exact seconds by the test's clock.
+ * Rate limits as the contract states them, over the buckets in the cache store. These refill by the store's clock, so the keys
+ * here refill once a minute, longer than a test lasts. {@link CacheUnavailableTest} checks exact seconds by the test's clock; the
+ * other tests of that package check that no limiter admits too much or too little over time.
  */
 final class Gate429Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
 
     @EachRoute
-    void aKeyGetsItsBurstAndIsToldWhenToComeBack(String route) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 3));
+    void aKeyGetsItsBurstAndThenRetryAfter(String route) {
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 3));
         for (int request = 0; request < 3; request++) {
             stack.ask(route).key(token).send().ok();
         }
@@ -42,7 +45,7 @@ final class Gate429Test {
 
     @Test
     void theRoutesShareTheKeysBucket() {
-        Token token = acme.key(key -> Keys.rate(key, 1, 3));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 3));
         stack.ask(Stack.HEALTH).key(token).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();
         stack.ask(Stack.MINTS).key(token).send().ok();
@@ -51,34 +54,35 @@ final class Gate429Test {
 
     @Test
     void instancesShareTheKeysBucket() {
-        Token token = acme.key(key -> Keys.rate(key, 1, 1));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(Stack.HEALTH).key(token).send().ok();
         var others = stack.instances(Map.of(), stack.clock());
         stack.ask(others, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
     }
 
     @Test
-    void aKeyHasTwentyAtOnceUnlessAgreedOtherwise() {
+    void theDefaultBurstIsTwenty() {
         assertThat(Rate.DEFAULT).isEqualTo(new Rate(60, 20));
-        Token token = acme.key(key -> Keys.rate(key, 1, Rate.DEFAULT.burst()));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, Rate.DEFAULT.burst()));
         for (int request = 0; request < 20; request++) {
             stack.ask(Stack.HEALTH).key(token).send().ok();
         }
         stack.ask(Stack.HEALTH).key(token).send().refused(429, "rate_limited");
     }
 
-    static Stream<Arguments> unhappy() {
+    static Stream<Arguments> refusals() {
         return Stream.of(
-                Arguments.of(Stack.HITS, 400, (UnaryOperator<Call>) call -> call.query("top", 0)),
-                Arguments.of(Stack.MINTS, 400, (UnaryOperator<Call>) call -> call.query("limit", 0)),
-                Arguments.of(Stack.HEALTH, 403, (UnaryOperator<Call>) call -> call.from("1.1.1.1")),
-                Arguments.of(Stack.HITS, 403, (UnaryOperator<Call>) call -> call.from("junk")));
+                Arguments.of(Stack.HITS, 400, (UnaryOperator<ApiRequest>) call -> call.query("top", 0)),
+                Arguments.of(Stack.MINTS, 400, (UnaryOperator<ApiRequest>) call -> call.query("limit", 0)),
+                Arguments.of(Stack.HEALTH, 403, (UnaryOperator<ApiRequest>) call -> call.from("1.1.1.1")),
+                Arguments.of(Stack.HITS, 403, (UnaryOperator<ApiRequest>) call -> call.from("junk")));
     }
 
     @ParameterizedTest
-    @MethodSource("unhappy")
-    void aProvenKeyPaysWhateverTheOutcome(String route, int status, UnaryOperator<Call> change) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 2));
+    @MethodSource("refusals")
+    void anAuthenticatedRequestTakesATokenWhateverItsOutcome(
+            String route, int status, UnaryOperator<ApiRequest> change) {
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 2));
         for (int request = 0; request < 2; request++) {
             assertThat(change.apply(stack.ask(route).key(token)).send().status())
                     .isEqualTo(status);
@@ -87,33 +91,33 @@ final class Gate429Test {
     }
 
     @Test
-    void aProvenKeyPaysForAMissingScopeAndASwitchedOffPartner() {
-        Token scopeless = acme.key(key -> Keys.scopes(Keys.rate(key, 1, 1)));
+    void anAuthenticatedRequestTakesATokenWithoutScopeOrWithTheApiOff() {
+        Token scopeless = acme.key(key -> KeyVariants.withScopes(KeyVariants.withRate(key, 1, 1)));
         stack.ask(Stack.HITS).key(scopeless).send().refused(403, "scope_missing");
         stack.ask(Stack.HITS).key(scopeless).send().refused(429, "rate_limited");
         acme.change(tenant -> tenant.withApi(Switch.off()));
-        stack.forgetRecords();
-        Token off = acme.key(key -> Keys.rate(key, 1, 1));
+        stack.expireRecords();
+        Token off = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         stack.ask(Stack.HITS).key(off).send().refused(503, "tenant_api_disabled");
         stack.ask(Stack.HITS).key(off).send().refused(429, "rate_limited");
     }
 
     @Test
-    void anExpiredKeyPaysThoughItsAnswerStays() {
-        Token token =
-                acme.key(key -> Keys.rate(key, 1, 2).expiring(stack.clock().instant()));
+    void aRequestWithAnExpiredKeyTakesATokenAndIsStillInvalid() {
+        Token token = acme.key(
+                key -> KeyVariants.withRate(key, 1, 2).expiring(stack.clock().instant()));
         for (int request = 0; request < 3; request++) {
             stack.ask(Stack.HEALTH).key(token).send().refused(401, "invalid_key");
         }
         acme.changeKey(token, key -> key.expiring(stack.clock().instant().plusSeconds(60)));
-        stack.forgetRecords();
+        stack.expireRecords();
         stack.ask(Stack.HEALTH).key(token).send().refused(429, "rate_limited");
     }
 
-    /** The id is public: a stranger who knows it must not be able to drain the bucket. */
+    /** The id is public: knowing it must not be enough to empty the bucket. */
     @EachRoute
     void aWrongSecretTakesNothingFromTheBucketOfItsId(String route) {
-        Token token = acme.key(key -> Keys.rate(key, 1, 1));
+        Token token = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         String wrong = token.reveal().substring(0, 22) + "0".repeat(64);
         for (int request = 0; request < 5; request++) {
             stack.ask(route).header("Authorization", "Bearer " + wrong).send().refused(401, "invalid_key");
@@ -143,8 +147,8 @@ final class Gate429Test {
     }
 
     @Test
-    void aRequestThatItsKeysBucketRefusesTakesNothingFromTheServices() {
-        Token greedy = acme.key(key -> Keys.rate(key, 1, 1));
+    void aRequestThatItsKeysBucketRefusesTakesNothingFromTheServiceWideBucket() {
+        Token greedy = acme.key(key -> KeyVariants.withRate(key, 1, 1));
         Token modest = acme.key();
         var instances = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "2"), stack.clock());
         for (int request = 0; request < 5; request++) {

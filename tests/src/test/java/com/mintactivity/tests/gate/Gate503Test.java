@@ -4,31 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The switches: the whole service's and one partner's, open-ended or with a planned end. */
+/** The switches of the whole service and of one partner, open-ended or with a planned end. */
 final class Gate503Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
-    void theServicesSwitchWithoutAPlannedEndNamesNoRetry(String route) {
+    void theServicesSwitchWithoutAPlannedEndHasNoRetryAfter(String route) {
         stack.api(Switch.off());
         assertThat(off(route).retryAfterS()).isEmpty();
         stack.ask(route).send().refused(503, "tenant_api_disabled");
         stack.api(Switch.ON);
-        stack.forgetRecords();
+        stack.expireRecords();
         stack.ask(route).key(token).send().ok();
     }
 
     @EachRoute
-    void theServicesSwitchWithAPlannedEndTellsTheSecondsRoundedUp(String route) {
+    void theServicesSwitchWithAPlannedEndHasTheSecondsRoundedUp(String route) {
         Instant end = stack.clock().instant().plusMillis(90_500);
         stack.api(Switch.offUntil(end));
         assertThat(off(route).retryAfterS()).contains(91L);
@@ -39,7 +40,7 @@ final class Gate503Test {
     }
 
     @EachRoute
-    void thePartnersSwitchWithoutAPlannedEndNamesNoRetry(String route) {
+    void thePartnersSwitchWithoutAPlannedEndHasNoRetryAfter(String route) {
         acme.change(tenant -> tenant.withApi(Switch.off()));
         assertThat(off(route).retryAfterS()).isEmpty();
         stack.ask(route).key(stack.partner("globex").key()).send().ok();
@@ -47,7 +48,7 @@ final class Gate503Test {
     }
 
     @EachRoute
-    void thePartnersSwitchWithAPlannedEndTellsTheSecondsRoundedUp(String route) {
+    void thePartnersSwitchWithAPlannedEndHasTheSecondsRoundedUp(String route) {
         Instant end = stack.clock().instant().plusSeconds(3600);
         acme.change(tenant -> tenant.withApi(Switch.offUntil(end)));
         assertThat(off(route).retryAfterS()).contains(3600L);
@@ -58,14 +59,14 @@ final class Gate503Test {
     }
 
     @EachRoute
-    void aSwitchIsSeenWithinTenSeconds(String route) {
+    void aSwitchTakesEffectWithinTenSeconds(String route) {
         stack.ask(route).key(token).send().ok();
         stack.api(Switch.off());
         stack.clock().advance(Duration.ofSeconds(10));
         off(route);
     }
 
-    private Answer off(String route) {
+    private ApiResponse off(String route) {
         return stack.ask(route).key(token).send().refused(503, "tenant_api_disabled");
     }
 }

@@ -3,7 +3,7 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Answer;
+import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever arrives in place of an event, what leaves is an answer of the contract and never data. */
+/** Malformed events are answered by the contract, never with data. */
 final class MalformedEventTest {
 
     private static final Stack STACK = Stack.fresh();
@@ -68,15 +68,15 @@ final class MalformedEventTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void anythingElseThanAnEventIsAnsweredByTheContract(String event) {
+    void malformedEventsAreAnsweredByTheContract(String event) {
         for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
-            Answer answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
+            ApiResponse answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
             assertThat(answer.status()).isNotEqualTo(200);
             assertThat(answer.text()).doesNotContain("acme", "Exception", "com.", "java");
         }
     }
 
-    /** Guarantee: a second Authorization header is seen however its name is written. */
+    /** A second Authorization header is detected in any letter case. */
     @Test
     void headersWhoseNamesDifferInCaseAreOneHeader() {
         String bearer = "[\"Bearer " + TOKEN.reveal() + "\"]";
@@ -88,12 +88,12 @@ final class MalformedEventTest {
         handle(event.formatted(",\"authorization\":" + bearer)).refused(401, "invalid_key");
     }
 
-    private static Answer handle(String event) {
+    private static ApiResponse handle(String event) {
         return STACK.handle(Stack.HEALTH, event.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
-    void bytesThatAreNoTextAreAnsweredByTheContract() {
+    void bytesThatAreNotUtf8AreAnsweredByTheContract() {
         STACK.handle(Stack.HITS, new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28})
                 .refused(503, "internal");
     }

@@ -3,10 +3,11 @@ package com.mintactivity.tests.gate;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A request is answered by the first check that fails, whichever others fail too. */
+/** A request that fails several checks is answered by the first of them. */
 final class OrderOfChecksTest {
 
-    /** What can be wrong with a request, in the order of the checks. */
-    enum Wrong {
+    /** The faults of a request, in the order of the checks. */
+    enum Fault {
         METHOD(404, "not_found"),
         TRUST(503, "ip_trust_unconfigured"),
         SERVICE_SWITCH(503, "tenant_api_disabled"),
@@ -36,7 +37,7 @@ final class OrderOfChecksTest {
         private final int status;
         private final String code;
 
-        Wrong(int status, String code) {
+        Fault(int status, String code) {
             this.status = status;
             this.code = code;
         }
@@ -48,71 +49,71 @@ final class OrderOfChecksTest {
 
     static Stream<Arguments> pairs() {
         OFF.api(Switch.off());
-        return Stream.of(Wrong.values())
-                .flatMap(first -> Stream.of(Wrong.values())
+        return Stream.of(Fault.values())
+                .flatMap(first -> Stream.of(Fault.values())
                         .filter(second -> first.compareTo(second) < 0)
                         .map(second -> Arguments.of(first, second)));
     }
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void theEarlierOfTwoFailingChecksAnswers(Wrong first, Wrong second) {
+    void theFirstOfTwoFailingChecksAnswers(Fault first, Fault second) {
         assertFirst(first, EnumSet.of(first, second));
     }
 
     @Test
     void theFirstOfAllFailingChecksAnswers() {
-        for (Wrong first : Wrong.values()) {
-            assertFirst(first, EnumSet.range(first, Wrong.QUERY));
+        for (Fault first : Fault.values()) {
+            assertFirst(first, EnumSet.range(first, Fault.QUERY));
         }
     }
 
-    private static void assertFirst(Wrong first, Set<Wrong> wrongs) {
+    private static void assertFirst(Fault first, Set<Fault> faults) {
         for (String route : List.of(Stack.HITS, Stack.MINTS)) {
-            Answer answer = send(route, wrongs);
+            ApiResponse answer = send(route, faults);
             answer.refused(first.status, first.code);
         }
         // Health has neither scope nor query to fail.
-        if (first.compareTo(Wrong.SCOPE) < 0) {
-            send(Stack.HEALTH, wrongs).refused(first.status, first.code);
+        if (first.compareTo(Fault.SCOPE) < 0) {
+            send(Stack.HEALTH, faults).refused(first.status, first.code);
         }
     }
 
-    private static Answer send(String route, Set<Wrong> wrongs) {
-        Stack stack = wrongs.contains(Wrong.SERVICE_SWITCH) ? OFF : STACK;
-        Partner partner = stack.partner("p" + COUNT.incrementAndGet());
-        if (wrongs.contains(Wrong.PARTNER_SWITCH)) {
+    private static ApiResponse send(String route, Set<Fault> faults) {
+        Stack stack = faults.contains(Fault.SERVICE_SWITCH) ? OFF : STACK;
+        TestTenant partner = stack.partner("p" + COUNT.incrementAndGet());
+        if (faults.contains(Fault.PARTNER_SWITCH)) {
             partner.change(tenant -> tenant.withApi(Switch.off()));
         }
-        Token token = partner.key(key -> flawed(key, wrongs));
-        if (wrongs.contains(Wrong.RATE)) {
-            drain(token, stack, wrongs);
+        Token token = partner.key(key -> flawed(key, faults));
+        if (faults.contains(Fault.RATE)) {
+            drain(token, stack, faults);
         }
         var instances =
-                stack.instances(wrongs.contains(Wrong.TRUST) ? Map.of("IP_TRUST", "") : Map.of(), stack.clock());
-        Call call = new Call(instances, stack.clock(), route).key(token);
-        if (wrongs.contains(Wrong.METHOD)) {
+                stack.instances(faults.contains(Fault.TRUST) ? Map.of("IP_TRUST", "") : Map.of(), stack.clock());
+        ApiRequest call = new ApiRequest(instances, stack.clock(), route).key(token);
+        if (faults.contains(Fault.METHOD)) {
             call.method("POST");
         }
-        if (wrongs.contains(Wrong.ADDRESS)) {
+        if (faults.contains(Fault.ADDRESS)) {
             call.from("1.1.1.1");
         }
-        if (!wrongs.contains(Wrong.QUERY)) {
+        if (!faults.contains(Fault.QUERY)) {
             call.query("contract", "0x00000000000000000000000000000000000000bb").query("since", Stack.SINCE);
         }
         return call.send();
     }
 
-    private static KeyRecord flawed(KeyRecord key, Set<Wrong> wrongs) {
-        KeyRecord flawed = wrongs.contains(Wrong.RATE) ? Keys.rate(key, 1, 1) : key;
-        flawed = wrongs.contains(Wrong.SCOPE) ? Keys.scopes(flawed) : flawed;
-        return wrongs.contains(Wrong.KEY) ? flawed.revoked(STACK.clock().instant()) : flawed;
+    private static KeyRecord flawed(KeyRecord key, Set<Fault> faults) {
+        KeyRecord flawed = faults.contains(Fault.RATE) ? KeyVariants.withRate(key, 1, 1) : key;
+        flawed = faults.contains(Fault.SCOPE) ? KeyVariants.withScopes(flawed) : flawed;
+        return faults.contains(Fault.KEY) ? flawed.revoked(STACK.clock().instant()) : flawed;
     }
 
-    /** Takes the one request that the bucket holds; the revoked key pays too. */
-    private static void drain(Token token, Stack stack, Set<Wrong> wrongs) {
-        if (wrongs.contains(Wrong.SERVICE_SWITCH)) {
-            return; // nothing passes that switch, so there is nothing to drain with
+    /** Empties the bucket, which holds one request. A request with a revoked key takes from it too. */
+    private static void drain(Token token, Stack stack, Set<Fault> faults) {
+        if (faults.contains(Fault.SERVICE_SWITCH)) {
+            return; // with this switch off no request reaches the bucket
         }
         stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HEALTH)
                 .key(token)

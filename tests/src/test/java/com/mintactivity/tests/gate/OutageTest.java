@@ -12,34 +12,33 @@ import com.mintactivity.local.engine.Clients;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Secrets;
-import com.mintactivity.tests.harness.Answer;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
-import java.net.URI;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/** A store that is away is answered {@code internal}, to be tried again; never an empty answer, nor a 401 or 404. */
+/** If a store is unavailable the answer is {@code internal} with a retry, never an empty result, a 401 or a 404. */
 final class OutageTest {
 
-    private static final URI NOBODY_LISTENS = URI.create("http://127.0.0.1:1");
-
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
-    void withoutDynamoDbNothingIsKnown(String route) {
-        DynamoDbClient away = Clients.at(NOBODY_LISTENS, DynamoDbClient.builder())
+    void withoutDynamoDbEveryRouteIsInternal(String route) {
+        DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
                 platform.clock(),
-                away,
+                unreachable,
                 platform.secrets(),
                 platform.cache(),
                 platform.log(),
@@ -50,15 +49,15 @@ final class OutageTest {
     }
 
     @EachRoute
-    void withoutSecretsNoKeyIsProven(String route) {
-        SecretsManagerClient away = Clients.at(NOBODY_LISTENS, SecretsManagerClient.builder())
+    void withoutSecretsAWellFormedKeyIsInternal(String route) {
+        SecretsManagerClient unreachable = Clients.at(ClosedPort.HTTP, SecretsManagerClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
                 platform.settings(),
                 platform.clock(),
                 platform.dynamo(),
-                new Secrets(away, platform.clock()),
+                new Secrets(unreachable, platform.clock()),
                 platform.cache(),
                 platform.log(),
                 platform.metrics()));
@@ -67,7 +66,7 @@ final class OutageTest {
     }
 
     @EachRoute
-    void withoutTheKeysTableNothingIsKnown(String route) {
+    void withoutTheKeysTableEveryRouteIsInternal(String route) {
         drop(KeyItems.table(stack.name()));
         assertInternal(stack.ask(route).key(token).send());
     }
@@ -89,17 +88,17 @@ final class OutageTest {
     }
 
     @Test
-    void anOutageIsNotKeptAsAnAnswer() {
+    void anOutageIsNotCached() {
         acme.hit("t-1").put();
         String table = AccountItems.table(stack.name());
         drop(table);
         assertInternal(stack.ask(Stack.HITS).key(token).send());
-        Stores.engines().create(stack.name(), Stores.template());
+        SharedEngines.engines().create(stack.name(), SharedEngines.template());
         assertThat(stack.ask(Stack.HITS).key(token).send().text()).contains("\"total\":{\"hits\":1,");
     }
 
     @EachRoute
-    void withoutTheUsageTableAnswersAreAsEver(String route) {
+    void withoutTheUsageTableRequestsAreAnswered(String route) {
         drop(KeyItems.usageTable(stack.name()));
         stack.ask(route).key(token).send().ok();
     }
@@ -108,7 +107,7 @@ final class OutageTest {
     void withoutTheCursorSecretOnlyPagesThatNeedACursorFail() {
         acme.hit("t-1").put();
         acme.hit("t-2").put();
-        Stores.engines().putSecret(Cursors.secretId(stack.name()), "{}");
+        SharedEngines.engines().putSecret(Cursors.secretId(stack.name()), "{}");
         assertInternal(stack.ask(Stack.MINTS).key(token).query("limit", 1).send());
         stack.ask(Stack.MINTS).key(token).query("limit", 2).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();
@@ -118,7 +117,7 @@ final class OutageTest {
         stack.dynamo().deleteTable(request -> request.tableName(table));
     }
 
-    private static void assertInternal(Answer answer) {
+    private static void assertInternal(ApiResponse answer) {
         answer.refused(503, "internal");
         assertThat(answer.retryAfterS()).contains(1L);
         assertThat(answer.message()).doesNotContain("Exception", "amazon", "table");

@@ -3,8 +3,10 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -13,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With a revocation at t, no request after t + 10 s is accepted anywhere. */
+/** No request is accepted later than 10 s after a revocation, on the test's clock. */
 final class RevocationTest {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
-    void aRevokedKeyDiesWithinTenSeconds(String route) {
+    void aRevokedKeyIsRefusedWithinTenSeconds(String route) {
         stack.ask(route).key(token).send().ok();
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
         stack.clock().advance(Duration.ofSeconds(10));
@@ -29,7 +31,7 @@ final class RevocationTest {
     }
 
     @EachRoute
-    void aRecordInMemoryIsOfNoUseAfterFiveSeconds(String route) {
+    void aRecordInMemoryIsNotUsedAfterFiveSeconds(String route) {
         stack.ask(route).key(token).send().ok();
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
         stack.clock().advance(Duration.ofMillis(5001));
@@ -53,11 +55,11 @@ final class RevocationTest {
     }
 
     @EachRoute
-    void aDisabledPartnerOrANewAllowlistIsSeenWithinTenSeconds(String route) {
+    void aDisabledPartnerOrANewAllowlistTakesEffectWithinTenSeconds(String route) {
         Token other = acme.key();
         stack.ask(route).key(token).send().ok();
         stack.ask(route).key(other).send().ok();
-        acme.changeKey(other, key -> Keys.allowing(key, "1.1.1.1/32"));
+        acme.changeKey(other, key -> KeyVariants.allowing(key, "1.1.1.1/32"));
         stack.clock().advance(Duration.ofSeconds(10));
         stack.ask(route).key(other).send().refused(403, "ip_not_allowed");
         acme.change(tenant -> tenant.withEnabled(false));
@@ -65,12 +67,12 @@ final class RevocationTest {
         stack.ask(route).key(token).send().refused(401, "invalid_key");
     }
 
-    /** Time passes within a request too: one that straddles the record's end must not give it a second life. */
+    /** Time passes during a request too. A request across the record's expiry must not extend it. */
     @ParameterizedTest
     @ValueSource(longs = {7, 111, 230, 333, 470, 500, 610, 777, 999})
-    void aBusyInstanceForgetsAsFastAsAnIdleOne(long millisPerLook) {
+    void aBusyInstanceExpiresRecordsAsFastAsAnIdleOne(long millisPerReading) {
         AtomicReference<Instant> now = new AtomicReference<>(stack.clock().instant());
-        var busy = stack.instances(Map.of(), () -> now.getAndUpdate(time -> time.plusMillis(millisPerLook)));
+        var busy = stack.instances(Map.of(), () -> now.getAndUpdate(time -> time.plusMillis(millisPerReading)));
         stack.ask(busy, Stack.HEALTH).key(token).send().ok();
         Instant revokedAt = now.get();
         acme.changeKey(token, key -> key.revoked(revokedAt));

@@ -1,4 +1,4 @@
-/** What the three routes share: who may ask, in which order it is judged, and what holds for every answer. */
+/** What the three routes share: the checks of a request, their order, and the rules of every response. */
 @NullMarked
 package com.mintactivity.tests.gate;
 

@@ -5,19 +5,19 @@ import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
 import java.time.InstantSource;
 
-/** What plays AWS for stacks: tables and secrets. The cache store is the local one, always. */
+/** An emulator of AWS: tables and secrets. The cache store is always the local one. */
 public interface Emulator {
 
     /** The engines that run in this process. */
     Emulator ENGINES = new Emulator() {
         @Override
         public void create(String stack) {
-            Stores.engines().create(stack, Stores.template());
+            SharedEngines.engines().create(stack, SharedEngines.template());
         }
 
         @Override
         public Platform platform(Settings settings, InstantSource clock, PrintStream log) {
-            return Stores.engines().platform(settings, clock, log);
+            return SharedEngines.engines().platform(settings, clock, log);
         }
     };
 

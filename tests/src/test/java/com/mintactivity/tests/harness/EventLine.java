@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON line of an event, in the making: what a test does not say is the same for all. */
+/** Builds the JSON line of an event. Fields that a test does not set have default values. */
 public final class EventLine {
 
     public static final String CONTRACT = "0x00000000000000000000000000000000000000bb";

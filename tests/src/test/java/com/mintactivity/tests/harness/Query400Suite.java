@@ -10,36 +10,36 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a data route refuses in a query, by the rules that both have, and what it does not look at. */
+/** The queries that a data route refuses by the rules of both data routes, and the parameters that it ignores. */
 @TestInstance(Lifecycle.PER_CLASS)
 public abstract class Query400Suite {
 
-    private static final String QUERIES = "com.mintactivity.tests.harness.Queries#";
+    private static final String QUERIES = "com.mintactivity.tests.harness.InvalidQueries#";
 
     private final Stack stack = Stack.fresh();
     private final Token token = stack.partner("acme").key();
     private final String route;
     private final String rows;
-    private final int mostRows;
+    private final int maxRows;
     private final String foreign;
 
     /**
      * The suite of a route.
      *
-     * @param rows the parameter that says how many rows to show
-     * @param foreign parameters of the other route, which are none of this one's
+     * @param rows the parameter with the number of rows
+     * @param foreign parameters of the other route only
      */
-    protected Query400Suite(String route, String rows, int mostRows, String foreign) {
+    protected Query400Suite(String route, String rows, int maxRows, String foreign) {
         this.route = route;
         this.rows = rows;
-        this.mostRows = mostRows;
+        this.maxRows = maxRows;
         this.foreign = foreign;
     }
 
     Stream<String> numbersOfRows() {
         return Stream.concat(
                 Stream.of(rows + "=", rows, rows + "=1&" + rows + "=1"),
-                Queries.numbers(rows, Integer.toString(mostRows + 1)));
+                InvalidQueries.numbers(rows, Integer.toString(maxRows + 1)));
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ public abstract class Query400Suite {
 
     @Test
     void aPlusThatArrivedAsASpaceIsExplained() {
-        Call call = stack.get(route)
+        ApiRequest call = stack.get(route)
                 .rawQuery("contract=0x00000000000000000000000000000000000000bb&since=2026-11-20T00:00:00+01:00");
         assertThat(call.key(token).send().refused(400, "invalid_request").message())
                 .contains("%2B");
@@ -77,8 +77,8 @@ public abstract class Query400Suite {
                 .ok();
     }
 
-    private void assertRefused(Call call, String code) {
-        Answer answer = call.key(token).send().refused(400, code);
+    private void assertRefused(ApiRequest call, String code) {
+        ApiResponse answer = call.key(token).send().refused(400, code);
         assertThat(answer.message()).isNotBlank();
         assertThat(answer.retryAfterS()).isEmpty();
     }

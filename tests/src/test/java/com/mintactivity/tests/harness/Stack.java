@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A stack of its own on the shared engines: empty tables, fresh secrets, the real handlers over them. */
+/** A new stack on the shared engines: empty tables, new secrets, and the real handlers. */
 public final class Stack {
 
     public static final String HEALTH = "/partner/v1/health";
@@ -62,40 +62,40 @@ public final class Stack {
     /**
      * An empty stack with settings of its own.
      *
-     * @param environment what differs from the settings of a local stack
+     * @param environment settings that differ from those of a local stack
      */
     public static Stack fresh(Map<String, String> environment) {
         return on(Emulator.ENGINES, environment);
     }
 
-    /** An empty stack on another AWS than the local engines. */
+    /** An empty stack on an emulator of AWS. */
     public static Stack on(Emulator emulator, Map<String, String> environment) {
         String name = "stack" + COUNT.incrementAndGet();
         emulator.create(name);
         return new Stack(emulator, name, environment);
     }
 
-    /** Another set of function instances, over parts of which some differ: unavailable stores, for example. */
+    /** New function instances over a changed platform, for example with an unavailable store. */
     public Map<String, RequestStreamHandler> instances(UnaryOperator<Platform> change) {
         return handlers(change.apply(platform), gateSettings);
     }
 
-    /** Another set of function instances on the same tables and cache store, for example with other settings or the real clock. */
-    public Map<String, RequestStreamHandler> instances(Map<String, String> environment, InstantSource itsClock) {
-        return handlers(platform(environment, itsClock), gateSettings(environment));
+    /** New function instances on the same tables and cache store, with other settings or another clock. */
+    public Map<String, RequestStreamHandler> instances(Map<String, String> environment, InstantSource otherClock) {
+        return handlers(platform(environment, otherClock), gateSettings(environment));
     }
 
-    private Platform platform(Map<String, String> environment, InstantSource itsClock) {
+    private Platform platform(Map<String, String> environment, InstantSource otherClock) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "STACK",
                 name,
                 "CACHE_URL",
-                Stores.engines().cacheUrl(),
-                // A busy machine must not turn the limiter over to memory in the middle of a test.
+                SharedEngines.engines().cacheUrl(),
+                // On a busy machine the limiter must not fall back to memory during a test.
                 "CACHE_TIMEOUT_MS",
                 "10000"));
         settings.putAll(environment);
-        return emulator.platform(Settings.of(settings), itsClock, new PrintStream(log, true, StandardCharsets.UTF_8));
+        return emulator.platform(Settings.of(settings), otherClock, new PrintStream(log, true, StandardCharsets.UTF_8));
     }
 
     private static GateSettings gateSettings(Map<String, String> environment) {
@@ -132,17 +132,17 @@ public final class Stack {
         return platform.dynamo();
     }
 
-    /** Every line that the functions logged. */
+    /** All log lines of the functions. */
     public String log() {
         return log.toString(StandardCharsets.UTF_8);
     }
 
     /** A new tenant that owns the app of its own name. */
-    public Partner partner(String tenant) {
-        return Partner.create(this, tenant);
+    public TestTenant partner(String tenant) {
+        return TestTenant.create(this, tenant);
     }
 
-    /** Turns the service-wide switch. */
+    /** Sets the service-wide switch. */
     public void api(Switch api) {
         put(TenantItems.table(name), TenantItems.writeSwitch(TenantItems.SERVICE, api));
     }
@@ -159,34 +159,34 @@ public final class Stack {
         dynamo().putItem(request -> request.tableName(table).item(item));
     }
 
-    /** Lets what functions keep in memory of keys, tenants and switches grow too old to be used. */
-    public void forgetRecords() {
+    /** Advances the clock until the records of keys, tenants and switches in memory have expired. */
+    public void expireRecords() {
         clock.advance(Duration.ofSeconds(6));
     }
 
-    public Call get(String path) {
-        return new Call(handlers, clock, path);
+    public ApiRequest get(String path) {
+        return new ApiRequest(handlers, clock, path);
     }
 
-    /** A request with a query that each of the three routes answers 200, health by ignoring it. */
-    public Call ask(String path) {
+    /** A request with a query that all three routes accept; health ignores it. */
+    public ApiRequest ask(String path) {
         return ask(handlers, path);
     }
 
-    /** The same, to other instances. */
-    public Call ask(Map<String, RequestStreamHandler> instances, String path) {
-        return new Call(instances, clock, path)
-                .query("contract", Minted.CONTRACT)
+    /** Such a request to other instances. */
+    public ApiRequest ask(Map<String, RequestStreamHandler> instances, String path) {
+        return new ApiRequest(instances, clock, path)
+                .query("contract", HitBuilder.CONTRACT)
                 .query("since", SINCE);
     }
 
-    /** Hands an event to the function of a path as it is. */
-    public Answer handle(String path, byte[] event) {
+    /** Sends an unchanged event to the function of a path. */
+    public ApiResponse handle(String path, byte[] event) {
         return handle(handlers, path, event);
     }
 
-    /** The same, to other instances. */
-    public Answer handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
-        return Call.hand(Objects.requireNonNull(instances.get(path)), event);
+    /** Sends an unchanged event to another instance. */
+    public ApiResponse handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
+        return ApiRequest.send(Objects.requireNonNull(instances.get(path)), event);
     }
 }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A wall clock that stands until it is moved. */
+/** A wall clock that a test sets. */
 public final class TestClock implements InstantSource {
 
-    /** Half a minute past, so that flooring shows. */
+    /** Not a full minute, so that flooring has an effect. */
     public static final Instant START = Instant.parse("2026-11-20T12:00:30Z");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);

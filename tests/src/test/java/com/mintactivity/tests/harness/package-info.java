@@ -1,4 +1,4 @@
-/** What the tests share: one set of engines a run, a stack a test class, partners, requests and answers. */
+/** Common helpers of the tests: engines, stacks, tenants, requests and responses. */
 @NullMarked
 package com.mintactivity.tests.harness;
 

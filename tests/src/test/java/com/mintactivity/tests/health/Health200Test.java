@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.secret.Keyring;
-import com.mintactivity.tests.gate.Keys;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.KeyVariants;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class Health200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
 
     @Test
     void aKeySeesItsOwnMetadata() {
@@ -31,13 +31,13 @@ final class Health200Test {
 
     @Test
     void aKeyWithoutScopesSeesAnEmptyList() {
-        Token token = acme.key(key -> Keys.scopes(key));
+        Token token = acme.key(key -> KeyVariants.withScopes(key));
         assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[]");
     }
 
     @Test
     void scopesKeepTheirOrder() {
-        Token token = acme.key(key -> Keys.scopes(key, "z", "read:hits", "a"));
+        Token token = acme.key(key -> KeyVariants.withScopes(key, "z", "read:hits", "a"));
         assertThat(stack.get(Stack.HEALTH).key(token).send().text()).contains("\"scopes\":[\"z\",\"read:hits\",\"a\"]");
     }
 
@@ -59,7 +59,7 @@ final class Health200Test {
     }
 
     @Test
-    void aKeyOutlivesARotatedPepper() {
+    void aKeyStaysValidAfterARotationOfThePepper() {
         Token before = acme.key();
         rotatePepper();
         Token after = acme.key();
@@ -69,7 +69,7 @@ final class Health200Test {
     }
 
     @Test
-    void aKeyMadeWithARotatedPepperOpensInstancesThatRanBefore() {
+    void aKeyOfARotatedPepperIsAcceptedByRunningInstances() {
         Token before = acme.key();
         var running = stack.instances(Map.of(), stack.clock());
         stack.ask(running, Stack.HEALTH).key(before).send().ok();
@@ -83,7 +83,7 @@ final class Health200Test {
     private void rotatePepper() {
         String secret = Pepper.secretId(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
-        Stores.engines()
+        SharedEngines.engines()
                 .putSecret(
                         secret,
                         "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)

@@ -6,10 +6,10 @@ import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +22,11 @@ import tools.jackson.databind.JsonNode;
 final class Hits200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
@@ -34,11 +34,11 @@ final class Hits200Test {
                 .gas(Gas.manual(new BigDecimal("25.50"), new BigDecimal("1.5")))
                 .put();
         assertThat(stack.ask(Stack.HITS).key(token).send().text())
-                .isEqualTo("{\"contract\":\"" + Minted.CONTRACT + "\",\"chain_ids\":[137],"
+                .isEqualTo("{\"contract\":\"" + HitBuilder.CONTRACT + "\",\"chain_ids\":[137],"
                         + "\"since\":\"2026-11-20T00:00:00Z\",\"until\":\"2026-11-20T12:00:25Z\","
                         + "\"total\":{\"hits\":1,\"users\":1},"
                         + "\"users\":[{\"handle\":\"a*******\",\"user_id\":\"4711\",\"chat_id\":\"4711\","
-                        + "\"chat_username\":\"alice\",\"wallets\":[\"" + Minted.WALLET + "\"],\"hits\":1,"
+                        + "\"chat_username\":\"alice\",\"wallets\":[\"" + HitBuilder.WALLET + "\"],\"hits\":1,"
                         + "\"gas\":{\"mode\":\"manual\",\"max_fee_gwei\":\"25.5\",\"priority_gwei\":\"1.5\"}}],"
                         + "\"others\":{\"users\":0,\"hits\":0},"
                         + "\"generated_at\":\"2026-11-20T12:00:30Z\",\"cache_ttl_s\":30}");
@@ -52,7 +52,7 @@ final class Hits200Test {
     }
 
     @Test
-    void rowsStandByHitsThenMostRecentHitThenUserId() {
+    void rowsAreOrderedByHitsThenMostRecentHitThenUserId() {
         hits("many", "2026-11-20T01:00:00Z", "2026-11-20T01:00:01Z", "2026-11-20T01:00:02Z");
         hits("late", "2026-11-20T02:00:00Z", "2026-11-20T04:00:00.001Z");
         hits("early", "2026-11-20T03:59:59Z", "2026-11-20T04:00:00Z");
@@ -160,7 +160,7 @@ final class Hits200Test {
     }
 
     @Test
-    void gasOfTwoHitsAtOneMomentIsThatOfTheLaterMintsRow() {
+    void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
         acme.hit("b").gas(Gas.manual(BigDecimal.TWO, null)).put();
         acme.hit("a").gas(Gas.manual(BigDecimal.ONE, null)).put();
         assertThat(gas()).contains("\"2\"");
@@ -181,23 +181,24 @@ final class Hits200Test {
     }
 
     @Test
-    void aContractIsAskedInAnyLetterCase() {
+    void aContractIsAcceptedInAnyLetterCase() {
         acme.hit("t-1").put();
         acme.hit("t-2").contract("0x00000000000000000000000000000000000000bc").put();
-        for (String contract : List.of(Minted.CONTRACT.replace("b", "B"), Minted.CONTRACT.replace("0x", "0X"))) {
+        for (String contract :
+                List.of(HitBuilder.CONTRACT.replace("b", "B"), HitBuilder.CONTRACT.replace("0x", "0X"))) {
             JsonNode body = stack.get(Stack.HITS)
                     .key(token)
                     .query("contract", contract)
                     .query("since", Stack.SINCE)
                     .send()
                     .ok();
-            assertThat(body.path("contract").asString()).isEqualTo(Minted.CONTRACT);
+            assertThat(body.path("contract").asString()).isEqualTo(HitBuilder.CONTRACT);
             assertThat(body.path("total").path("hits").longValue()).isEqualTo(1);
         }
     }
 
     @Test
-    void aKeyLearnsNothingOfAnotherPartnersHits() {
+    void aKeyGetsNoHitsOfAnotherPartner() {
         acme.hit("t-1").put();
         Token other = stack.partner("acme-2").key();
         stack.ask(Stack.HITS).key(token).send().ok();
@@ -211,9 +212,9 @@ final class Hits200Test {
                 .isZero();
     }
 
-    private void hits(String user, String... moments) {
-        for (String moment : moments) {
-            acme.hit(user + "@" + moment).user(user).at(moment).put();
+    private void hits(String user, String... times) {
+        for (String time : times) {
+            acme.hit(user + "@" + time).user(user).at(time).put();
         }
     }
 

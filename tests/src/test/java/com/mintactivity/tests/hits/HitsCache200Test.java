@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
-/** An answer is the same for 30 seconds, byte for byte, and no longer. */
+/** An answer is cached byte for byte for 30 seconds. */
 final class HitsCache200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
@@ -45,7 +45,7 @@ final class HitsCache200Test {
     }
 
     @Test
-    void whereAnAnswerCameFromIsCounted() {
+    void cacheHitsAndMissesAreCounted() {
         ask().send().ok();
         ask().send().ok();
         ask().send().ok();
@@ -63,12 +63,12 @@ final class HitsCache200Test {
                 .count();
     }
 
-    /** The store ends an answer's life by its own clock, so that is asked how long it is to be. */
+    /** The store expires an answer by its own clock, so the test reads the time to live from the store. */
     @Test
-    void anAnswerLivesThirtySecondsAndIsMadeAnewThen() throws InterruptedException {
+    void anAnswerExpiresAfterThirtySeconds() throws InterruptedException {
         acme.hit("t-1").put();
         String first = ask().send().text();
-        try (Jedis store = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
+        try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
             Set<String> answers = store.keys("{" + stack.name() + "}:hits-body|*");
             assertThat(answers).hasSize(1);
             String answer = answers.iterator().next();
@@ -83,7 +83,7 @@ final class HitsCache200Test {
         assertThat(ask().send().text()).isNotEqualTo(first).contains("\"hits\":2");
     }
 
-    static Stream<UnaryOperator<Call>> differences() {
+    static Stream<UnaryOperator<ApiRequest>> differences() {
         return Stream.of(
                 call -> call.query("top", 24),
                 call -> call.query("chain_id", 1),
@@ -93,14 +93,14 @@ final class HitsCache200Test {
 
     @ParameterizedTest
     @MethodSource("differences")
-    void aQueryThatDiffersIsAnsweredForItself(UnaryOperator<Call> difference) {
+    void aDifferentQueryIsNotAnsweredFromTheCache(UnaryOperator<ApiRequest> difference) {
         ask().send();
         acme.hit("t-1").put();
         assertThat(difference.apply(ask()).send().text()).contains("\"total\":{\"hits\":1,");
     }
 
     @Test
-    void aQueryThatSaysTheSameInOtherWordsSharesTheAnswer() {
+    void anEquivalentQuerySharesTheAnswer() {
         String first = ask().send().text();
         acme.hit("t-1").put();
         assertThat(stack.get(Stack.HITS)
@@ -126,15 +126,15 @@ final class HitsCache200Test {
     }
 
     @Test
-    void aCachedAnswerIsForThoseOnlyWhoMayAsk() {
+    void aCachedAnswerIsReturnedOnlyToAuthorizedRequests() {
         ask().send().ok();
         ask().from("1.1.1.1").send().refused(403, "ip_not_allowed");
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        stack.forgetRecords();
+        stack.expireRecords();
         ask().send().refused(401, "invalid_key");
     }
 
-    private Call ask() {
+    private ApiRequest ask() {
         return stack.ask(Stack.HITS).key(token);
     }
 }

@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Partner;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Names of all kinds go out whole, and masked behind what a person calls their first character. */
+/** Names are returned unchanged, and in the handle masked after their first user-perceived character. */
 final class HitsHandles200Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ final class HitsHandles200Test {
         "'\"quoted', '\"*******'",
         "'\\back', '\\*******'"
     })
-    void aNameIsMaskedBehindItsFirstCharacter(String name, String handle) {
+    void aNameIsMaskedAfterItsFirstCharacter(String name, String handle) {
         String user = "user of " + name;
         ACME.hit("task of " + name).user(user).at("2026-11-20T11:00:00Z").put();
         STACK.put(new Account(new UserId(user), "id", name, TestClock.START));
@@ -49,16 +49,16 @@ final class HitsHandles200Test {
     }
 
     @Test
-    void aUserWithoutAnAccountHasEmptyTextsAndSevenStars() {
-        ACME.hit("t-1").user("nobody").put();
-        JsonNode row = row("nobody");
+    void aUserWithoutAnAccountHasEmptyFieldsAndSevenStars() {
+        ACME.hit("t-1").user("without-account").put();
+        JsonNode row = row("without-account");
         assertThat(row.path("handle").asString()).isEqualTo("*******");
         assertThat(row.path("chat_id").asString("missing")).isEmpty();
         assertThat(row.path("chat_username").asString("missing")).isEmpty();
     }
 
     @Test
-    void anUnknownNameLeavesTheChatId() {
+    void anAccountWithoutANameHasItsChatId() {
         ACME.hit("t-2").user("nameless").put();
         STACK.put(new Account(new UserId("nameless"), "99", "", TestClock.START));
         JsonNode row = row("nameless");
@@ -68,7 +68,7 @@ final class HitsHandles200Test {
     }
 
     private static JsonNode row(String user) {
-        // The clock moves on so that no answer is a cached one: each asks for a window of its own.
+        // The clock advances, so that each request has another window and no answer is cached.
         STACK.clock().advance(Duration.ofMinutes(1));
         JsonNode body = STACK.ask(Stack.HITS)
                 .key(TOKEN)

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Windows as both data routes judge them; the wall clock shows 12:00:30, the settled clock 12:00:25. */
+/** The effective window of both data routes. The wall clock shows 12:00:30, the settled clock 12:00:25. */
 final class HitsWindow200Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
 
     @ParameterizedTest
@@ -65,9 +65,9 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void whatHasNotSettledIsNotShownYet() {
+    void hitsThatHaveNotSettledAreNotShown() {
         Stack stack = Stack.fresh();
-        Partner partner = stack.partner("acme");
+        TestTenant partner = stack.partner("acme");
         Token token = partner.key();
         partner.hit("settled").at(TestClock.START.minusMillis(5001)).put();
         partner.hit("settling").at(TestClock.START.minusMillis(5000)).put();
@@ -82,7 +82,7 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void aWindowThatOnlySettlingTurnsUpsideDownIsEmpty() {
+    void aWindowWhoseSettledEndPrecedesItsStartIsEmpty() {
         Stack stack = Stack.fresh();
         Token token = stack.partner("acme").key();
         stack.clock().set(Instant.parse("2026-11-20T12:00:02Z"));
@@ -90,7 +90,7 @@ final class HitsWindow200Test {
             for (String until : new String[] {"", "2026-11-20T12:00:00Z", "2026-11-21T00:00:00Z"}) {
                 var call = stack.get(route)
                         .key(token)
-                        .query("contract", Minted.CONTRACT)
+                        .query("contract", HitBuilder.CONTRACT)
                         .query("since", "2026-11-20T12:00:01Z");
                 JsonNode body = (until.isEmpty() ? call : call.query("until", until))
                         .send()
@@ -114,8 +114,8 @@ final class HitsWindow200Test {
     }
 
     @Test
-    void anAgreementSetsAnotherWidth() {
-        Partner wide = STACK.partner("wide");
+    void aTenantsAgreementSetsAnotherMaximum() {
+        TestTenant wide = STACK.partner("wide");
         wide.change(
                 tenant -> new Tenant(tenant.name(), tenant.apps(), tenant.attributionLiveAt(), 90, true, tenant.api()));
         Token token = wide.key();
@@ -124,7 +124,7 @@ final class HitsWindow200Test {
         for (String route : new String[] {Stack.HITS, Stack.MINTS}) {
             STACK.get(route)
                     .key(token)
-                    .query("contract", Minted.CONTRACT)
+                    .query("contract", HitBuilder.CONTRACT)
                     .query("since", "2026-08-22T11:59:59Z")
                     .query("until", "2026-11-20T12:00:00Z")
                     .send()
@@ -133,8 +133,10 @@ final class HitsWindow200Test {
     }
 
     private static JsonNode window(String route, Token token, String since, String until) {
-        var call =
-                STACK.get(route).key(token).query("contract", Minted.CONTRACT).query("since", since);
+        var call = STACK.get(route)
+                .key(token)
+                .query("contract", HitBuilder.CONTRACT)
+                .query("since", since);
         return (until.isEmpty() ? call : call.query("until", until)).send().ok();
     }
 }

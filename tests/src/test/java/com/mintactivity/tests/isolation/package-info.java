@@ -1,4 +1,4 @@
-/** What one tenant may never learn of another. */
+/** Isolation of tenants: no data of one tenant reaches another. */
 @NullMarked
 package com.mintactivity.tests.isolation;
 

@@ -15,10 +15,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a limiter keeps to, wherever its buckets are; on real time. */
+/** The rules of a limiter for buckets in the cache store and in memory, on real time. */
 abstract class LimiterSuite {
 
-    static final Rate PLENTY = new Rate(Rate.MAX, Rate.MAX);
+    static final Rate MAX_RATE = new Rate(Rate.MAX, Rate.MAX);
 
     private static final Rate SLOW = new Rate(120, 10);
     private static final int THREADS = 6;
@@ -26,7 +26,7 @@ abstract class LimiterSuite {
     /** A limiter whose buckets are all full. */
     abstract Limiter limiter(Rate service);
 
-    /** The clock of its buckets: microseconds since 1970. */
+    /** The clock of the buckets, in microseconds since 1970. */
     abstract long clockMicros();
 
     private static boolean isAdmitted(Limiter limiter, String keyId, Rate rate) {
@@ -38,25 +38,25 @@ abstract class LimiterSuite {
     }
 
     @Test
-    void manyThreadsGetFromOneKeyTheBurstAndWhatRunsInAndNotOneMore() {
-        Limiter limiter = limiter(PLENTY);
+    void threadsTogetherAdmitExactlyTheRateOfAKey() {
+        Limiter limiter = limiter(MAX_RATE);
         BooleanSupplier source = () -> isAdmitted(limiter, "k", SLOW);
-        new Tap(SLOW, this::clockMicros).draw(Duration.ofSeconds(2), Collections.nCopies(THREADS, source));
+        new BucketProbe(SLOW, this::clockMicros).probe(Duration.ofSeconds(2), Collections.nCopies(THREADS, source));
     }
 
     @Test
-    void manyKeysTogetherGetWhatTheServiceAllowsAndNotOneMore() {
+    void keysTogetherAdmitExactlyTheServiceWideRate() {
         Rate service = new Rate(90, 15);
         Limiter limiter = limiter(service);
         List<BooleanSupplier> sources = IntStream.range(0, THREADS)
-                .mapToObj(i -> (BooleanSupplier) () -> isAdmitted(limiter, "k" + i, PLENTY))
+                .mapToObj(i -> (BooleanSupplier) () -> isAdmitted(limiter, "k" + i, MAX_RATE))
                 .toList();
-        new Tap(service, this::clockMicros).draw(Duration.ofSeconds(2), sources);
+        new BucketProbe(service, this::clockMicros).probe(Duration.ofSeconds(2), sources);
     }
 
     @Test
-    void anEmptyKeyLeavesAnotherItsWholeBurst() {
-        Limiter limiter = limiter(PLENTY);
+    void anEmptyBucketLeavesAnotherKeysBucketFull() {
+        Limiter limiter = limiter(MAX_RATE);
         Rate rate = new Rate(1, 5);
         while (isAdmitted(limiter, "empty", rate)) {}
         assertThat(IntStream.range(0, 5).filter(i -> isAdmitted(limiter, "full", rate)))
@@ -64,15 +64,15 @@ abstract class LimiterSuite {
     }
 
     @Test
-    void aRequestSentAfterRetryAfterPasses() throws InterruptedException {
-        Limiter limiter = limiter(PLENTY);
+    void aRequestAfterRetryAfterIsAdmitted() throws InterruptedException {
+        Limiter limiter = limiter(MAX_RATE);
         Rate rate = new Rate(40, 3);
         Verdict verdict = take(limiter, "k", rate);
         while (verdict instanceof Within) {
             verdict = take(limiter, "k", rate);
         }
         long waitS = ((Exceeded) verdict).retryAfterS();
-        // A request runs in every 1.5 s.
+        // The bucket gains a request every 1.5 s.
         assertThat(waitS).isBetween(1L, 2L);
         await(clockMicros() + waitS * 1_000_000);
         assertThat(take(limiter, "k", rate)).isInstanceOf(Within.class);
@@ -84,7 +84,7 @@ abstract class LimiterSuite {
         Limiter limiter = limiter(service);
         Rate rate = new Rate(60, 1);
         long before = clockMicros();
-        assertThat(take(limiter, "a", PLENTY)).isInstanceOf(Within.class);
+        assertThat(take(limiter, "a", MAX_RATE)).isInstanceOf(Within.class);
         Verdict refused = take(limiter, "k", rate);
         long after = clockMicros();
         assertThat(refused).isInstanceOf(Exceeded.class);

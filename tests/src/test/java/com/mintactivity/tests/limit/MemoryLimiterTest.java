@@ -6,6 +6,7 @@ import com.mintactivity.platform.cache.CachePassword;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
+import com.mintactivity.tests.harness.ClosedPort;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
-/** The buckets in a function's own memory, while no cache store answers. */
+/** The buckets in a function's memory, used while the cache store is unavailable. */
 final class MemoryLimiterTest extends LimiterSuite {
 
     private final InstantSource clock = InstantSource.system();
@@ -21,8 +22,10 @@ final class MemoryLimiterTest extends LimiterSuite {
 
     @Override
     Limiter limiter(Rate service) {
-        CacheStore away = new CacheStore("away", DeadPort.url(), Duration.ofMillis(100), CachePassword.NONE);
-        return new Limiter(away, clock, service, new Metrics(nowhere, clock, "away"), new Log(nowhere, clock));
+        CacheStore unreachable =
+                new CacheStore("unreachable", ClosedPort.REDIS, Duration.ofMillis(100), CachePassword.NONE);
+        return new Limiter(
+                unreachable, clock, service, new Metrics(nowhere, clock, "unreachable"), new Log(nowhere, clock));
     }
 
     @Override

@@ -9,18 +9,18 @@ import java.time.InstantSource;
 /** The buckets in the cache store, by the store's clock. */
 final class SharedLimiterTest extends LimiterSuite {
 
-    /** Every test's instance has a stack, and so buckets, of its own. */
+    /** A new stack for each test, with its own buckets. */
     private final Platform platform = Stack.fresh().platform();
 
     @Override
     Limiter limiter(Rate service) {
-        // The function's own clock must not matter.
-        InstantSource standing = platform.clock();
-        return new Limiter(platform.cache(), standing, service, platform.metrics(), platform.log());
+        // The function's clock must have no effect.
+        InstantSource stopped = platform.clock();
+        return new Limiter(platform.cache(), stopped, service, platform.metrics(), platform.log());
     }
 
     @Override
     long clockMicros() {
-        return StoreClock.micros(platform.cache());
+        return CacheStoreClock.micros(platform.cache());
     }
 }

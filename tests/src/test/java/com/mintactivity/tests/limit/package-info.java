@@ -1,4 +1,4 @@
-/** Rate limits against the real cache store, and without one. */
+/** Rate limits with the real cache store, with an unavailable one and without one. */
 @NullMarked
 package com.mintactivity.tests.limit;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,11 +18,11 @@ import tools.jackson.databind.JsonNode;
 final class Mints200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @Test
-    void fieldsStandInTheOrderOfTheSpecification() {
+    void fieldsHaveTheOrderOfTheSpecification() {
         stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         acme.hit("t-1")
                 .chain(137)
@@ -31,11 +31,11 @@ final class Mints200Test {
                 .at("2026-11-20T10:00:07.250Z")
                 .put();
         assertThat(stack.ask(Stack.MINTS).key(token).send().text())
-                .isEqualTo("{\"contract\":\"" + Minted.CONTRACT + "\","
+                .isEqualTo("{\"contract\":\"" + HitBuilder.CONTRACT + "\","
                         + "\"since\":\"2026-11-20T00:00:00Z\",\"until\":\"2026-11-20T12:00:25Z\","
                         + "\"mints\":[{\"task_id\":\"t-1\",\"user_id\":\"4711\",\"chat_id\":\"4711\","
-                        + "\"chat_username\":\"alice\",\"wallet\":\"" + Minted.WALLET + "\",\"chain_id\":137,"
-                        + "\"contract\":\"" + Minted.CONTRACT + "\",\"tx_hash\":\"0xabc\",\"quantity\":3,"
+                        + "\"chat_username\":\"alice\",\"wallet\":\"" + HitBuilder.WALLET + "\",\"chain_id\":137,"
+                        + "\"contract\":\"" + HitBuilder.CONTRACT + "\",\"tx_hash\":\"0xabc\",\"quantity\":3,"
                         + "\"completed_at\":\"2026-11-20T10:00:07.25Z\"}],"
                         + "\"next_cursor\":null,\"generated_at\":\"2026-11-20T12:00:30Z\"}");
     }
@@ -46,7 +46,7 @@ final class Mints200Test {
     }
 
     @Test
-    void whatWasNotRecordedIsEmpty() {
+    void absentFieldsAreEmpty() {
         acme.hit("t-1").wallet("").tx("").put();
         JsonNode row =
                 stack.ask(Stack.MINTS).key(token).send().ok().path("mints").path(0);
@@ -70,7 +70,7 @@ final class Mints200Test {
     }
 
     @Test
-    void rowsStandOldestFirstAndTiesByTaskId() {
+    void rowsAreOrderedByCompletionThenTaskId() {
         acme.hit("c").at("2026-11-20T10:00:00.010Z").put();
         acme.hit("z").at("2026-11-20T10:00:00Z").put();
         acme.hit("b").at("2026-11-20T10:00:00.010Z").put();

@@ -3,9 +3,9 @@ package com.mintactivity.tests.mints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.tests.harness.Minted;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cursor opens for the partner and the question that it was made for, unedited, and for nothing else. */
+/** A cursor is valid only unedited, and only for the partner and the query that it was issued for. */
 final class MintsCursor400Test {
 
     private static final Stack STACK = Stack.fresh();
-    private static final Partner ACME = STACK.partner("acme");
+    private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
     private static final String CURSOR = cursor();
 
@@ -36,7 +36,7 @@ final class MintsCursor400Test {
         "0x00000000000000000000000000000000000000bb, '', 2026-11-20T00:01:00Z",
         "0x00000000000000000000000000000000000000bb, '', 2026-11-19T23:59:00Z"
     })
-    void aCursorOfAnotherQuestionIsInvalid(String contract, String chain, String since) {
+    void aCursorOfAnotherQueryIsInvalid(String contract, String chain, String since) {
         var call = STACK.get(Stack.MINTS)
                 .key(TOKEN)
                 .query("contract", contract)
@@ -71,12 +71,12 @@ final class MintsCursor400Test {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "=", "null", "0", "2026-11-20T00:00:00.000Z#a", "AAAA", "../..", "\u0000", "😀"})
-    void whatIsNoCursorIsInvalid(String text) {
+    void otherTextIsInvalid(String text) {
         refuse(text);
     }
 
     @Test
-    void aPieceOrAnExtensionIsInvalid() {
+    void aPartOrAnExtensionIsInvalid() {
         refuse(CURSOR.substring(1));
         refuse(CURSOR.substring(0, CURSOR.length() - 1));
         refuse(CURSOR + "A");
@@ -97,8 +97,8 @@ final class MintsCursor400Test {
     }
 
     @Test
-    void aCursorTellsNothingOfWhatItHolds() {
-        assertThat(CURSOR).matches("[A-Za-z0-9_-]+").doesNotContain("acme").doesNotContain(Minted.CONTRACT);
+    void aCursorDisclosesNothing() {
+        assertThat(CURSOR).matches("[A-Za-z0-9_-]+").doesNotContain("acme").doesNotContain(HitBuilder.CONTRACT);
         String again = Pages.cursor(
                 STACK.ask(Stack.MINTS).key(TOKEN).query("limit", 1).send().ok());
         assertThat(again).isNotEqualTo(CURSOR);
@@ -107,7 +107,7 @@ final class MintsCursor400Test {
     @Test
     void aCursorDoesNotWidenTheWindow() {
         Stack stack = Stack.fresh();
-        Partner acme = stack.partner("acme");
+        TestTenant acme = stack.partner("acme");
         Token token = acme.key();
         acme.hit("a").put();
         acme.hit("b").put();

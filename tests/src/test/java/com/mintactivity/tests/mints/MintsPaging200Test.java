@@ -6,10 +6,10 @@ import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.secret.Keyring;
-import com.mintactivity.tests.harness.Call;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** A row is served once and only once along a chain of cursors, whatever arrives meanwhile. */
+/** A chain of cursors serves each row exactly once, whatever arrives meanwhile. */
 final class MintsPaging200Test {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.LONGEST_LIFE)));
 
     @ParameterizedTest
@@ -38,10 +38,10 @@ final class MintsPaging200Test {
         "6, 5, 2",
         "6, 500, 1"
     })
-    void pagesHoldEveryRowOnce(int hits, int limit, int pages) {
+    void pagesHaveEveryRowOnce(int hits, int limit, int pages) {
         List<String> expected = new ArrayList<>();
         for (int hit = 0; hit < hits; hit++) {
-            // Three at each moment, so that pages end within ties.
+            // Three hits at each time, so that pages end within ties.
             acme.hit("t-" + hit)
                     .at(stack.clock().instant().minusSeconds(3600 - hit / 3))
                     .put();
@@ -53,7 +53,7 @@ final class MintsPaging200Test {
     }
 
     @Test
-    void aPageHoldsAHundredRowsUnlessAsked() {
+    void aPageHasAHundredRowsByDefault() {
         for (int hit = 0; hit < 501; hit++) {
             acme.hit("t-" + hit)
                     .at(stack.clock().instant().minusSeconds(4000 - hit))
@@ -65,7 +65,7 @@ final class MintsPaging200Test {
     }
 
     @Test
-    void aStoredCursorIsResumedLaterWithWhatCompletedSince() {
+    void aStoredCursorResumesWithLaterHits() {
         hits("a", "b", "c");
         String stored = Pages.cursor(ask().query("limit", 1).send().ok());
         stack.clock().advance(Duration.ofHours(5));
@@ -73,9 +73,9 @@ final class MintsPaging200Test {
         assertThat(Pages.taskIds(ask().query("cursor", stored).send().ok())).containsExactly("b", "c", "d", "e");
     }
 
-    /** A cursor stands where its reader got to, so the span counts from there. */
+    /** The span of a window counts from the position of the cursor. */
     @Test
-    void aStoredCursorOutlivesTheWidestWindow() {
+    void aStoredCursorIsValidBeyondTheMaximumWindow() {
         hits("a", "b");
         String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
         for (int month = 0; month < 3; month++) {
@@ -118,7 +118,7 @@ final class MintsPaging200Test {
     }
 
     @Test
-    void aSinceInOtherWordsOpensTheCursor() {
+    void anEquivalentSinceAcceptsTheCursor() {
         hits("a", "b");
         String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
         JsonNode page = stack.get(Stack.MINTS)
@@ -132,12 +132,12 @@ final class MintsPaging200Test {
     }
 
     @Test
-    void aCursorOutlivesKeysInstancesAndARotatedSecret() {
+    void aCursorStaysValidAcrossKeysInstancesAndARotatedSecret() {
         hits("a", "b");
         String cursor = Pages.cursor(ask().query("limit", 1).send().ok());
         String secret = Cursors.secretId(stack.name());
         Keyring ring = stack.platform().secrets().keyring(secret);
-        Stores.engines()
+        SharedEngines.engines()
                 .putSecret(
                         secret,
                         "{\"current\":\"2\",\"1\":\"" + ring.versions().get("1") + "\",\"2\":\"" + "5a".repeat(32)
@@ -151,7 +151,7 @@ final class MintsPaging200Test {
                 .ok();
         assertThat(Pages.taskIds(page)).containsExactly("b");
 
-        String sealedAnew = Pages.cursor(stack.ask(restarted, Stack.MINTS)
+        String newCursor = Pages.cursor(stack.ask(restarted, Stack.MINTS)
                 .key(acme.key())
                 .query("limit", 1)
                 .send()
@@ -159,14 +159,14 @@ final class MintsPaging200Test {
         stack.clock().advance(Duration.ofSeconds(11));
         assertThat(Pages.taskIds(stack.ask(Stack.MINTS)
                         .key(acme.key())
-                        .query("cursor", sealedAnew)
+                        .query("cursor", newCursor)
                         .send()
                         .ok()))
-                .as("an instance that knows only the first version asks again")
+                .as("an instance that has only the first version in memory reads the secret again")
                 .containsExactly("b");
     }
 
-    private Call ask() {
+    private ApiRequest ask() {
         return stack.ask(Stack.MINTS).key(token);
     }
 

@@ -1,12 +1,12 @@
 package com.mintactivity.tests.mints;
 
-import com.mintactivity.tests.harness.Call;
+import com.mintactivity.tests.harness.ApiRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/** Reads pages of mints rows. */
+/** Reads pages of mints. */
 final class Pages {
 
     private Pages() {}
@@ -22,13 +22,13 @@ final class Pages {
         return page.path("next_cursor").asString();
     }
 
-    /** The task ids of every page, each but the first asked for by the cursor of the one before. */
-    static List<List<String>> all(Supplier<Call> asking) {
+    /** The task ids of every page, following the cursors. */
+    static List<List<String>> all(Supplier<ApiRequest> firstPage) {
         List<List<String>> pages = new ArrayList<>();
-        JsonNode page = asking.get().send().ok();
+        JsonNode page = firstPage.get().send().ok();
         pages.add(taskIds(page));
         while (!page.path("next_cursor").isNull()) {
-            page = asking.get().query("cursor", cursor(page)).send().ok();
+            page = firstPage.get().query("cursor", cursor(page)).send().ok();
             pages.add(taskIds(page));
         }
         return pages;

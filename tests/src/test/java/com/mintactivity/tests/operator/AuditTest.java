@@ -2,8 +2,8 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Nothing changes unseen: a change and its audit row are one transaction. */
+/** A change and its audit row are one transaction. */
 final class AuditTest {
 
     private final Stack stack = Stack.fresh();
@@ -54,7 +54,7 @@ final class AuditTest {
                         "key revoke KEY");
         JsonNode allowed = rows.get(9);
         assertThat(allowed)
-                .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + OperatorHarness.WHO
+                .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + OperatorHarness.OPERATOR
                         + "\",\"command\":\"key allow\",\"target\":\"" + keyId
                         + "\",\"change\":\"allow: [8.8.8.8/32] -> [9.9.9.0/24]\"}");
         assertThat(operator.done("audit", "--since", "2026-11-20T12:00:30.008Z"))
@@ -62,42 +62,42 @@ final class AuditTest {
         assertThat(operator.done("audit", "--since", "2026-01-01T00:00:00Z")).hasSize(13);
     }
 
-    /** An audit row tells no proof: whoever reads the audit learns nothing to test a guessed token against. */
+    /** The proof of a key would allow a reader of the audit to test guessed tokens. */
     @Test
-    void rowsTellNoProof() {
+    void rowsHaveNoProof() {
         operator.done("key", "roll", keyId);
         String audit = operator.done("audit").toString();
-        assertThat(Contents.of(stack).items("keys"))
+        assertThat(TableContents.of(stack).items("keys"))
                 .hasSize(2)
                 .allSatisfy(key -> assertThat(audit)
                         .doesNotContain(Objects.requireNonNull(key.get("proof")).s()));
     }
 
     @Test
-    void whatIsSoAlreadyIsNoChange() {
-        Contents before = Contents.of(stack);
+    void aCommandWithoutEffectIsNoChange() {
+        TableContents before = TableContents.of(stack);
         operator.done("tenant", "enable", "acme");
         operator.done("tenant", "api-on", "acme");
         operator.done("api", "on");
         operator.done("key", "limit", keyId, "--burst", "20");
         operator.done("key", "allow", keyId, "8.8.8.8/32");
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test
     void changeWhoseRowCannotBeWrittenIsNotMade() {
         String audit = stack.name() + "-audit";
         stack.dynamo().deleteTable(request -> request.tableName(audit));
-        List<List<?>> before = changed();
+        List<List<?>> before = changedTables();
         Stream.concat(changes().stream(), Stream.of(List.of("key", "issue", "acme", "--allow", "8.8.8.8/32")))
-                // Switching on what is on is no change.
+                // These have no effect, since all switches are on.
                 .filter(change -> !List.of("enable", "api-on", "on").contains(change.get(1)))
                 .forEach(change ->
                         operator.json(change.toArray(String[]::new)).refused(1, "the local service has no tables"));
-        assertThat(changed()).isEqualTo(before);
+        assertThat(changedTables()).isEqualTo(before);
     }
 
-    /** Each of these changes something, when made in this order. */
+    /** Commands that each change something when run in this order. */
     private List<List<String>> changes() {
         return List.of(
                 List.of("tenant", "create", "beta", "--app", "beta"),
@@ -113,7 +113,7 @@ final class AuditTest {
                 List.of("key", "revoke", keyId));
     }
 
-    private List<List<?>> changed() {
+    private List<List<?>> changedTables() {
         return Stream.of("keys", "tenants")
                 .<List<?>>map(table ->
                         stack

@@ -26,12 +26,12 @@ record CommandOutput(int status, String out, String err) {
     }
 
     /** Asserts a refusal: the reason in one line, then for misuse a line that names the help, and nothing on stdout. */
-    CommandOutput refused(int itsStatus, String reason) {
-        assertThat(status).as(err).isEqualTo(itsStatus);
+    CommandOutput refused(int expectedStatus, String reason) {
+        assertThat(status).as(err).isEqualTo(expectedStatus);
         List<String> lines = err.lines().toList();
-        assertThat(lines).hasSize(itsStatus);
+        assertThat(lines).hasSize(expectedStatus);
         assertThat(lines.getFirst()).contains(reason).isNotBlank();
-        assertThat(lines.subList(1, itsStatus)).allMatch(line -> line.startsWith("usage: bin/operator"));
+        assertThat(lines.subList(1, expectedStatus)).allMatch(line -> line.startsWith("usage: bin/operator"));
         assertThat(out).isEmpty();
         return this;
     }

@@ -3,9 +3,9 @@ package com.mintactivity.tests.operator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of events, sent as they happen or imported: what each line comes to. */
+/** Files of events, sent live or imported: the result of each line. */
 final class EventFilesTest {
 
     private static final String COUNTS =
@@ -37,7 +37,7 @@ final class EventFilesTest {
 
     @ParameterizedTest
     @CsvSource({"tasks, send", "hits, import"})
-    void linesOfAllKindsAreCountedByWhatTheyCameTo(String group, String verb) {
+    void linesAreCountedByTheirResult(String group, String verb) {
         List<String> file = List.of(
                 EventLine.task("t-1").text(),
                 "",
@@ -57,17 +57,17 @@ final class EventFilesTest {
                 "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
                         + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
         assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 2, 1, 4, 1, rejected));
-        // An import tells the sealer of every hit before it knows that it is a repeated one.
-        Contents after = Contents.of(stack).without("tallies");
+        // An import marks every hit for the sealer before it is known to be a repeat.
+        TableContents after = TableContents.of(stack).without("tallies");
         assertThat(after.items("hits")).hasSize(2);
         assertThat(after.items("accounts")).hasSize(1);
         assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
-        assertThat(Contents.of(stack).without("tallies")).isEqualTo(after);
+        assertThat(TableContents.of(stack).without("tallies")).isEqualTo(after);
     }
 
-    /** The counts and rejections of a person's answer are those of the JSON one. */
+    /** The text output has the counts and rejections of the JSON output. */
     @Test
-    void answerForPeopleSaysTheSame() throws Exception {
+    void textOutputHasTheSameCounts() throws Exception {
         Path file =
                 Files.writeString(root.resolve("events"), EventLine.task("t-1").text() + "\n{");
         CommandOutput output = operator.run(List.of("hits", "import", file.toString(), "--local"), new byte[0]);
@@ -79,7 +79,7 @@ final class EventFilesTest {
     }
 
     @Test
-    void hugeAndUndecodableLinesAreRejectedAndTheRestIsTaken() throws Exception {
+    void hugeAndUndecodableLinesAreRejectedAndTheRestIsRecorded() throws Exception {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes((EventLine.task("t-1").text() + "\n\n" + "x".repeat(3_000_000) + "\n").getBytes(UTF_8));
         all.writeBytes(new byte[] {(byte) 0xc3, 0x28, '\n'});
@@ -103,7 +103,7 @@ final class EventFilesTest {
         assertThat(operator.feed("tasks", "send", List.of(text))).hasToString(String.format(COUNTS, 0, 0, 0, 0, 0, ""));
     }
 
-    /** It counts where it was booked at or after the moment that attribution went live. */
+    /** A task counts if it was booked at or after the start of attribution. */
     @ParameterizedTest
     @CsvSource({
         "2026-11-01T00:00:00Z, 1",
@@ -111,12 +111,12 @@ final class EventFilesTest {
         "2026-10-31T23:59:59.999999999Z, 0",
         "2026-11-01T00:00:00+00:01, 0"
     })
-    void attributionBeginsAtItsMoment(String bookedAt, int hits) {
+    void attributionStartsAtItsTime(String bookedAt, int hits) {
         List<String> file =
                 List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
         assertThat(operator.feed("tasks", "send", file))
                 .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
-        assertThat(Contents.of(stack).items("hits")).hasSize(hits);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(hits);
     }
 
     @Test

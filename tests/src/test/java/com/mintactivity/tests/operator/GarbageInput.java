@@ -8,10 +8,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Random arguments and lines that are mostly invalid; one seed always gives the same. */
+/** Random arguments and lines, maxLength of them invalid. The same seed gives the same input. */
 final class GarbageInput {
 
-    /** Part of every invalid value in a line; no reason may quote it. */
+    /** Part of every invalid value in a line. No reason may quote it. */
     static final String CANARY = "Xy77";
 
     private static final List<String> WORDS = List.of(
@@ -113,7 +113,7 @@ final class GarbageInput {
         random = new Random(seed);
     }
 
-    /** Every other time the beginning of a command that there is. */
+    /** Random arguments, half of the time after the start of an existing command. */
     List<String> arguments() {
         Stream<String> rest = Stream.generate(() -> random.nextInt(4) == 0 ? text(20) : any(WORDS))
                 .limit(random.nextInt(8));
@@ -121,43 +121,43 @@ final class GarbageInput {
         return Stream.concat(command, rest).collect(Collectors.toCollection(ArrayList::new));
     }
 
-    byte[] bytes(int most) {
-        byte[] bytes = new byte[random.nextInt(most)];
+    byte[] bytes(int maxLength) {
+        byte[] bytes = new byte[random.nextInt(maxLength)];
         random.nextBytes(bytes);
         return bytes;
     }
 
-    /** A line with one event in it that is spoilt somewhere, never blank and without a line's end inside. */
+    /** An event with one invalid part: never blank, and on one line. */
     byte[] line(int number) {
         EventLine event = random.nextInt(3) == 0 ? EventLine.account("u" + number) : EventLine.task("t" + number);
         String whole = event.text();
         return switch (random.nextInt(5)) {
             case 0 ->
-                event.with(any(List.of("type", "gas", "chain_id", "seen_at", "wallet", "status")), spoilt())
+                event.with(any(List.of("type", "gas", "chain_id", "seen_at", "wallet", "status")), invalidValue())
                         .text()
                         .getBytes(StandardCharsets.UTF_8);
             case 1 -> whole.substring(0, 1 + random.nextInt(whole.length() - 1)).getBytes(StandardCharsets.UTF_8);
             case 2 -> (whole + CANARY).getBytes(StandardCharsets.UTF_8);
-            case 3 -> scratched(whole.getBytes(StandardCharsets.UTF_8));
+            case 3 -> overwritten(whole.getBytes(StandardCharsets.UTF_8));
             default -> event.with("app_id", CANARY).text().getBytes(StandardCharsets.UTF_8);
         };
     }
 
-    private Object spoilt() {
+    private Object invalidValue() {
         return any(List.<Object>of(
                 CANARY, CANARY.repeat(100), List.of(CANARY), 1e300, -1, true, CANARY + "\u0000\ud800", "\n" + CANARY));
     }
 
-    private byte[] scratched(byte[] line) {
+    private byte[] overwritten(byte[] line) {
         for (int i = 0; i < 5; i++) {
-            byte scratch = (byte) random.nextInt(256);
-            line[random.nextInt(line.length)] = scratch == '\n' ? (byte) '!' : scratch;
+            byte value = (byte) random.nextInt(256);
+            line[random.nextInt(line.length)] = value == '\n' ? (byte) '!' : value;
         }
         return line;
     }
 
-    private String text(int most) {
-        return random.ints(random.nextInt(most), 0, random.nextBoolean() ? 0x80 : Character.MAX_CODE_POINT)
+    private String text(int maxLength) {
+        return random.ints(random.nextInt(maxLength), 0, random.nextBoolean() ? 0x80 : Character.MAX_CODE_POINT)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

@@ -1,5 +1,6 @@
 package com.mintactivity.tests.operator;
 
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A local service that is not there, or not wholly: one line says what to do. */
+/** If the local service is missing or incomplete, one line says what to do. */
 final class LocalServiceTest {
 
     private final Stack stack = Stack.fresh();
@@ -29,16 +30,16 @@ final class LocalServiceTest {
         operator.json("tenant", "list").refused(1, "the local service is not running: start it with `make run`");
     }
 
-    /** No process has so high an id. */
+    /** No process has the highest id. */
     @Test
     void serviceWhoseProcessIsGoneHasEnded() {
-        operator.describe(Map.of("pid", Integer.MAX_VALUE));
+        operator.writeServiceFile(Map.of("pid", Integer.MAX_VALUE));
         operator.json("tenant", "list").refused(1, "the local service has ended: start it with `make run`");
     }
 
     @Test
-    void serviceWhoseStoreIsGoneDoesNotAnswer() {
-        operator.describe(Map.of("dynamodb", "http://127.0.0.1:1"));
+    void serviceWithoutItsStoreDoesNotAnswer() {
+        operator.writeServiceFile(Map.of("dynamodb", ClosedPort.HTTP.toString()));
         operator.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
     }
 
@@ -50,7 +51,7 @@ final class LocalServiceTest {
     }
 
     @Test
-    void storeThatFailsInTheMiddleStopsTheFileAndSaysWhereItStands() {
+    void storeThatFailsMidwayStopsTheFileAndReportsTheCounts() {
         operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
         byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Random arguments and files: no stack trace and a known status (see {@link CommandOutput}), one line of reason, no value quoted. */
+/**
+ * Random arguments and files: no stack trace, a documented status (see {@link CommandOutput}), one line of reason, no
+ * quoted value.
+ */
 final class OperatorFuzzTest {
 
     private static final int COMMANDS = 400;
@@ -33,7 +36,7 @@ final class OperatorFuzzTest {
         GarbageInput garbage = new GarbageInput(seed);
         for (int i = 0; i < COMMANDS; i++) {
             List<String> args = garbage.arguments();
-            // First of all, so that no command strays to a deployed stack.
+            // The first argument, so that no command can reach a deployed stack.
             args.addFirst("--local");
             CommandOutput output = operator.run(args, garbage.bytes(2000));
             if (output.status() == 1) {
@@ -58,7 +61,7 @@ final class OperatorFuzzTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void spoiltLinesAreCountedOnceAndNoneOfTheirValuesIsQuoted(long seed) {
+    void invalidLinesAreCountedOnceAndNoneOfTheirValuesIsQuoted(long seed) {
         GarbageInput garbage = new GarbageInput(seed);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         for (int i = 1; i <= LINES; i++) {
@@ -82,7 +85,7 @@ final class OperatorFuzzTest {
                 .doesNotContain(GarbageInput.CANARY, "4711", "alice", "\ud800");
     }
 
-    /** A line that nothing can be made of is rejected where it stands; the rest is taken. */
+    /** A line that cannot be parsed is rejected; the rest is recorded. */
     @Test
     void deepJsonIsRejected() {
         String deep = "[".repeat(8000);

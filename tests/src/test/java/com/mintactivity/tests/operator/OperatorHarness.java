@@ -3,8 +3,8 @@ package com.mintactivity.tests.operator;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,33 +23,33 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs operator commands against a stack, in a checkout whose local service is this process. */
+/** Runs operator commands on a stack, in a checkout whose local service is this process. */
 final class OperatorHarness {
 
-    static final String WHO = "olivia";
+    static final String OPERATOR = "olivia";
 
     private final Stack stack;
     private final Path root;
-    private final Queue<CommandOutput> everything = new ConcurrentLinkedQueue<>();
+    private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
     OperatorHarness(Stack stack, Path root) {
         this.stack = stack;
         this.root = root;
-        describe(Map.of());
+        writeServiceFile(Map.of());
     }
 
     /** Writes the service file that {@code make run} would write for the stack, with some values changed. */
-    void describe(Map<String, Object> differing) {
+    void writeServiceFile(Map<String, Object> changes) {
         Map<String, Object> facts = new HashMap<>(Map.of(
                 "url", "http://127.0.0.1:8080",
                 "stack", stack.name(),
                 "region", Engines.REGION,
-                "dynamodb", Stores.engines().dynamoUrl().toString(),
-                "secrets", Stores.engines().secretsUrl().toString(),
-                "cache", Stores.engines().cacheUrl(),
+                "dynamodb", SharedEngines.engines().dynamoUrl().toString(),
+                "secrets", SharedEngines.engines().secretsUrl().toString(),
+                "cache", SharedEngines.engines().cacheUrl(),
                 "settle_seconds", 5,
                 "pid", ProcessHandle.current().pid()));
-        facts.putAll(differing);
+        facts.putAll(changes);
         try {
             Files.createDirectories(file().getParent());
             Files.writeString(file(), JsonMapper.shared().writeValueAsString(facts));
@@ -62,7 +62,7 @@ final class OperatorHarness {
         return root.resolve(".local/service.json");
     }
 
-    /** The JSON answer of a command on the local service, which must succeed. */
+    /** Runs a command on the local service, asserts that it succeeds, and returns its JSON. */
     JsonNode done(String... command) {
         return json(command).done();
     }
@@ -74,7 +74,7 @@ final class OperatorHarness {
         return run(args, new byte[0]);
     }
 
-    /** The JSON answer of a command that reads events from stdin. */
+    /** Runs a command that reads events from stdin, asserts that it succeeds, and returns its JSON. */
     JsonNode feed(String group, String verb, Collection<String> lines) {
         byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         return run(List.of("--local", "--json", group, verb, "-"), text).done();
@@ -90,17 +90,17 @@ final class OperatorHarness {
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 stack.clock(),
                 root,
-                WHO,
+                OPERATOR,
                 false);
         int status = Operator.run(args, environment);
         CommandOutput output =
                 new CommandOutput(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-        everything.add(output);
+        outputs.add(output);
         return output;
     }
 
     /** The output of every command so far. */
-    List<CommandOutput> everything() {
-        return List.copyOf(everything);
+    List<CommandOutput> outputs() {
+        return List.copyOf(outputs);
     }
 }

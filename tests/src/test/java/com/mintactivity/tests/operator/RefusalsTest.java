@@ -2,8 +2,8 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every command that is refused: its status, its one line, and that nothing changed in any table. */
+/** Commands that are refused: the status, the one line of reason, and no change in any table. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class RefusalsTest {
 
@@ -29,7 +29,7 @@ final class RefusalsTest {
     private final String live;
     private final String revoked;
     private final String expired;
-    private Contents before;
+    private TableContents before;
 
     RefusalsTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
@@ -39,23 +39,23 @@ final class RefusalsTest {
         expired = issue("1s");
         operator.done("key", "revoke", revoked);
         stack.clock().advance(Duration.ofSeconds(30));
-        before = Contents.of(stack);
+        before = TableContents.of(stack);
     }
 
-    private String issue(String life) {
-        return operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", life)
+    private String issue(String lifetime) {
+        return operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", lifetime)
                 .path("key_id")
                 .asString();
     }
 
     @BeforeEach
-    void lookFirst() {
-        before = Contents.of(stack);
+    void readTables() {
+        before = TableContents.of(stack);
     }
 
     @AfterEach
     void nothingChanged() {
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     /** Columns: the command, its exit status, a part of its reason. */
@@ -76,7 +76,7 @@ final class RefusalsTest {
         operator.json(command.toArray(String[]::new)).refused(1, "1 to 16 ranges, not 17");
     }
 
-    /** A stack that is not local takes public ranges only, and says so before it is asked anything. */
+    /** A deployed stack accepts public ranges only. The check precedes any call. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -108,7 +108,7 @@ final class RefusalsTest {
         operator.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
     }
 
-    /** What was typed may be quoted, but starts no line of its own and steers no terminal. */
+    /** A typed value may be quoted, but without line breaks and terminal control characters. */
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "\r\nx", "\u001b[2J", "\u2028", "a\u0085b"})
     void controlCharactersAreNotEchoed(String text) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.JsonNode;
 
-/** What an operator can learn of stored tallies, and mend. */
+/** Commands that list, show, verify and rebuild stored tallies. */
 final class TalliesTest {
 
     private static final String MINUTE = "minute#2026-11-18T10:07:00Z";
@@ -77,7 +77,7 @@ final class TalliesTest {
                 .contains("minute#2026-11-15T23:00:00Z", "day#2026-11-17T00:00:00Z");
     }
 
-    /** Nothing is sealed before the epoch but what an import distrusts. */
+    /** Before the epoch only invalidated ranges are sealed. */
     @Test
     void historyOfAnyAgeIsServedAndSealed() {
         String token = token();
@@ -92,7 +92,7 @@ final class TalliesTest {
     }
 
     @Test
-    void whatWasLostIsReportedAndMended() {
+    void aLostTallyIsReportedAndRebuilt() {
         stack.dynamo()
                 .deleteItem(request -> request.tableName(stack.name() + "-tallies")
                         .key(Map.of(
@@ -103,14 +103,14 @@ final class TalliesTest {
         assertThat(found.out()).contains("\"different\":[\"" + MINUTE + "\"]");
         assertThat(found.err().lines().toList()).hasSize(1).first().asString().contains("1 stored tally", "rebuild");
 
-        JsonNode mended = operator.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
-        assertThat(mended.path("different").valueStream().map(JsonNode::asString))
+        JsonNode rebuilt = operator.done("tallies", "rebuild", "acme", EventLine.CONTRACT);
+        assertThat(rebuilt.path("different").valueStream().map(JsonNode::asString))
                 .containsExactly(MINUTE);
         assertThat(verify().done().path("different")).isEmpty();
     }
 
     @Test
-    void aStretchIsVerifiedAlone() {
+    void aTimeRangeIsVerifiedAlone() {
         JsonNode answer = operator.done(
                 "tallies",
                 "verify",
@@ -149,7 +149,7 @@ final class TalliesTest {
     }
 
     @Test
-    void peopleGetTables() {
+    void withoutJsonTheOutputIsATable() {
         CommandOutput list = operator.run(
                 List.of("--local", "tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-18T10:00:00Z"),
                 new byte[0]);
@@ -159,25 +159,25 @@ final class TalliesTest {
         assertThat(show.out()).startsWith("USER ").contains("4711", "25.5/1.5");
     }
 
-    /** Columns: the words after {@code tallies}, and what the refusal says. */
+    /** Columns: the command after {@code tallies}, and what the refusal says. */
     @ParameterizedTest
     @CsvSource({
-        "verify nobody 0x00000000000000000000000000000000000000bb, no tenant",
+        "verify absent 0x00000000000000000000000000000000000000bb, no tenant",
         "verify acme 0x123, 40 hex digits",
         "list acme 00000000000000000000000000000000000000bb, 40 hex digits",
         "show acme 0x00000000000000000000000000000000000000bb minute#2000-01-01T00:00:00Z, no stored tally",
         "rebuild acme 0x00000000000000000000000000000000000000bb --since 2026-11-03T00:00:00Z --until"
                 + " 2026-11-02T00:00:00Z, --since must not be after --until"
     })
-    void isRefused(String words, String reason) {
-        List<String> command = new ArrayList<>(List.of("tallies"));
-        command.addAll(List.of(words.split(" ", -1)));
-        operator.json(command.toArray(String[]::new)).refused(1, reason);
+    void isRefused(String command, String reason) {
+        List<String> arguments = new ArrayList<>(List.of("tallies"));
+        arguments.addAll(List.of(command.split(" ", -1)));
+        operator.json(arguments.toArray(String[]::new)).refused(1, reason);
     }
 
-    /** A hit that is imported into what is sealed is served at once, and still when it is sealed anew. */
+    /** A hit that is imported into a sealed period is served at once, and after the period is resealed. */
     @Test
-    void whatIsImportedIntoTheSealedPastIsServedBeforeAndAfterItIsSealedAnew() {
+    void aHitImportedIntoASealedPeriodIsServedBeforeAndAfterResealing() {
         String token = token();
         operator.feed("hits", "import", List.of(hit("late", "2026-11-10T05:00:00Z", "4713")));
         assertThat(total(token, "2026-11-01T00:00:00Z", "2026-11-19T00:00:00Z")).isEqualTo(7);

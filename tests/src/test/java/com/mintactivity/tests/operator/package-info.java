@@ -1,4 +1,4 @@
-/** The operator's commands, run in this process against a stack and judged by what they answer, change and let partners do. */
+/** The operator's commands, run in this process: their output, their changes, and the effect on partners. */
 @NullMarked
 package com.mintactivity.tests.operator;
 

@@ -2,6 +2,9 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.tests.property.model.ExpectedBodies;
+import com.mintactivity.tests.property.model.ModelQuery;
+import com.mintactivity.tests.property.model.Timestamps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What must hold of answers whatever happened. */
+/** Properties that hold for the answers over any history. */
 abstract class HistoriesSuite {
 
-    private static final Set<String> OF_THE_ACCOUNT = Set.of("handle", "chat_id", "chat_username");
+    private static final Set<String> ACCOUNT_FIELDS = Set.of("handle", "chat_id", "chat_username");
 
     private final Sealing sealing;
 
@@ -23,136 +26,139 @@ abstract class HistoriesSuite {
     }
 
     @Test
-    void hitsAndMintsAnswersAreTheModels() {
-        Cases.each(20, seed -> {
-            World world = new World(sealing, seed);
-            Asking asking = new Asking(world);
-            world.importPast(40);
+    void answersEqualTheModel() {
+        Seeds.each(20, seed -> {
+            RandomHistory history = new RandomHistory(sealing, seed);
+            HistoryQueries queries = new HistoryQueries(history);
+            history.importHistory(40);
             for (int step = 0; step < 5; step++) {
-                world.happen(8);
-                world.pass();
-                if (world.dice.chance(20)) {
-                    world.importPast(10);
+                history.recordLive(8);
+                history.advance();
+                if (history.generator.chance(20)) {
+                    history.importHistory(10);
                 }
                 for (int i = 0; i < 2; i++) {
-                    compare(world, asking, asking.question());
+                    compare(history, queries, queries.query());
                 }
             }
         });
     }
 
-    private static void compare(World world, Asking asking, Question asked) {
-        int top = world.dice.chance(50) ? 1 + world.random.nextInt(4) : 50;
-        ObjectNode hits = asking.hits(asked, top);
+    private static void compare(RandomHistory history, HistoryQueries queries, ModelQuery query) {
+        int top = history.generator.chance(50) ? 1 + history.random.nextInt(4) : 50;
+        ObjectNode hits = queries.hits(query, top);
         assertThat(hits.toString())
-                .isEqualTo(Expected.hits(world.chronicle, asked, top, world.nowMs())
+                .isEqualTo(ExpectedBodies.hits(history.model, query, top, history.nowMs())
                         .toString());
 
-        List<String> rows = asking.walk(asked, Optional.empty(), world.dice.chance(50) ? 3 : 500, stop -> {});
-        assertThat(rows).isEqualTo(Expected.mints(world.chronicle, asked, world.nowMs()));
+        List<String> rows = queries.walk(query, Optional.empty(), history.generator.chance(50) ? 3 : 500, stop -> {});
+        assertThat(rows).isEqualTo(ExpectedBodies.mints(history.model, query, history.nowMs()));
 
         assertThat(rows).hasSize(hits.path("total").path("hits").intValue());
         assertThat(users(rows)).hasSize(hits.path("total").path("users").intValue());
     }
 
     @Test
-    void anyStoredCursorServesEachLaterHitExactlyOnceWhateverArrivesMeanwhile() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 1_000_000 + seed);
-            Asking asking = new Asking(world);
-            world.importPast(30);
-            world.happen(10);
-            long since = world.nowMs() - world.random.nextLong(20 * Moments.DAY);
-            Question asked = asking.question().between(since, Question.NOW);
-            List<Asking.Stop> stored = new ArrayList<>();
-            asking.walk(asked, Optional.empty(), 3, stored::add);
+    void anyStoredCursorServesEachLaterHitExactlyOnce() {
+        Seeds.each(6, seed -> {
+            RandomHistory history = new RandomHistory(sealing, 1_000_000 + seed);
+            HistoryQueries queries = new HistoryQueries(history);
+            history.importHistory(30);
+            history.recordLive(10);
+            long since = history.nowMs() - history.random.nextLong(20 * Timestamps.DAY);
+            ModelQuery query = queries.query().between(since, ModelQuery.NOW);
+            List<HistoryQueries.Stop> stored = new ArrayList<>();
+            queries.walk(query, Optional.empty(), 3, stored::add);
             for (int step = 0; step < 6; step++) {
-                world.happen(6);
-                world.pass();
-                List<String> all = Expected.mints(world.chronicle, asked, world.nowMs());
+                history.recordLive(6);
+                history.advance();
+                List<String> all = ExpectedBodies.mints(history.model, query, history.nowMs());
                 if (!stored.isEmpty()) {
-                    Asking.Stop from = world.dice.pick(stored);
-                    List<String> later = asking.walk(
-                            asked,
+                    HistoryQueries.Stop from = history.generator.pick(stored);
+                    List<String> later = queries.walk(
+                            query,
                             Optional.of(from.cursor()),
                             4,
-                            stop -> stored.add(new Asking.Stop(stop.cursor(), joined(from.rows(), stop.rows()))));
+                            stop -> stored.add(
+                                    new HistoryQueries.Stop(stop.cursor(), joined(from.rows(), stop.rows()))));
                     assertThat(tasks(joined(from.rows(), later))).isEqualTo(tasks(all));
                 }
-                asking.walk(asked, Optional.empty(), 5, stored::add);
+                queries.walk(query, Optional.empty(), 5, stored::add);
             }
         });
     }
 
     @Test
     void aClosedWindowNeverChanges() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 2_000_000 + seed);
-            Asking asking = new Asking(world);
-            world.importPast(30);
-            List<Answered> closed = new ArrayList<>();
+        Seeds.each(6, seed -> {
+            RandomHistory history = new RandomHistory(sealing, 2_000_000 + seed);
+            HistoryQueries queries = new HistoryQueries(history);
+            history.importHistory(30);
+            List<WindowAnswers> closed = new ArrayList<>();
             for (int step = 0; step < 8; step++) {
-                world.happen(6);
-                Question asked = asking.question();
-                if (asked.isClosed(world.nowMs())) {
-                    closed.add(new Answered(asked, asking));
+                history.recordLive(6);
+                ModelQuery query = queries.query();
+                if (query.isClosed(history.nowMs())) {
+                    closed.add(new WindowAnswers(query, queries));
                 }
-                world.pass();
+                history.advance();
             }
-            closed.forEach(answered ->
-                    assertThat(new Answered(answered.asked(), asking)).isEqualTo(answered));
+            closed.forEach(answers ->
+                    assertThat(new WindowAnswers(answers.query(), queries)).isEqualTo(answers));
         });
     }
 
-    /** What a window answered, less what accounts add, which are shown as they are now. */
-    private record Answered(Question asked, String hits, List<String> rows) {
+    /** The answers over a window, without the account fields, which may change later. */
+    private record WindowAnswers(ModelQuery query, String hits, List<String> rows) {
 
-        private Answered(Question asked, Asking asking) {
+        private WindowAnswers(ModelQuery query, HistoryQueries queries) {
             this(
-                    asked,
-                    unnamed(asking.hits(asked, 50)),
-                    asking.walk(asked, Optional.empty(), 50, stop -> {}).stream()
-                            .map(row -> unnamed((ObjectNode) JsonMapper.shared().readTree(row)))
+                    query,
+                    withoutAccountFields(queries.hits(query, 50)),
+                    queries.walk(query, Optional.empty(), 50, stop -> {}).stream()
+                            .map(row -> withoutAccountFields(
+                                    (ObjectNode) JsonMapper.shared().readTree(row)))
                             .toList());
         }
 
-        private static String unnamed(ObjectNode answer) {
-            answer.path("users").forEach(row -> ((ObjectNode) row).remove(OF_THE_ACCOUNT));
-            return answer.remove(OF_THE_ACCOUNT).toString();
+        private static String withoutAccountFields(ObjectNode answer) {
+            answer.path("users").forEach(row -> ((ObjectNode) row).remove(ACCOUNT_FIELDS));
+            return answer.remove(ACCOUNT_FIELDS).toString();
         }
     }
 
     @Test
-    void windowsThatMeetEndToEndMissNothingAndRepeatNothing() {
-        Cases.each(6, seed -> {
-            World world = new World(sealing, 3_000_000 + seed);
-            Asking asking = new Asking(world);
-            world.importPast(20);
-            long first = Moments.floor(world.nowMs() - world.random.nextLong(10 * Moments.MINUTE));
-            Question template = asking.question();
+    void consecutiveWindowsMissNothingAndRepeatNothing() {
+        Seeds.each(6, seed -> {
+            RandomHistory history = new RandomHistory(sealing, 3_000_000 + seed);
+            HistoryQueries queries = new HistoryQueries(history);
+            history.importHistory(20);
+            long first = Timestamps.floor(history.nowMs() - history.random.nextLong(10 * Timestamps.MINUTE));
+            ModelQuery template = queries.query();
             long since = first;
             long hits = 0;
             List<String> polled = new ArrayList<>();
             for (int step = 0; step < 8; step++) {
-                world.happen(5);
-                world.pass();
-                long until = Math.max(since, Moments.floor(world.nowMs() - Question.SETTLE_MS));
-                Question window = template.between(since, until);
-                polled.addAll(asking.walk(window, Optional.empty(), 4, stop -> {}));
-                hits += asking.hits(window, 50).path("total").path("hits").longValue();
+                history.recordLive(5);
+                history.advance();
+                long until = Math.max(since, Timestamps.floor(history.nowMs() - ModelQuery.SETTLE_MS));
+                ModelQuery window = template.between(since, until);
+                polled.addAll(queries.walk(window, Optional.empty(), 4, stop -> {}));
+                hits += queries.hits(window, 50).path("total").path("hits").longValue();
                 since = until;
             }
-            Question whole = template.between(first, since);
-            assertThat(tasks(polled)).isEqualTo(tasks(Expected.mints(world.chronicle, whole, world.nowMs())));
+            ModelQuery union = template.between(first, since);
+            assertThat(tasks(polled)).isEqualTo(tasks(ExpectedBodies.mints(history.model, union, history.nowMs())));
             assertThat(hits)
-                    .isEqualTo(asking.hits(whole, 50).path("total").path("hits").longValue())
+                    .isEqualTo(
+                            queries.hits(union, 50).path("total").path("hits").longValue())
                     .isEqualTo(polled.size());
         });
     }
 
-    private static List<String> joined(List<String> first, List<String> then) {
+    private static List<String> joined(List<String> first, List<String> second) {
         List<String> all = new ArrayList<>(first);
-        all.addAll(then);
+        all.addAll(second);
         return all;
     }
 

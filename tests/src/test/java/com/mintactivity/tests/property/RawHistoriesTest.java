@@ -1,6 +1,6 @@
 package com.mintactivity.tests.property;
 
-/** Histories that nobody seals: every answer is counted from raw hits. */
+/** Histories without sealing: every answer is counted from raw hits. */
 final class RawHistoriesTest extends HistoriesSuite {
 
     RawHistoriesTest() {

@@ -1,6 +1,6 @@
 package com.mintactivity.tests.property;
 
-/** Histories that are sealed now and then, in part, or by two sealers at once. */
+/** Histories that are sealed at times: completely, in part, or by two concurrent sealers. */
 final class SealedHistoriesTest extends HistoriesSuite {
 
     SealedHistoriesTest() {

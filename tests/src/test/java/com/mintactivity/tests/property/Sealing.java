@@ -3,15 +3,16 @@ package com.mintactivity.tests.property;
 import com.mintactivity.activity.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.property.model.ModelQuery;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What becomes of a history's tallies while it unfolds. */
+/** Whether a history is sealed while it grows. */
 enum Sealing {
     NEVER {
-        private static final Stack SHARED = fresh();
+        private static final Stack SHARED = newStack();
 
         @Override
         Stack stack() {
@@ -19,18 +20,18 @@ enum Sealing {
         }
 
         @Override
-        void pass(Stack stack, Random random) {}
+        void run(Stack stack, Random random) {}
     },
 
-    /** On a stack of its own: what one history has sealed lies in another's future. */
+    /** Each history has its own stack, since the watermark of one may be in the future of another. */
     AT_TIMES {
         @Override
         Stack stack() {
-            return fresh();
+            return newStack();
         }
 
         @Override
-        void pass(Stack stack, Random random) {
+        void run(Stack stack, Random random) {
             switch (random.nextInt(6)) {
                 case 0 -> {}
                 case 1 -> {
@@ -51,18 +52,18 @@ enum Sealing {
         }
     };
 
-    /** The stack that a history is told to. */
+    /** The stack on which a history is recorded. */
     abstract Stack stack();
 
-    /** Lets sealers do what they do. */
-    abstract void pass(Stack stack, Random random);
+    /** Runs sealers on a stack. */
+    abstract void run(Stack stack, Random random);
 
-    private static Stack fresh() {
+    private static Stack newStack() {
         return Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
     }
 
     private static Sealer sealer(Stack stack) {
         return new Sealer(
-                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(Question.SETTLE_MS)));
+                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS)));
     }
 }

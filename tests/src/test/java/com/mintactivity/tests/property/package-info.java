@@ -1,4 +1,4 @@
-/** Random histories, told to the service and to a plain model of its contract, and asked of both. */
+/** Random histories, recorded by the service and by a simple model of its contract, and compared by queries to both. */
 @NullMarked
 package com.mintactivity.tests.property;
 

@@ -6,13 +6,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Changes good events: fields missing, null, of another type, at the bounds of their rules, unknown. */
+/** Mutates valid events: fields that are missing, null, of another type, at the bounds of their rules, or unknown. */
 final class EventMutations {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Random random;
-    private final List<JsonNode> good = EventSchema.TYPES.stream()
+    private final List<JsonNode> valid = EventSchema.TYPES.stream()
             .flatMap(type -> EventSchema.of(type).examples().stream())
             .toList();
 
@@ -20,9 +20,9 @@ final class EventMutations {
         this.random = random;
     }
 
-    /** A good event with one to three changes. */
+    /** A valid event with one to three changes. */
     String next() {
-        ObjectNode event = (ObjectNode) pick(good).deepCopy();
+        ObjectNode event = (ObjectNode) pick(valid).deepCopy();
         for (int change = random.nextInt(3); change >= 0; change--) {
             JsonNode gas = event.path("gas");
             change(gas instanceof ObjectNode within && random.nextInt(4) == 0 ? within : event);
@@ -47,7 +47,7 @@ final class EventMutations {
         return JSON.readTree(FieldValues.of(field, random));
     }
 
-    private <T> T pick(List<T> some) {
-        return some.get(random.nextInt(some.size()));
+    private <T> T pick(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
     }
 }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A released version of one event type: its schema, and events that it accepts.
+ * A released version of one event type, with its schema and events that the schema accepts.
  *
- * @param events JSON, one a line of the committed file
+ * @param events JSON texts, the lines of the committed file
  */
 record EventRelease(int version, String type, EventSchema schema, List<String> events) {
 
     private static final Path FOLDER = Path.of("src/test/resources/com/mintactivity/tests/recorder");
 
-    /** Every release, the oldest first; a folder {@code v2} holds the types that changed since {@code v1}. */
+    /** Every release, oldest first. A folder {@code v2} has only the types that changed since {@code v1}. */
     static List<EventRelease> all() {
         return IntStream.iterate(1, version -> Files.isDirectory(folder(version)), version -> version + 1)
                 .boxed()

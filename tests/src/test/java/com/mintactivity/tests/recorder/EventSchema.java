@@ -12,9 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The JSON Schema of one event type, as producers get it.
+ * The JSON Schema of one event type.
  *
- * @param document the schema's own JSON
+ * @param document the schema as JSON
  */
 record EventSchema(JsonNode document, Schema validator) {
 
@@ -29,7 +29,7 @@ record EventSchema(JsonNode document, Schema validator) {
 
     static EventSchema in(Path folder, String type) {
         JsonNode document = JsonMapper.shared().readTree(read(folder.resolve(type + ".schema.json")));
-        // A registry of its own: versions of one schema share an $id.
+        // A new registry, since all versions of a schema have the same $id.
         Schema validator = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(document);
         return new EventSchema(document, validator);
@@ -43,7 +43,7 @@ record EventSchema(JsonNode document, Schema validator) {
         return document.path("description").asString();
     }
 
-    /** Whole events. */
+    /** Complete events. */
     List<JsonNode> examples() {
         return document.path("examples").valueStream().toList();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Values, as JSON, that lie within the rule of a field, at its bounds and just beyond them. */
+/** JSON values within the rule of a field, at its bounds, and just outside. */
 final class FieldValues {
 
     private static final String EMOJI = "\uD83D\uDE00";
@@ -119,7 +119,7 @@ final class FieldValues {
         };
     }
 
-    /** Each part is mostly right. */
+    /** A timestamp whose parts are mostly valid. */
     private static String timestamp(Random random) {
         return part(random, "2026", "2024", "2023", "2000", "1900", "0000", "9999", "26", "02026")
                 + part(
@@ -134,14 +134,14 @@ final class FieldValues {
                         "Z\\n");
     }
 
-    /** Mostly one of the first half of the choices. */
+    /** A choice, mostly from the first half. */
     private static String part(Random random, String... choices) {
         int bound = random.nextInt(10) < 7 ? (choices.length + 1) / 2 : choices.length;
         return choices[random.nextInt(bound)];
     }
 
-    private static String pick(List<String> some, Random random) {
-        return some.get(random.nextInt(some.size()));
+    private static String pick(List<String> choices, Random random) {
+        return choices.get(random.nextInt(choices.size()));
     }
 
     private static List<String> quoted(String... texts) {

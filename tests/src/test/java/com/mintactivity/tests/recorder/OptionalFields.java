@@ -8,7 +8,7 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The fields that a completed task may leave out, and which of them an event has. */
+/** The optional fields of a completed task. */
 record OptionalFields(List<JsonPointer> pointers) {
 
     static OptionalFields of(EventSchema tasks) {
@@ -27,7 +27,7 @@ record OptionalFields(List<JsonPointer> pointers) {
                 .forEach(name -> pointers.add(JsonPointer.compile(at + "/" + name)));
     }
 
-    /** Every combination of absent, null and the value that it has in an event. */
+    /** Variants of an event in which each optional field is present, null or absent, in every combination. */
     List<JsonNode> combinations(JsonNode event) {
         List<JsonNode> combinations = List.of(event);
         for (JsonPointer pointer : pointers) {
@@ -50,7 +50,7 @@ record OptionalFields(List<JsonPointer> pointers) {
         return copy;
     }
 
-    /** The mode of gas, and of each field whether it is absent, null, or which type it has. */
+    /** The gas mode of an event, and the node type of each optional field: missing, null or the type of its value. */
     String shape(JsonNode event) {
         return event.at("/gas/mode").asString("")
                 + pointers.stream()

@@ -2,9 +2,11 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What is recorded is done, what is broken is kept aside, and only what a store did not take comes again. */
+/** Valid events are recorded, broken ones become dead letters, and only events that a faulty failed to write are redelivered. */
 final class RecorderOutcomesTest {
 
     private static final String BROKEN =
@@ -26,48 +28,48 @@ final class RecorderOutcomesTest {
     }
 
     @Test
-    void brokenEventsAreKeptAsideWithTheirReasonsAndTheRestIsRecorded() {
-        Queue queue = new Queue(stack, stack.dynamo());
-        String stranger = EventLine.task("t-8").with("app_id", "no-such-app").text();
+    void brokenEventsBecomeDeadLettersWithTheirReasonsAndTheRestIsRecorded() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        String unknownApp = EventLine.task("t-8").with("app_id", "no-such-app").text();
         String deep = "[".repeat(200_000);
-        assertThat(queue.hand(
+        assertThat(queue.deliver(
                         "garbage",
                         EventLine.task("t-1").text(),
                         BROKEN,
                         deep,
-                        stranger,
+                        unknownApp,
                         EventLine.account("1").text()))
                 .isEmpty();
         assertThat(queue.deadLetters())
-                .containsOnlyKeys("garbage", BROKEN, deep, stranger)
+                .containsOnlyKeys("garbage", BROKEN, deep, unknownApp)
                 .containsEntry("garbage", "the text is not valid JSON")
                 .containsEntry(BROKEN, "chain_id must be an integer between 1 and 2^63-1")
-                .containsEntry(stranger, "app_id belongs to no tenant");
-        assertThat(Contents.of(stack).items("hits")).hasSize(1);
-        assertThat(Contents.of(stack).items("accounts")).hasSize(1);
+                .containsEntry(unknownApp, "app_id belongs to no tenant");
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(1);
         assertThat(queue.log())
                 .contains("\"Recorded\":1", "\"DeadLetters\":4")
                 .doesNotContain("garbage", "alice", "no-such-app", "4711");
     }
 
-    /** A task kept aside for its unknown app is recorded once the app has an owner and it is sent again. */
+    /** A dead-lettered task of an unknown app is recorded when the app has an owner and the task is sent again. */
     @Test
-    void taskOfAnAppThatGotAnOwnerIsRecordedAtOnce() {
-        Queue queue = new Queue(stack, stack.dynamo());
+    void taskOfAnAppWithANewOwnerIsRecordedAtOnce() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         String task = EventLine.task("t-1").with("app_id", "beta").text();
-        queue.hand(task);
+        queue.deliver(task);
         stack.partner("beta");
-        assertThat(queue.hand(task)).isEmpty();
-        assertThat(Contents.of(stack).items("hits"))
+        assertThat(queue.deliver(task)).isEmpty();
+        assertThat(TableContents.of(stack).items("hits"))
                 .singleElement()
                 .satisfies(hit -> assertThat(hit).containsEntry("tenant", AttributeValue.fromS("beta")));
     }
 
     @Test
-    void taskThatIsNoHitLeavesNothing() {
-        Queue queue = new Queue(stack, stack.dynamo());
-        Contents before = Contents.of(stack);
-        assertThat(queue.hand(
+    void taskThatIsNoHitWritesNothing() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        TableContents before = TableContents.of(stack);
+        assertThat(queue.deliver(
                         EventLine.task("t-1").with("status", "failed").text(),
                         EventLine.task("t-2")
                                 .with("status", "reverted")
@@ -81,62 +83,81 @@ final class RecorderOutcomesTest {
                                 .with("booked_at", "2025-12-31T23:59:59.999Z")
                                 .text()))
                 .isEmpty();
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
     }
 
-    /** A part of a batch that fails takes nothing from the rest, and comes again alone. */
+    /** A failure of some events of a batch does not affect the others; only the failed ones are redelivered. */
     @Test
-    void onlyWhatTheStoreDidNotTakeComesAgain() {
-        TornStore store = new TornStore(
+    void onlyEventsThatTheStoreFailedToWriteAreRedelivered() {
+        FaultyDynamoDb faulty = new FaultyDynamoDb(
                 put -> put.tableName().endsWith("-hits") && id(put.item()).equals("t-2"));
-        try (DynamoDbClient client = store.client()) {
-            Queue queue = new Queue(stack, client);
+        try (DynamoDbClient client = faulty.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
             String second = EventLine.task("t-2").text();
-            assertThat(queue.hand(
+            assertThat(queue.deliver(
                             EventLine.task("t-1").text(),
                             second,
                             "garbage",
                             second,
                             EventLine.task("t-3").text()))
                     .containsExactly(1, 3);
-            assertThat(Contents.of(stack).items("hits")).hasSize(2);
+            assertThat(TableContents.of(stack).items("hits")).hasSize(2);
             assertThat(queue.deadLetters()).containsOnlyKeys("garbage");
-            assertThat(queue.log()).contains("comes again").doesNotContain("away", "t-2", "4711");
-            store.mend();
-            assertThat(queue.hand(second, second)).isEmpty();
-            assertThat(Contents.of(stack).items("hits")).hasSize(3);
+            assertThat(queue.log()).contains("comes again").doesNotContain("unavailable", "t-2", "4711");
+            faulty.recover();
+            assertThat(queue.deliver(second, second)).isEmpty();
+            assertThat(TableContents.of(stack).items("hits")).hasSize(3);
         }
     }
 
     @Test
-    void accountsThatAreAwayStopNoHit() {
-        TornStore store = new TornStore(put -> put.tableName().endsWith("-accounts"));
-        try (DynamoDbClient client = store.client()) {
-            Queue queue = new Queue(stack, client);
-            assertThat(queue.hand(
+    void anUnavailableAccountsTableStopsNoHit() {
+        FaultyDynamoDb faulty = new FaultyDynamoDb(put -> put.tableName().endsWith("-accounts"));
+        try (DynamoDbClient client = faulty.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            assertThat(queue.deliver(
                             EventLine.account("4711").text(),
                             EventLine.task("t-1").text()))
                     .containsExactly(0);
-            assertThat(Contents.of(stack).items("hits")).hasSize(1);
-            assertThat(Contents.of(stack).items("accounts")).isEmpty();
+            assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+            assertThat(TableContents.of(stack).items("accounts")).isEmpty();
         }
     }
 
     @Test
-    void brokenEventThatCannotBeKeptComesAgain() {
-        Queue queue = new Queue(stack, stack.clock(), (body, reason) -> {
-            throw new IllegalStateException("away: " + body);
-        });
-        assertThat(queue.hand(EventLine.task("t-1").text(), BROKEN)).containsExactly(1);
-        assertThat(Contents.of(stack).items("hits")).hasSize(1);
-        assertThat(queue.log()).contains("comes again").doesNotContain("alice", "away");
+    void ifTheStoreIsUnreachableOnlyEventsThatNeedItAreRedelivered() {
+        String failed = EventLine.task("t-2").with("status", "failed").text();
+        try (DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
+                .overrideConfiguration(limits -> limits.retryStrategy(retry -> retry.maxAttempts(1)))
+                .build()) {
+            RecorderQueue queue = new RecorderQueue(stack, unreachable);
+            assertThat(queue.deliver(
+                            failed,
+                            EventLine.account("4711").text(),
+                            EventLine.task("t-1").text(),
+                            "garbage",
+                            failed))
+                    .containsExactly(1, 2);
+            assertThat(queue.deadLetters()).containsOnlyKeys("garbage");
+            assertThat(queue.log()).doesNotContain("4711", "alice", "garbage");
+        }
     }
 
-    /** What dies in the middle, by whatever, is not taken for done. */
     @Test
-    void eventWhoseThreadDiesComesAgain() {
-        Queue queue = new Queue(
+    void brokenEventThatCannotBeDeadLetteredIsRedelivered() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, reason) -> {
+            throw new IllegalStateException("unavailable: " + body);
+        });
+        assertThat(queue.deliver(EventLine.task("t-1").text(), BROKEN)).containsExactly(1);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+        assertThat(queue.log()).contains("comes again").doesNotContain("alice", "unavailable");
+    }
+
+    /** An event whose processing ends with any error is not acknowledged. */
+    @Test
+    void eventWhoseThreadFailsIsRedelivered() {
+        RecorderQueue queue = new RecorderQueue(
                 stack,
                 () -> {
                     if (Thread.currentThread().isVirtual()) {
@@ -145,7 +166,7 @@ final class RecorderOutcomesTest {
                     return stack.clock().instant();
                 },
                 (body, reason) -> {});
-        assertThat(queue.hand(
+        assertThat(queue.deliver(
                         EventLine.task("t-1").text(), EventLine.account("1").text()))
                 .containsExactly(0);
     }

@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.platform.aws.RenewableHttpClient;
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
-import com.mintactivity.tests.snapshot.Sockets;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.harness.TestTenant;
+import com.mintactivity.tests.snapshot.OpenSockets;
 import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
@@ -23,15 +24,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The recorder's hooks before a snapshot and after a restore, called as the Lambda runtime calls them. */
+/** The recorder's hooks before a snapshot and after a restore. */
 final class RecorderSnapshotTest {
 
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
-    private final TornStore store = TornStore.whole();
+    private final TestTenant acme = stack.partner("acme");
+    private final FaultyDynamoDb store = FaultyDynamoDb.withoutFaults();
     private final RenewableHttpClient connections = new RenewableHttpClient();
     private final DynamoDbClient client = store.client(connections);
-    private final Queue queue = new Queue(stack, client, connections);
+    private final RecorderQueue queue = new RecorderQueue(stack, client, connections);
 
     @AfterEach
     void close() {
@@ -40,49 +41,51 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void noConnectionIsPartOfIt() {
-        assumeThat(Sockets.canBeSeen()).isTrue();
-        URI dynamo = Stores.engines().dynamoUrl();
-        Set<String> before = Sockets.to(dynamo);
-        queue.hand(EventLine.task("t-1").text());
-        assertThat(Sockets.to(dynamo)).isNotEqualTo(before);
-        queue.takeThroughASnapshot();
-        assertThat(before).containsAll(Sockets.to(dynamo));
+    void noConnectionIsPartOfASnapshot() {
+        assumeThat(OpenSockets.isAvailable()).isTrue();
+        URI dynamo = SharedEngines.engines().dynamoUrl();
+        Set<String> before = OpenSockets.to(dynamo);
+        queue.deliver(EventLine.task("t-1").text());
+        assertThat(OpenSockets.to(dynamo)).isNotEqualTo(before);
+        queue.snapshotAndRestore();
+        assertThat(before).containsAll(OpenSockets.to(dynamo));
     }
 
     @Test
     void primingReadsOnceAndWritesNothing() {
-        Contents before = Contents.of(stack);
-        queue.takeThroughASnapshot();
-        assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        TableContents before = TableContents.of(stack);
+        queue.snapshotAndRestore();
+        assertThat(store.requests(GetItemRequest.class, "tenants")).isEqualTo(1);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(queue.deadLetters()).isEmpty();
         assertThat(queue.log()).isEmpty();
     }
 
     @Test
     void anEmptyBatchIsASelfCheckThatReadsOnceAndWritesNothing() {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
 
-        assertThat(queue.hand()).isEmpty();
+        assertThat(queue.deliver()).isEmpty();
 
-        assertThat(store.asked(GetItemRequest.class, "tenants")).isEqualTo(1);
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(store.requests(GetItemRequest.class, "tenants")).isEqualTo(1);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test
     void aSelfCheckFailsWhereTheStoreIsUnavailable() {
-        try (DynamoDbClient nowhere = unavailable()) {
-            Queue lonely = new Queue(stack, nowhere, connections);
-            assertThatException().isThrownBy(lonely::hand).withRootCauseInstanceOf(ConnectException.class);
-            assertThat(lonely.log()).contains("\"UnreachableStores\":1");
+        try (DynamoDbClient unreachable = unreachableClient()) {
+            RecorderQueue queueWithoutStore = new RecorderQueue(stack, unreachable, connections);
+            assertThatException()
+                    .isThrownBy(queueWithoutStore::deliver)
+                    .withRootCauseInstanceOf(ConnectException.class);
+            assertThat(queueWithoutStore.log()).contains("\"UnreachableStores\":1");
         }
     }
 
     @Test
-    void aTenantThatChangedMeanwhileIsReadAgain() {
-        queue.hand(EventLine.task("t-1").text());
-        queue.takeThroughASnapshot();
+    void aTenantThatChangedSinceTheSnapshotIsReadAgain() {
+        queue.deliver(EventLine.task("t-1").text());
+        queue.snapshotAndRestore();
         acme.change(tenant -> new Tenant(
                 tenant.name(),
                 tenant.apps(),
@@ -90,29 +93,32 @@ final class RecorderSnapshotTest {
                 tenant.maxWindowDays(),
                 tenant.enabled(),
                 tenant.api()));
-        queue.hand(EventLine.task("t-2").text());
-        assertThat(Contents.of(stack).items("hits")).hasSize(1); // the second was booked before
+        queue.deliver(EventLine.task("t-2").text());
+        assertThat(TableContents.of(stack).items("hits"))
+                .hasSize(1); // the second task was booked before the start of attribution
     }
 
     @Test
-    void aTouchIsWrittenAgain() {
-        queue.hand(EventLine.task("t-1").text());
-        queue.takeThroughASnapshot();
-        queue.hand(EventLine.task("t-2").text());
-        assertThat(store.asked(PutItemRequest.class, "tallies")).isEqualTo(2);
+    void aDirtyMinuteIsMarkedAgain() {
+        queue.deliver(EventLine.task("t-1").text());
+        queue.snapshotAndRestore();
+        queue.deliver(EventLine.task("t-2").text());
+        assertThat(store.requests(PutItemRequest.class, "tallies")).isEqualTo(2);
     }
 
     @Test
     void aStoreThatIsUnavailableIsLoggedAndCounted() {
-        try (DynamoDbClient nowhere = unavailable()) {
-            Queue lonely = new Queue(stack, nowhere, connections);
-            lonely.takeThroughASnapshot();
-            assertThat(lonely.log()).contains("a store did not answer").contains("\"UnreachableStores\":1");
+        try (DynamoDbClient unreachable = unreachableClient()) {
+            RecorderQueue queueWithoutStore = new RecorderQueue(stack, unreachable, connections);
+            queueWithoutStore.snapshotAndRestore();
+            assertThat(queueWithoutStore.log())
+                    .contains("a store did not answer")
+                    .contains("\"UnreachableStores\":1");
         }
     }
 
-    private DynamoDbClient unavailable() {
-        return Clients.at(URI.create("http://127.0.0.1:1"), DynamoDbClient.builder())
+    private DynamoDbClient unreachableClient() {
+        return Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .httpClient(connections)
                 .overrideConfiguration(limits -> limits.apiCallTimeout(Duration.ofSeconds(10)))
                 .build();

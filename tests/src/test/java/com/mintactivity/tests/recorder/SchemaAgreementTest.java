@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards the promise to producers: what a schema accepts the recorder accepts, save for the gaps that the schema states. */
+/** The recorder accepts what a schema accepts, except for the gaps that the schema states. */
 final class SchemaAgreementTest {
 
     private static final String TASK = EventLine.task("t-1").text();
@@ -26,7 +26,7 @@ final class SchemaAgreementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // what the task says | what it says instead
+                // text of the task | its replacement
                 "'\"task_id\"' | '\"unknown\":{\"deep\":[1]},\"task_id\"'",
                 "'\"0x00000000000000000000000000000000000000Aa\"' | 'null'",
                 "'\"0x00000000000000000000000000000000000000Aa\"' | '\"\"'",
@@ -42,15 +42,15 @@ final class SchemaAgreementTest {
                 "'2026-11-20T12:00:20Z' | '2024-02-29t23:59:60z'",
                 "'\"completed\",\"booked_at\":\"2026-11-20T12:00:20Z\"' | '\"failed\",\"booked_at\":false'",
             })
-    void bothAccept(String says, String instead) {
-        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.ACCEPTED);
+    void bothAccept(String text, String replacement) {
+        assertThat(EventVerdicts.of(changed(text, replacement))).isEqualTo(EventVerdicts.ACCEPTED);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                // what the task says | what it says instead
+                // text of the task | its replacement
                 "'\"type\":\"mint_task.finished\"' | '\"type\":\"mint_task.started\"'",
                 "'\"type\":\"mint_task.finished\",' | ''",
                 "'\"task_id\":\"t-1\"' | '\"task_id\":\"\"'",
@@ -84,52 +84,54 @@ final class SchemaAgreementTest {
                 "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | 'null'",
                 "'\"quantity\":3,' | '\"quantity\":3'",
             })
-    void bothRefuse(String says, String instead) {
-        assertThat(Verdicts.of(changed(says, instead))).isEqualTo(Verdicts.REFUSED);
+    void bothRefuse(String text, String replacement) {
+        assertThat(EventVerdicts.of(changed(text, replacement))).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"user_id", "chat_id", "chat_username", "seen_at", "type"})
     void bothRefuseAnAccountWithoutOneOfItsFields(String field) {
-        assertThat(Verdicts.of(ACCOUNT)).isEqualTo(Verdicts.ACCEPTED);
-        assertThat(Verdicts.of(EventLine.account("1").without(field).text())).isEqualTo(Verdicts.REFUSED);
-        assertThat(Verdicts.of(EventLine.account("1").with(field, null).text())).isEqualTo(Verdicts.REFUSED);
+        assertThat(EventVerdicts.of(ACCOUNT)).isEqualTo(EventVerdicts.ACCEPTED);
+        assertThat(EventVerdicts.of(EventLine.account("1").without(field).text()))
+                .isEqualTo(EventVerdicts.REFUSED);
+        assertThat(EventVerdicts.of(EventLine.account("1").with(field, null).text()))
+                .isEqualTo(EventVerdicts.REFUSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "\"text\"", "1", "{}", "garbage"})
-    void bothRefuseWhatIsNoEvent(String text) {
-        assertThat(Verdicts.of(text)).isEqualTo(Verdicts.REFUSED);
+    void bothRefuseOtherText(String text) {
+        assertThat(EventVerdicts.of(text)).isEqualTo(EventVerdicts.REFUSED);
     }
 
     @Test
-    void generatedEventsAreJudgedAlikeOrByAGap() {
+    void generatedEventsGetTheSameVerdictExceptForGaps() {
         EventMutations mutations = new EventMutations(new Random(20_261_101));
-        Map<Verdicts, Integer> verdicts = new HashMap<>();
+        Map<EventVerdicts, Integer> verdicts = new HashMap<>();
         Map<SchemaGap, Integer> explained = new HashMap<>();
         for (int i = 0; i < GENERATED; i++) {
             String text = mutations.next();
-            Verdicts both = Verdicts.of(text);
+            EventVerdicts both = EventVerdicts.of(text);
             verdicts.merge(both, 1, Integer::sum);
             if (both.recorder() != both.schema()) {
                 List<SchemaGap> gaps = gaps(JsonMapper.shared().readTree(text));
-                assertThat(both).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+                assertThat(both).as(text).isEqualTo(EventVerdicts.REFUSED_BY_THE_RECORDER_ALONE);
                 assertThat(gaps).as(text).isNotEmpty();
                 gaps.forEach(gap -> explained.merge(gap, 1, Integer::sum));
             }
         }
-        // Not vacuous: either verdict is common, and so is each gap that a tree can show.
-        assertThat(verdicts.get(Verdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
-        assertThat(verdicts.get(Verdicts.REFUSED)).isGreaterThan(GENERATED / 5);
+        // Not vacuous: both verdicts are common, and each gap that a tree can show occurs.
+        assertThat(verdicts.get(EventVerdicts.ACCEPTED)).isGreaterThan(GENERATED / 5);
+        assertThat(verdicts.get(EventVerdicts.REFUSED)).isGreaterThan(GENERATED / 5);
         assertThat(explained)
                 .containsOnlyKeys(SchemaGap.DIGITS_ONLY, SchemaGap.TWO_UNITS, SchemaGap.LEAP_SECOND, SchemaGap.YEARS);
     }
 
     @ParameterizedTest
     @FieldSource("com.mintactivity.tests.recorder.SchemaGap#ALL")
-    void aGapIsOneAndIsStated(SchemaGap gap) {
+    void everyGapExistsAndIsStated(SchemaGap gap) {
         assertThat(gap.examples()).allSatisfy(text -> {
-            assertThat(Verdicts.of(text)).as(text).isEqualTo(Verdicts.REFUSED_BY_THE_RECORDER_ALONE);
+            assertThat(EventVerdicts.of(text)).as(text).isEqualTo(EventVerdicts.REFUSED_BY_THE_RECORDER_ALONE);
             String type = EventSchema.TYPES.stream()
                     .filter(text::contains)
                     .findFirst()
@@ -140,16 +142,16 @@ final class SchemaAgreementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mint_task.finished", "account.seen"})
-    void nothingElseIsStatedAsAGap(String type) {
+    void noOtherGapIsStated(String type) {
         assertThat(EventSchema.of(type).description().lines().filter(line -> line.startsWith("- ")))
                 .isSubsetOf(SchemaGap.ALL.stream()
                         .map(gap -> "- " + gap.statement())
                         .toList());
     }
 
-    private static String changed(String says, String instead) {
-        assertThat(TASK).contains(says);
-        return TASK.replace(says, instead);
+    private static String changed(String text, String replacement) {
+        assertThat(TASK).contains(text);
+        return TASK.replace(text, replacement);
     }
 
     private static List<SchemaGap> gaps(JsonNode event) {

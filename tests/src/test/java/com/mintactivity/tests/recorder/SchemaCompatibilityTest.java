@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Guards the promise to producers: a new version accepts what every released one accepted. */
+/** A new version of a schema accepts what every released version accepted. */
 final class SchemaCompatibilityTest {
 
     @ParameterizedTest
@@ -24,24 +24,25 @@ final class SchemaCompatibilityTest {
                 .allSatisfy(event -> {
                     assertThat(release.schema().accepts(JsonMapper.shared().readTree(event)))
                             .isTrue();
-                    assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED);
+                    assertThat(EventVerdicts.of(event)).isEqualTo(EventVerdicts.ACCEPTED);
                 });
     }
 
     @ParameterizedTest
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#all")
-    void theSchemaIsNowhereNarrowerThanARelease(EventRelease release) {
+    void theSchemaIsNotNarrowerThanAnyRelease(EventRelease release) {
         EventSchema published = EventSchema.of(release.type());
-        assertThat(Narrowing.between(release.schema().document(), published.document()))
+        assertThat(SchemaNarrowing.between(release.schema().document(), published.document()))
                 .isEmpty();
     }
 
-    /** A schema that accepts more needs a release, so that it goes on accepting it. */
+    /** A schema that accepts more must be released, so that later versions stay compatible with it. */
     @ParameterizedTest
     @MethodSource("com.mintactivity.tests.recorder.EventRelease#newest")
     void theSchemaAcceptsNoMoreThanItsNewestRelease(EventRelease release) {
         JsonNode published = EventSchema.of(release.type()).document();
-        assertThat(Narrowing.between(published, release.schema().document())).isEmpty();
+        assertThat(SchemaNarrowing.between(published, release.schema().document()))
+                .isEmpty();
         assertThat(published.path("$id").asString()).endsWith(":" + release.type() + ":v" + release.version());
     }
 

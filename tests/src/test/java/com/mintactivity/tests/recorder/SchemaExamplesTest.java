@@ -2,8 +2,8 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Contents;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,23 +12,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The examples that producers copy from. */
+/** The examples in the schemas. */
 final class SchemaExamplesTest {
 
     @Test
-    void wholeExamplesAreRecorded() {
+    void completeExamplesAreRecorded() {
         Stack stack = Stack.fresh();
         stack.partner("acme-bot");
-        Queue queue = new Queue(stack, stack.dynamo());
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
         String[] events = EventSchema.TYPES.stream()
                 .flatMap(type -> EventSchema.of(type).examples().stream())
                 .map(JsonNode::toString)
                 .toArray(String[]::new);
-        assertThat(events).allSatisfy(event -> assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED));
-        assertThat(queue.hand(events)).isEmpty();
+        assertThat(events)
+                .allSatisfy(event -> assertThat(EventVerdicts.of(event)).isEqualTo(EventVerdicts.ACCEPTED));
+        assertThat(queue.deliver(events)).isEmpty();
         assertThat(queue.deadLetters()).isEmpty();
-        assertThat(Contents.of(stack).items("hits")).hasSize(2);
-        assertThat(Contents.of(stack).items("accounts")).hasSize(2);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(2);
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(2);
     }
 
     @ParameterizedTest
@@ -50,7 +51,7 @@ final class SchemaExamplesTest {
                     .isNotEmpty();
             assertThat(events(schema, place, field))
                     .isNotEmpty()
-                    .allSatisfy(event -> assertThat(Verdicts.of(event)).isEqualTo(Verdicts.ACCEPTED));
+                    .allSatisfy(event -> assertThat(EventVerdicts.of(event)).isEqualTo(EventVerdicts.ACCEPTED));
         });
     }
 

@@ -8,19 +8,19 @@ import tools.jackson.databind.JsonNode;
 /**
  * A rule of the recorder that JSON Schema cannot express, so that a schema accepts what the recorder refuses.
  *
- * @param statement as the description of a schema states it
- * @param explains whether it can be why the recorder refuses an event; one that the tree cannot show explains nothing
+ * @param statement the text in the description of a schema
+ * @param explains whether it can be the reason why the recorder refuses an event; false for a gap that a tree cannot show
  * @param examples texts that the schemas accept and the recorder refuses
  */
 record SchemaGap(String statement, Predicate<JsonNode> explains, List<String> examples) {
 
-    /** A schema judges the tree that a reader made of the text, in which a repeated name is gone. */
+    /** A schema validates the parsed tree, which has no repeated names. */
     static final SchemaGap ONE_OBJECT = new SchemaGap(
             "The text of an event is one JSON object that names each field once, with no text after it.",
             event -> false,
             List.of(account() + "{}", account().replace("{", "{\"chat_id\":\"1\",")));
 
-    /** The same holds for the length of a number and the depth of the tree. */
+    /** The tree does not show the length of a number in the text either. */
     static final SchemaGap BOUNDED_TEXT = new SchemaGap(
             "No number in the text is longer than 1,000 characters, and nothing is nested deeper than 500 levels.",
             event -> false,

@@ -1,4 +1,4 @@
-/** The recorder's function over the real store: what becomes of each message of a queue. */
+/** The recorder's function over the real store, and the published schemas of its events. */
 @NullMarked
 package com.mintactivity.tests.recorder;
 

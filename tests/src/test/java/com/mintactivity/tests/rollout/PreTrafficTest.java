@@ -8,8 +8,9 @@ import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
-import com.mintactivity.tests.harness.NoContext;
+import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Guards that a version which does not work, or does not reach its stores, never receives traffic. */
+/** A version that fails or does not reach its stores receives no traffic. */
 final class PreTrafficTest {
 
     private static final NewVersions VERSIONS = NewVersions.of(Map.of(
@@ -47,7 +48,7 @@ final class PreTrafficTest {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
     @Test
-    void theRealFunctionsMayReceiveTraffic() {
+    void workingFunctionsReceiveTraffic() {
         Map<String, Object> report = run(lambda());
 
         assertThat(report).containsEntry("ok", true);
@@ -58,13 +59,14 @@ final class PreTrafficTest {
     }
 
     @Test
-    void invokedByHandItOnlyChecks() {
-        assertThat(function(lambda()).handleRequest(Map.of(), new NoContext())).containsEntry("ok", true);
+    void withoutADeploymentNothingIsReported() {
+        assertThat(function(lambda()).handleRequest(Map.of(), new StubContext()))
+                .containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
     @Test
-    void anApiThatIsSwitchedOffStopsNoRollOut() {
+    void anApiThatIsSwitchedOffDoesNotStopARollOut() {
         stack.api(Switch.off());
 
         assertThat(run(lambda())).containsEntry("ok", true);
@@ -72,7 +74,8 @@ final class PreTrafficTest {
 
     @Test
     void aVersionThatDoesNotReachAStoreIsRolledBack() {
-        Invoked lambda = new Invoked(stack.instances(Map.of("CACHE_URL", "redis://127.0.0.1:1"), stack.clock()))
+        InProcessVersions lambda = new InProcessVersions(
+                        stack.instances(Map.of("CACHE_URL", ClosedPort.REDIS), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
 
         assertThat(run(lambda))
@@ -86,7 +89,7 @@ final class PreTrafficTest {
 
     @Test
     void anAddressTrustThatIsNotConfiguredIsRolledBack() {
-        Invoked lambda = new Invoked(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
+        InProcessVersions lambda = new InProcessVersions(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
 
         assertThat(versions(run(lambda))).contains("an unknown key was answered 503 ip_trust_unconfigured");
@@ -103,7 +106,7 @@ final class PreTrafficTest {
             {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}       | an unknown key was answered 503 internal
             {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | Cache-Control or X-Request-Id is missing or wrong
             """)
-    void anotherAnswerThanTheContractsIsRolledBack(String answer, String problem) {
+    void anAnswerAgainstTheContractIsRolledBack(String answer, String problem) {
         assertThat(versions(run(lambda().with(Stack.HITS, answering(answer))))).contains(problem);
         assertThat(reports).containsExactly("d-1 e-1 false");
     }
@@ -147,7 +150,7 @@ final class PreTrafficTest {
 
     /** Without a report CodeDeploy would wait for an hour. */
     @Test
-    void aVersionThatHangsIsReportedBeforeTheHooksOwnTimeEnds() {
+    void aVersionThatHangsIsReportedBeforeTheHookTimesOut() {
         RequestStreamHandler hanging = (event, output, context) -> {
             try {
                 Thread.sleep(Duration.ofMinutes(10));
@@ -168,32 +171,32 @@ final class PreTrafficTest {
     }
 
     @Test
-    void noEventAtAllIsACheckByHand() {
-        assertThat(function(lambda()).handleRequest(null, new NoContext())).containsEntry("ok", true);
+    void aMissingEventIsTreatedAsNoDeployment() {
+        assertThat(function(lambda()).handleRequest(null, new StubContext())).containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
     @Test
     void aVersionThatCannotBeInvokedIsRolledBack() {
-        assertThat(versions(run(new Invoked(Map.of()))))
+        assertThat(versions(run(new InProcessVersions(Map.of()))))
                 .contains("the version cannot be invoked: NullPointerException");
         assertThat(reports).containsExactly("d-1 e-1 false");
     }
 
-    private Invoked lambda() {
-        return new Invoked(stack.instances(Map.of(), stack.clock()))
+    private InProcessVersions lambda() {
+        return new InProcessVersions(stack.instances(Map.of(), stack.clock()))
                 .with("recorder", answering("{\"batchItemFailures\":[]}"));
     }
 
-    private Map<String, Object> run(Invoked lambda) {
-        return function(lambda).handleRequest(EVENT, new NoContext());
+    private Map<String, Object> run(InProcessVersions lambda) {
+        return function(lambda).handleRequest(EVENT, new StubContext());
     }
 
     private static String versions(Map<String, Object> report) {
         return String.valueOf(report.get("versions"));
     }
 
-    private PreTrafficFunction function(Invoked lambda) {
+    private PreTrafficFunction function(InProcessVersions lambda) {
         return new PreTrafficFunction(
                 VERSIONS,
                 lambda,

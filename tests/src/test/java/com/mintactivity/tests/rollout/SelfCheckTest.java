@@ -3,9 +3,10 @@ package com.mintactivity.tests.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.tests.gate.EachRoute;
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -19,31 +20,31 @@ final class SelfCheckTest {
 
     @EachRoute
     void namesTheStoresThatItReachedAndChangesNothing(String route) {
-        Contents before = Contents.of(stack);
+        TableContents before = TableContents.of(stack);
 
         assertThat(check(Map.of(), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\",\"cache\"],\"unreached\":[]}");
 
-        assertThat(Contents.of(stack)).isEqualTo(before);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.log()).isEmpty();
     }
 
     @EachRoute
-    void leavesOutACacheStoreThatTheStackHasNot(String route) {
+    void omitsAMissingCacheStore(String route) {
         assertThat(check(Map.of("CACHE_URL", "none"), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[]}");
     }
 
     @EachRoute
     void namesAStoreThatItCannotReachAndCountsIt(String route) {
-        assertThat(check(Map.of("CACHE_URL", "redis://127.0.0.1:1"), route))
+        assertThat(check(Map.of("CACHE_URL", ClosedPort.REDIS), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"]}");
         assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
     }
 
-    /** A partner chooses headers, path, query and body of an event, but none of its own fields. */
+    /** A partner controls headers, path, query and body of a request, but not the other fields of the event. */
     @EachRoute
-    void cannotBeAskedForThroughTheApi(String route) {
+    void cannotBeRequestedThroughTheApi(String route) {
         stack.ask(route)
                 .query("self_check", "true")
                 .header("self_check", "true")
@@ -53,7 +54,7 @@ final class SelfCheckTest {
 
     private String check(Map<String, String> environment, String route) {
         Map<String, RequestStreamHandler> instances = stack.instances(environment, stack.clock());
-        Invoked lambda = new Invoked(instances);
+        InProcessVersions lambda = new InProcessVersions(instances);
         return lambda.invoke(Objects.requireNonNull(route), SELF_CHECK).payload();
     }
 }

@@ -1,4 +1,4 @@
-/** What happens before a new version receives traffic, and while no one calls it. */
+/** The checks of a new version before it receives traffic, and the self-check of idle functions. */
 @NullMarked
 package com.mintactivity.tests.rollout;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A sealed answer is the raw answer, whatever the sealer did, did not or did twice, and whatever was imported when. */
+/** A sealed answer equals the raw answer for any history of sealing, interruptions, repeats and imports. */
 final class SealedAnswerTest {
 
     private static final int HISTORIES = Integer.getInteger("seal.histories", 2);
@@ -25,53 +25,55 @@ final class SealedAnswerTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void isTheRawAnswer(long seed) throws Exception {
-        Scene scene = new Scene(seed);
+        SealedStackFixture fixture = new SealedStackFixture(seed);
         for (int step = 0; step < STEPS; step++) {
-            live(scene);
+            advance(fixture);
             for (int i = 0; i < WINDOWS_A_STEP; i++) {
-                compare(scene, step);
+                compare(fixture, step);
             }
         }
     }
 
-    /** Something happens, then time passes: mostly minutes, at times days. */
-    private static void live(Scene scene) throws Exception {
-        Random random = scene.random;
+    /** Records, imports or seals at random, then advances the clock: mostly by minutes, at times by days. */
+    private static void advance(SealedStackFixture fixture) throws Exception {
+        Random random = fixture.random;
         for (int i = random.nextInt(12); i > 0; i--) {
-            scene.record();
-            scene.stack.clock().advance(Duration.ofMillis(random.nextInt(20_000)));
+            fixture.record();
+            fixture.stack.clock().advance(Duration.ofMillis(random.nextInt(20_000)));
         }
         switch (random.nextInt(8)) {
-            case 0 -> scene.importHistory(false);
-            case 1 -> scene.importHistory(true);
-            case 2 -> scene.sealer().run(() -> false);
+            case 0 -> fixture.importHistory(false);
+            case 1 -> fixture.importHistory(true);
+            case 2 -> fixture.sealer().run(() -> false);
             case 3 -> {
                 AtomicInteger chunks = new AtomicInteger(random.nextInt(5));
-                scene.sealer().run(() -> chunks.getAndDecrement() > 0);
+                fixture.sealer().run(() -> chunks.getAndDecrement() > 0);
             }
             case 4 -> {
-                Thread other = Thread.ofVirtual().start(() -> scene.sealer().run(() -> true));
-                scene.sealer().run(() -> true);
+                Thread other = Thread.ofVirtual().start(() -> fixture.sealer().run(() -> true));
+                fixture.sealer().run(() -> true);
                 other.join();
             }
-            default -> scene.sealer().run(() -> true);
+            default -> fixture.sealer().run(() -> true);
         }
         int length = random.nextInt(20) == 0 ? 6 * 1_440 : random.nextInt(3) == 0 ? 2_000 : 70;
-        scene.stack.clock().advance(Duration.ofSeconds(random.nextInt(length * 60)));
+        fixture.stack.clock().advance(Duration.ofSeconds(random.nextInt(length * 60)));
     }
 
-    private static void compare(Scene scene, int step) {
-        ContractSelector subject = scene.subject();
-        Window window = scene.window();
-        int top = 1 + scene.random.nextInt(13);
-        String shown = Scene.shown(scene.sealed.summary(subject, window, top));
+    private static void compare(SealedStackFixture fixture, int step) {
+        ContractSelector subject = fixture.subject();
+        Window window = fixture.window();
+        int top = 1 + fixture.random.nextInt(13);
+        String shown = SealedStackFixture.shown(fixture.sealed.summary(subject, window, top));
 
         assertThat(shown)
                 .as("step %s, %s, %s", step, subject, window)
-                .isEqualTo(Scene.shown(scene.expected(subject, window), top));
-        if (scene.random.nextInt(10) == 0) {
-            assertThat(Scene.shown(scene.raw.summary(subject, window, top))).isEqualTo(shown);
-            assertThat(Scene.shown(scene.sealed.summary(subject, window, top))).isEqualTo(shown);
+                .isEqualTo(SealedStackFixture.shown(fixture.expected(subject, window), top));
+        if (fixture.random.nextInt(10) == 0) {
+            assertThat(SealedStackFixture.shown(fixture.raw.summary(subject, window, top)))
+                    .isEqualTo(shown);
+            assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, window, top)))
+                    .isEqualTo(shown);
         }
     }
 }

@@ -17,61 +17,66 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A check finds every stored sum that is not what the hits say, and mends it. */
+/** A check finds every stored tally that differs from the hits, and a rebuild corrects it. */
 final class TallyCheckTest {
 
     @Test
-    void findsNothingThenFindsAndMendsWhatWasRemovedChangedOrAdded() {
-        Scene scene = new Scene(1);
+    void findsAndCorrectsRemovedAndAddedTallies() {
+        SealedStackFixture fixture = new SealedStackFixture(1);
         for (int i = 0; i < 60; i++) {
-            scene.record();
-            scene.stack.clock().advance(Duration.ofMinutes(scene.random.nextInt(600)));
+            fixture.record();
+            fixture.stack.clock().advance(Duration.ofMinutes(fixture.random.nextInt(600)));
         }
-        scene.stack.clock().advance(Duration.ofMinutes(10));
-        scene.sealer().run(() -> true);
-        ContractAddress contract = scene.hits.getFirst().contract();
-        Window all = new Window(scene.hits.getFirst().completedAt(), scene.clock.settled());
-        TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+        fixture.stack.clock().advance(Duration.ofMinutes(10));
+        fixture.sealer().run(() -> true);
+        ContractAddress contract = fixture.hits.getFirst().contract();
+        Window all = new Window(fixture.hits.getFirst().completedAt(), fixture.clock.settled());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
 
         assertThat(verify(check, contract, all)).isEmpty();
 
-        List<Map<String, AttributeValue>> sums = sums(scene, contract);
-        String removed = text(sums.get(3));
-        scene.stack
+        List<Map<String, AttributeValue>> tallies = tallies(fixture, contract);
+        String removed = text(tallies.get(3));
+        fixture.stack
                 .dynamo()
-                .deleteItem(request -> request.tableName(table(scene)).key(key(contract, removed)));
+                .deleteItem(request -> request.tableName(table(fixture)).key(key(contract, removed)));
         String added = "minute#" + all.since().truncatedTo(ChronoUnit.DAYS) + "#000";
-        Map<String, AttributeValue> foreign = new HashMap<>(sums.get(7));
+        Map<String, AttributeValue> foreign = new HashMap<>(tallies.get(7));
         foreign.put("period", fromS(added));
-        scene.stack.dynamo().putItem(request -> request.tableName(table(scene)).item(foreign));
+        fixture.stack
+                .dynamo()
+                .putItem(request -> request.tableName(table(fixture)).item(foreign));
         assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
 
-        assertThat(check.rebuild(Scene.TENANT, contract, all, (done, days) -> {})
+        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> {})
                         .orElseThrow())
                 .hasSize(2);
 
         assertThat(verify(check, contract, all)).isEmpty();
-        assertThat(sums(scene, contract)).hasSameSizeAs(sums);
-        ContractSelector subject = new ContractSelector(Scene.TENANT, contract, ContractSelector.ALL_CHAINS);
-        assertThat(Scene.shown(scene.sealed.summary(subject, all, 50)))
-                .isEqualTo(Scene.shown(scene.expected(subject, all), 50));
+        assertThat(tallies(fixture, contract)).hasSameSizeAs(tallies);
+        ContractSelector subject =
+                new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
+        assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, all, 50)))
+                .isEqualTo(SealedStackFixture.shown(fixture.expected(subject, all), 50));
     }
 
     private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {
-        return check.verify(Scene.TENANT, contract, window, (done, days) -> {});
+        return check.verify(SealedStackFixture.TENANT, contract, window, (done, days) -> {});
     }
 
-    private static List<Map<String, AttributeValue>> sums(Scene scene, ContractAddress contract) {
-        return scene.stack
+    private static List<Map<String, AttributeValue>> tallies(SealedStackFixture fixture, ContractAddress contract) {
+        return fixture.stack
                 .dynamo()
-                .query(request -> request.tableName(table(scene))
+                .query(request -> request.tableName(table(fixture))
                         .keyConditionExpression("tenant_contract = :contract")
-                        .expressionAttributeValues(Map.of(":contract", fromS(contractKey(Scene.TENANT, contract)))))
+                        .expressionAttributeValues(
+                                Map.of(":contract", fromS(contractKey(SealedStackFixture.TENANT, contract)))))
                 .items();
     }
 
     private static Map<String, AttributeValue> key(ContractAddress contract, String sort) {
-        return Map.of("tenant_contract", fromS(contractKey(Scene.TENANT, contract)), "period", fromS(sort));
+        return Map.of(
+                "tenant_contract", fromS(contractKey(SealedStackFixture.TENANT, contract)), "period", fromS(sort));
     }
 
     private static String text(Map<String, AttributeValue> item) {
@@ -82,7 +87,7 @@ final class TallyCheckTest {
         return sort.substring(0, sort.lastIndexOf('#'));
     }
 
-    private static String table(Scene scene) {
-        return scene.stack.name() + "-tallies";
+    private static String table(SealedStackFixture fixture) {
+        return fixture.stack.name() + "-tallies";
     }
 }

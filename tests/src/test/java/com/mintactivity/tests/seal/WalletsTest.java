@@ -23,89 +23,90 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Stored sums name wallets by number: every answer shows the addresses all the same, however many a user has and whoever numbered
- * them.
+ * Stored tallies refer to wallets by index. Every answer shows all addresses, however many a user has and whichever
+ * sealer added them.
  */
 final class WalletsTest {
 
     private static final ContractAddress CONTRACT = new ContractAddress("0x00000000000000000000000000000000000000aa");
     private static final String MANY = "4711";
     private static final ContractSelector SUBJECT =
-            new ContractSelector(Scene.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
+            new ContractSelector(SealedStackFixture.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
 
-    private final Scene scene = new Scene(3);
-    private final Instant start = scene.clock.settled();
-    private final Touches touches = new Touches(scene.stack.dynamo(), scene.stack.name());
-    private final TallyCheck check = new TallyCheck(scene.stack.dynamo(), scene.stack.name(), scene.stack.clock());
+    private final SealedStackFixture fixture = new SealedStackFixture(3);
+    private final Instant start = fixture.clock.settled();
+    private final Touches touches = new Touches(fixture.stack.dynamo(), fixture.stack.name());
+    private final TallyCheck check =
+            new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
 
     @Test
-    void aUserOfMoreWalletsThanAPageHoldsShowsThemAll() {
+    void allWalletsOfAUserWithSeveralPagesAreShown() {
         hits(2_150);
         seal();
-        agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertAnswersAgree();
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
     }
 
     @Test
-    void sealersAtOnceGiveAWalletOneNumber() {
+    void concurrentSealersGiveAWalletOneIndex() {
         for (int round = 0; round < 5; round++) {
             hits(80);
-            scene.stack.clock().advance(Duration.ofMinutes(3));
-            List<Sealer> sealers = List.of(scene.sealer(), scene.sealer(), scene.sealer());
+            fixture.stack.clock().advance(Duration.ofMinutes(3));
+            List<Sealer> sealers = List.of(fixture.sealer(), fixture.sealer(), fixture.sealer());
             sealers.parallelStream().forEach(sealer -> sealer.run(() -> true));
         }
-        agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertAnswersAgree();
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
     }
 
     @Test
-    void aLostPageIsFoundAndMendedAndMakesNoAnswerWrong() {
+    void aLostPageIsFoundAndRebuiltAndNoAnswerIsWrong() {
         hits(5);
         seal();
-        scene.stack
+        fixture.stack
                 .dynamo()
-                .deleteItem(request -> request.tableName(scene.stack.name() + "-tallies")
+                .deleteItem(request -> request.tableName(fixture.stack.name() + "-tallies")
                         .key(Map.of(
                                 "tenant_contract",
-                                fromS(contractKey(Scene.TENANT, CONTRACT)),
+                                fromS(contractKey(SealedStackFixture.TENANT, CONTRACT)),
                                 "period",
                                 fromS("wallets#" + MANY + "#000"))));
-        agrees();
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertAnswersAgree();
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.rebuild(Scene.TENANT, CONTRACT, all(), (done, days) -> {})
+        assertThat(check.rebuild(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {})
                         .orElseThrow())
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.verify(Scene.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
                 .isEmpty();
-        agrees();
+        assertAnswersAgree();
     }
 
-    private void agrees() {
-        assertThat(Scene.shown(scene.sealed.summary(SUBJECT, all(), 25)))
-                .isEqualTo(Scene.shown(scene.expected(SUBJECT, all()), 25));
+    private void assertAnswersAgree() {
+        assertThat(SealedStackFixture.shown(fixture.sealed.summary(SUBJECT, all(), 25)))
+                .isEqualTo(SealedStackFixture.shown(fixture.expected(SUBJECT, all()), 25));
     }
 
     private Window all() {
-        return new Window(start.minusSeconds(60), scene.clock.settled());
+        return new Window(start.minusSeconds(60), fixture.clock.settled());
     }
 
     private void seal() {
-        scene.stack.clock().advance(Duration.ofHours(2));
-        assertThat(scene.sealer().run(() -> true).complete()).isTrue();
+        fixture.stack.clock().advance(Duration.ofHours(2));
+        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
     }
 
-    /** One user's, each from a wallet that is likely a new one, with another user's between. */
+    /** Writes hits of one user, mostly from new wallets, with some of another user between them. */
     private void hits(int count) {
-        Instant now = scene.clock.wall();
-        touches.announce(Scene.TENANT, CONTRACT, now);
+        Instant now = fixture.clock.wall();
+        touches.announce(SealedStackFixture.TENANT, CONTRACT, now);
         IntStream.range(0, count)
                 .parallel()
                 .mapToObj(number -> hit(now, number))
-                .forEach(scene.stack::put);
-        IntStream.range(0, count).mapToObj(number -> hit(now, number)).forEach(scene.hits::add);
+                .forEach(fixture.stack::put);
+        IntStream.range(0, count).mapToObj(number -> hit(now, number)).forEach(fixture.hits::add);
     }
 
     private static Hit hit(Instant now, int number) {
@@ -114,7 +115,7 @@ final class WalletsTest {
         String wallet = "0x" + HexFormat.of().toHexDigits(seed).repeat(3).substring(0, 40);
         return new Hit(
                 "t-" + now + "-" + number,
-                Scene.TENANT,
+                SealedStackFixture.TENANT,
                 CONTRACT,
                 1,
                 new UserId(user),

@@ -1,4 +1,4 @@
-/** Stored tallies over the real table: whatever was sealed, stopped, repeated or imported, answers are those of the raw hits. */
+/** Stored tallies in the real table: answers from them equal the answers from raw hits. */
 @NullMarked
 package com.mintactivity.tests.seal;
 

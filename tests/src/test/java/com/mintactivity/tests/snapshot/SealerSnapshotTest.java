@@ -14,9 +14,10 @@ import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
-import com.mintactivity.tests.harness.Contents;
+import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -37,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The sealer's hooks before a snapshot and after a restore, and what copies of one snapshot must not share. */
+/** The sealer's hooks before a snapshot and after a restore, and the identity of restored copies. */
 final class SealerSnapshotTest {
 
     private static final ContractAddress CONTRACT = new ContractAddress("0x00000000000000000000000000000000000000aa");
@@ -49,12 +50,12 @@ final class SealerSnapshotTest {
     private final Set<AttributeValue> claimants = new HashSet<>();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
-    /** There is something to seal, and something to seal anew. */
+    /** Creates a minute to seal and a range to reseal. */
     @BeforeEach
-    void touch() {
+    void prepare() {
         Instant now = stack.clock().instant();
         new Touches(stack.dynamo(), stack.name()).announce("acme", CONTRACT, now.minus(Duration.ofHours(3)));
-        distrust();
+        invalidate();
     }
 
     @AfterEach
@@ -64,51 +65,51 @@ final class SealerSnapshotTest {
 
     @Test
     void primingReadsAndWritesNothingAndLeavesNoConnection() {
-        assumeThat(Sockets.canBeSeen()).isTrue();
-        URI url = Stores.engines().dynamoUrl();
+        assumeThat(OpenSockets.isAvailable()).isTrue();
+        URI url = SharedEngines.engines().dynamoUrl();
         try (DynamoDbClient dynamo = dynamo(url)) {
-            Contents contents = Contents.of(stack);
-            Set<String> before = Sockets.to(url);
-            takeThroughASnapshot(dynamo);
+            TableContents contents = TableContents.of(stack);
+            Set<String> before = OpenSockets.to(url);
+            snapshotAndRestore(dynamo);
             assertThat(calls).hasPositiveValue();
-            assertThat(before).containsAll(Sockets.to(url));
-            assertThat(Contents.of(stack)).isEqualTo(contents);
+            assertThat(before).containsAll(OpenSockets.to(url));
+            assertThat(TableContents.of(stack)).isEqualTo(contents);
             assertThat(log.toString(StandardCharsets.UTF_8)).isEmpty();
         }
     }
 
     @Test
     void aStoreThatIsUnavailableIsLoggedAndCounted() {
-        try (DynamoDbClient nowhere = dynamo(URI.create("http://127.0.0.1:1"))) {
-            takeThroughASnapshot(nowhere);
+        try (DynamoDbClient unreachable = dynamo(ClosedPort.HTTP)) {
+            snapshotAndRestore(unreachable);
             assertThat(log.toString(StandardCharsets.UTF_8))
                     .contains("a store did not answer")
                     .contains("\"UnreachableStores\":1");
         }
     }
 
-    /** Two copies of one snapshot are one sealer that runs twice: were its claims one's own each time, they would undo each other's work. */
+    /** Copies of one snapshot run as separate sealers. With the same claim name they would overwrite each other's work. */
     @Test
-    void eachRunClaimsUnderANameOfItsOwn() {
-        try (DynamoDbClient dynamo = dynamo(Stores.engines().dynamoUrl())) {
+    void eachRunHasItsOwnClaimName() {
+        try (DynamoDbClient dynamo = dynamo(SharedEngines.engines().dynamoUrl())) {
             Sealer sealer = new Sealer(dynamo, stack.name(), clock);
             stack.clock().advance(Duration.ofMinutes(3));
             assertThat(sealer.run(() -> true).complete()).isTrue();
-            distrust();
+            invalidate();
             stack.clock().advance(Duration.ofMinutes(3));
             assertThat(sealer.run(() -> true).complete()).isTrue();
             assertThat(claimants).hasSize(2);
         }
     }
 
-    private void distrust() {
+    private void invalidate() {
         Instant now = stack.clock().instant();
-        Distrust distrust = new Distrust(stack.dynamo(), stack.name(), stack.clock());
-        distrust.finish(distrust.open(
+        Distrust invalidations = new Distrust(stack.dynamo(), stack.name(), stack.clock());
+        invalidations.finish(invalidations.open(
                 "acme", CONTRACT, new Window(now.minus(Duration.ofHours(2)), now.minus(Duration.ofHours(1)))));
     }
 
-    private void takeThroughASnapshot(DynamoDbClient dynamo) {
+    private void snapshotAndRestore(DynamoDbClient dynamo) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
         SealerFunction function = new SealerFunction(
                 new Sealer(dynamo, stack.name(), clock),
@@ -120,7 +121,7 @@ final class SealerSnapshotTest {
     }
 
     private DynamoDbClient dynamo(URI url) {
-        ExecutionInterceptor watch = new ExecutionInterceptor() {
+        ExecutionInterceptor interceptor = new ExecutionInterceptor() {
             @Override
             public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
                 calls.incrementAndGet();
@@ -132,7 +133,7 @@ final class SealerSnapshotTest {
         };
         return Clients.at(url, DynamoDbClient.builder())
                 .httpClient(connections)
-                .overrideConfiguration(limits -> limits.addExecutionInterceptor(watch))
+                .overrideConfiguration(limits -> limits.addExecutionInterceptor(interceptor))
                 .build();
     }
 }

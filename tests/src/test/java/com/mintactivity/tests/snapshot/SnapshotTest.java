@@ -7,87 +7,86 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.runtime.Settings;
-import com.mintactivity.tests.gate.EachRoute;
-import com.mintactivity.tests.harness.Partner;
+import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.Stores;
+import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
 import redis.clients.jedis.Jedis;
 
-/** The hooks before a snapshot and after a restore, called as the Lambda runtime calls them. */
+/** The hooks of the endpoints before a snapshot and after a restore. */
 final class SnapshotTest {
 
-    private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
-
     private final Stack stack = Stack.fresh();
-    private final Partner acme = stack.partner("acme");
+    private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
     @EachRoute
-    void noConnectionIsPartOfIt(String route) {
-        assumeThat(Sockets.canBeSeen()).isTrue();
-        URI dynamo = Stores.engines().dynamoUrl();
-        URI secrets = Stores.engines().secretsUrl();
-        try (Jedis redis = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
-            Set<String> toDynamo = Sockets.to(dynamo);
-            Set<String> toSecrets = Sockets.to(secrets);
-            Set<String> toRedis = Sockets.toRedis(redis);
-            Frozen frozen = Frozen.on(stack, route);
-            frozen.ask().key(token).send().ok();
-            assertThat(Sockets.to(dynamo)).isNotEmpty().isNotEqualTo(toDynamo);
-            assertThat(Sockets.toRedis(redis)).isNotEqualTo(toRedis);
-            frozen.beforeSnapshot();
-            assertThat(toDynamo).containsAll(Sockets.to(dynamo));
-            assertThat(toSecrets).containsAll(Sockets.to(secrets));
-            assertThat(toRedis).containsAll(Sockets.toRedis(redis));
+    void noConnectionIsPartOfASnapshot(String route) {
+        assumeThat(OpenSockets.isAvailable()).isTrue();
+        URI dynamo = SharedEngines.engines().dynamoUrl();
+        URI secrets = SharedEngines.engines().secretsUrl();
+        try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
+            Set<String> toDynamo = OpenSockets.to(dynamo);
+            Set<String> toSecrets = OpenSockets.to(secrets);
+            Set<String> toRedis = OpenSockets.toRedis(redis);
+            SnapshotFunction function = SnapshotFunction.on(stack, route);
+            function.ask().key(token).send().ok();
+            assertThat(OpenSockets.to(dynamo)).isNotEmpty().isNotEqualTo(toDynamo);
+            assertThat(OpenSockets.toRedis(redis)).isNotEqualTo(toRedis);
+            function.beforeSnapshot();
+            assertThat(toDynamo).containsAll(OpenSockets.to(dynamo));
+            assertThat(toSecrets).containsAll(OpenSockets.to(secrets));
+            assertThat(toRedis).containsAll(OpenSockets.toRedis(redis));
         }
     }
 
     @EachRoute
     void theFirstRequestAfterARestoreIsAnswered(String route) {
         acme.hit("t-1").put();
-        Frozen frozen = Frozen.on(stack, route);
-        frozen.beforeSnapshot();
-        frozen.afterRestore();
-        assertThat(frozen.ask().key(token).send().ok())
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.beforeSnapshot();
+        function.afterRestore();
+        assertThat(function.ask().key(token).send().ok())
                 .usingRecursiveComparison()
                 .ignoringFieldsMatchingRegexes(".*generated_at.*")
                 .isEqualTo(stack.ask(route).key(token).send().ok());
-        assertThat(frozen.log()).doesNotContain("ERROR", "LimiterFallback");
+        assertThat(function.log()).doesNotContain("ERROR", "LimiterFallback");
     }
 
     @EachRoute
-    void aKeyThatWasRevokedMeanwhileIsRefused(String route) {
-        Frozen frozen = Frozen.on(stack, route);
-        frozen.ask().key(token).send().ok();
-        frozen.beforeSnapshot();
+    void aKeyThatWasRevokedSinceTheSnapshotIsRefused(String route) {
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.ask().key(token).send().ok();
+        function.beforeSnapshot();
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        frozen.afterRestore();
-        frozen.ask().key(token).send().refused(401, "invalid_key");
+        function.afterRestore();
+        function.ask().key(token).send().refused(401, "invalid_key");
     }
 
     @EachRoute
     void secretsAreReadAgain(String route) {
-        Frozen frozen = Frozen.on(stack, route);
-        frozen.ask().key(token).send().ok();
-        frozen.beforeSnapshot();
-        Stores.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
-        frozen.afterRestore();
-        frozen.ask().key(token).send().refused(401, "invalid_key");
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.ask().key(token).send().ok();
+        function.beforeSnapshot();
+        SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
+        function.afterRestore();
+        function.ask().key(token).send().refused(401, "invalid_key");
     }
 
     @EachRoute
-    void primingTouchesNothingRealAndLogsNothing(String route) {
-        Frozen frozen = Frozen.on(stack, route);
-        frozen.beforeSnapshot();
-        assertThat(frozen.log()).isEmpty();
+    void primingWritesNothingAndLogsNothing(String route) {
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.beforeSnapshot();
+        assertThat(function.log()).isEmpty();
         assertThat(stack.dynamo()
                         .scan(scan -> scan.tableName(KeyItems.usageTable(stack.name())))
                         .items())
                 .isEmpty();
-        try (Jedis redis = new Jedis(URI.create(Stores.engines().cacheUrl()))) {
+        try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
             assertThat(redis.keys("{" + stack.name() + "}:*"))
                     .allMatch(key -> key.startsWith("{" + stack.name() + "}:priming"));
         }
@@ -95,11 +94,11 @@ final class SnapshotTest {
 
     @EachRoute
     void storesThatAreUnavailableAreNamedAndCounted(String route) {
-        Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", "redis://127.0.0.1:1"));
-        Frozen frozen = Frozen.alone(stack, route, settings, NOWHERE);
-        frozen.beforeSnapshot();
-        frozen.afterRestore();
-        assertThat(frozen.log())
+        Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS));
+        SnapshotFunction function = SnapshotFunction.unreachable(stack, route, settings, ClosedPort.HTTP);
+        function.beforeSnapshot();
+        function.afterRestore();
+        assertThat(function.log())
                 .contains("the function could not be primed to the end")
                 .contains("a store cannot be reached: dynamodb")
                 .contains("a store cannot be reached: secretsmanager")

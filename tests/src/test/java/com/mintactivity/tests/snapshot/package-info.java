@@ -1,4 +1,4 @@
-/** What a snapshot of a function holds, and what the function knows after a restore. */
+/** The content of a snapshot, and the state of a function after a restore. */
 @NullMarked
 package com.mintactivity.tests.snapshot;
 

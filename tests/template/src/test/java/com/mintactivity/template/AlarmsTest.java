@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that an alarm is of use: it has a reader, a reason, and a section of the runbook. */
+/** Every alarm notifies someone, counts a fault, and has a section in the runbook. */
 final class AlarmsTest {
 
-    /** Namespaces and the dimensions that they send; with others an alarm sees nothing, and says nothing for ever. */
+    /** The dimensions of each namespace. An alarm over other dimensions gets no data and never fires. */
     private static final Set<String> DIMENSIONS = Set.of(
             "AWS/ApiGateway ApiName Stage",
             "AWS/Lambda FunctionName",
@@ -27,11 +27,11 @@ final class AlarmsTest {
             "AWS/DynamoDB TableName GlobalSecondaryIndexName",
             "MintActivity Stack");
 
-    static final Path RUNBOOK = Part.ROOT.resolve("docs").resolve("operations.md");
+    static final Path RUNBOOK = TemplateNode.ROOT.resolve("docs").resolve("operations.md");
 
     @Test
     void everyAlarmRingsAndEnds() {
-        Part.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+        TemplateNode.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
             assertThat(alarm.at("Properties", "AlarmActions").items()).as(name).hasSize(1);
             assertThat(alarm.at("Properties", "OKActions").items()).as(name).hasSize(1);
         });
@@ -39,7 +39,7 @@ final class AlarmsTest {
 
     @Test
     void everyAlarmLinksToASectionOfItsOwnName() {
-        Part.resources("AWS::CloudWatch::Alarm")
+        TemplateNode.resources("AWS::CloudWatch::Alarm")
                 .forEach((name, alarm) -> assertThat(alarm.at("Properties", "AlarmDescription", "Fn::Sub")
                                 .text())
                         .as(name)
@@ -53,14 +53,14 @@ final class AlarmsTest {
                 .map(AlarmsTest::anchorOfHeading)
                 .toList();
         assertThat(anchors)
-                .containsAll(Part.resources("AWS::CloudWatch::Alarm").values().stream()
+                .containsAll(TemplateNode.resources("AWS::CloudWatch::Alarm").values().stream()
                         .map(AlarmsTest::anchor)
                         .toList());
     }
 
     @Test
     void whatMustNotHappenUnseenHasAnAlarm() {
-        assertThat(Part.resources("AWS::CloudWatch::Alarm"))
+        assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm"))
                 .containsKeys(
                         "ServerErrorsAlarm",
                         "FunctionErrorsAlarm",
@@ -78,7 +78,7 @@ final class AlarmsTest {
 
     @Test
     void theDashboardIsJsonAndEveryWidgetHasATitle() {
-        String body = Part.template()
+        String body = TemplateNode.template()
                 .at("Resources", "Dashboard", "Properties", "DashboardBody", "Fn::Sub")
                 .text();
         var widgets = JsonMapper.shared().readTree(body).get("widgets");
@@ -93,8 +93,8 @@ final class AlarmsTest {
 
     @Test
     void anAlarmWatchesWhatItsServiceSends() {
-        Part.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
-            List<Part> watched = metrics(alarm.at("Properties"));
+        TemplateNode.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+            List<TemplateNode> watched = metrics(alarm.at("Properties"));
             assertThat(watched)
                     .as(name)
                     .isNotEmpty()
@@ -105,11 +105,11 @@ final class AlarmsTest {
 
     @Test
     void aNewVersionsAlarmWatchesThatVersion() {
-        Part.functions().keySet().stream()
+        TemplateNode.functions().keySet().stream()
                 .filter(name -> !name.equals("PreTrafficFunction"))
                 .forEach(function -> {
                     String alarm = function.replace("Function", "NewVersionAlarm");
-                    assertThat(Part.template()
+                    assertThat(TemplateNode.template()
                                     .at("Resources", alarm, "Properties", "Dimensions")
                                     .items())
                             .as(alarm)
@@ -119,21 +119,21 @@ final class AlarmsTest {
                 });
     }
 
-    /** API Gateway's own count of 5xx answers includes those of an API that an operator switched off. */
+    /** API Gateway's own metric of 5xx answers includes the answers of an API that an operator switched off. */
     @Test
     void noAlarmCountsAPlannedSwitchAsAnError() {
-        assertThat(Part.resources("AWS::CloudWatch::Alarm"))
+        assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm"))
                 .allSatisfy(
                         (name, alarm) -> assertThat(alarm.toString()).as(name).doesNotContain("5XXError"));
-        assertThat(metrics(Part.template().at("Resources", "ServerErrorsAlarm", "Properties")).stream()
+        assertThat(metrics(TemplateNode.template().at("Resources", "ServerErrorsAlarm", "Properties")).stream()
                         .map(metric -> metric.at("MetricName").text()))
                 .containsExactly("ServerErrors");
     }
 
     @Test
     void gatewayErrorsAreTheAnswersThatTheGatewayMadeItself() {
-        Part filter = Part.template().at("Resources", "GatewayErrorsFilter", "Properties");
-        String line = Part.template()
+        TemplateNode filter = TemplateNode.template().at("Resources", "GatewayErrorsFilter", "Properties");
+        String line = TemplateNode.template()
                 .at("Resources", "Api", "Properties", "AccessLogSetting", "Format", "Fn::Sub")
                 .text();
         assertThat(line)
@@ -148,10 +148,10 @@ final class AlarmsTest {
         });
     }
 
-    /** The alarms of a new version see nothing where it takes over at once. */
+    /** The alarms of a new version get no data if all traffic shifts at once. */
     @Test
     void aFunctionThatFailsRingsWithAllAtOnceToo() {
-        assertThat(metrics(Part.template().at("Resources", "FunctionErrorsAlarm", "Properties")))
+        assertThat(metrics(TemplateNode.template().at("Resources", "FunctionErrorsAlarm", "Properties")))
                 .allSatisfy(metric -> assertThat(dimensions(metric)).isEqualTo("FunctionName"))
                 .extracting(metric ->
                         metric.at("Dimensions").items().getFirst().at("Value").target())
@@ -160,13 +160,13 @@ final class AlarmsTest {
 
     @Test
     void noAlarmWatchesACacheStoreThatIsNotThere() {
-        assertThat(Part.resources("AWS::CloudWatch::Alarm").entrySet().stream()
+        assertThat(TemplateNode.resources("AWS::CloudWatch::Alarm").entrySet().stream()
                         .filter(alarm -> alarm.getValue().has("Condition"))
                         .map(Map.Entry::getKey))
                 .containsExactlyInAnyOrder("CacheUnavailableAlarm", "CacheThrottledAlarm");
     }
 
-    private static List<Part> metrics(Part alarm) {
+    private static List<TemplateNode> metrics(TemplateNode alarm) {
         return alarm.has("MetricName")
                 ? List.of(alarm)
                 : alarm.at("Metrics").items().stream()
@@ -175,7 +175,7 @@ final class AlarmsTest {
                         .toList();
     }
 
-    private static String dimensions(Part metric) {
+    private static String dimensions(TemplateNode metric) {
         return metric.at("Dimensions").items().stream()
                 .map(dimension -> dimension.at("Name").text())
                 .collect(Collectors.joining(" "));
@@ -185,7 +185,7 @@ final class AlarmsTest {
         return line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
-    private static String anchor(Part alarm) {
+    private static String anchor(TemplateNode alarm) {
         return alarm.at("Properties", "AlarmName", "Fn::Sub").text().replace("${AWS::StackName}-", "");
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards what the gateway does with a request before and after a function sees it. */
+/** What the gateway does with a request before and after the function. */
 final class ApiTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$context\\.[\\w.]+");
@@ -26,14 +26,14 @@ final class ApiTest {
     @Test
     void anOwnDomainIsTheOnlyWayIn() {
         assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[HasDomain, true, false]");
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "Domain", "Properties", "EndpointConfiguration", "IpAddressType")
                         .text())
                 .isEqualTo("dualstack");
-        assertThat(Part.resources("AWS::Route53::RecordSet").values().stream()
+        assertThat(TemplateNode.resources("AWS::Route53::RecordSet").values().stream()
                         .map(record -> record.at("Properties", "Type").text()))
                 .containsExactlyInAnyOrder("A", "AAAA");
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "Domain", "Properties", "SecurityPolicy")
                         .text())
                 .isEqualTo("TLS_1_2");
@@ -77,7 +77,7 @@ final class ApiTest {
 
     @Test
     void aFloodFromOneAddressIsAnsweredAsTheGatewayIsConfigured() {
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Resources", "WebAcl", "Properties", "Rules")
                         .items())
                 .singleElement()
@@ -91,11 +91,11 @@ final class ApiTest {
                 });
     }
 
-    /** Without a cache store no bucket is shared, so that the stage's own rate is the service-wide limit. */
+    /** Without a cache store no bucket is shared, so the stage's rate is the service-wide limit. */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void withoutACacheStoreTheStageThrottleIsTheServiceWideRate(String size) {
-        Part limits = Part.template().at("Mappings", "Sizes", size);
+        TemplateNode limits = TemplateNode.template().at("Mappings", "Sizes", size);
         assertThat(limits.at("ServicePerSecond").number() * 60)
                 .isEqualTo(limits.at("ServicePerMinute").number());
         assertThat(api().at("MethodSettings")
@@ -112,7 +112,7 @@ final class ApiTest {
                 .contains("HasCache", "StageBurst", "ServiceBurst");
     }
 
-    private static Part api() {
-        return Part.template().at("Resources", "Api", "Properties");
+    private static TemplateNode api() {
+        return TemplateNode.template().at("Resources", "Api", "Properties");
     }
 }

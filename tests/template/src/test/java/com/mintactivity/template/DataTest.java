@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards that nothing is lost with a stack and that nothing in it can run up a bill without end. */
+/** Deleting a stack loses no data, and no resource of it can cost without limit. */
 final class DataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Keys", "Tenants", "Usage", "Hits", "Accounts", "Tallies", "Audit"})
     void aTableIsKeptBackedUpAndCapped(String name) {
-        Part table = Part.template().at("Resources", name + "Table");
-        Part properties = table.at("Properties");
+        TemplateNode table = TemplateNode.template().at("Resources", name + "Table");
+        TemplateNode properties = table.at("Properties");
         assertThat(properties.at("TableName", "Fn::Sub").text())
                 .isEqualTo("${AWS::StackName}-" + name.toLowerCase(Locale.ROOT));
         assertThat(properties.at("BillingMode").text()).isEqualTo("PAY_PER_REQUEST");
@@ -35,7 +35,7 @@ final class DataTest {
 
     @Test
     void thereIsNoOtherTable() {
-        assertThat(Part.resources("AWS::DynamoDB::Table")).hasSize(7);
+        assertThat(TemplateNode.resources("AWS::DynamoDB::Table")).hasSize(7);
     }
 
     @ParameterizedTest
@@ -43,9 +43,9 @@ final class DataTest {
     // kept: what it protects outlives the stack; the cache store's password goes with the cache store
     @CsvSource({"PepperSecret, pepper, true", "CursorKeySecret, cursor, true", "CachePasswordSecret, cache, false"})
     void aSecretIsAKeyringOf256RandomBits(String logical, String name, boolean kept) {
-        Part secret = Part.template().at("Resources", logical);
-        Part properties = secret.at("Properties");
-        Part generated = properties.at("GenerateSecretString");
+        TemplateNode secret = TemplateNode.template().at("Resources", logical);
+        TemplateNode properties = secret.at("Properties");
+        TemplateNode generated = properties.at("GenerateSecretString");
         assertThat(properties.at("Name", "Fn::Sub").text()).isEqualTo("${AWS::StackName}/" + name);
         assertThat(generated.at("SecretStringTemplate").text()).isEqualTo("{\"current\":\"1\"}");
         assertThat(generated.at("GenerateStringKey").text()).isEqualTo("1");
@@ -61,7 +61,7 @@ final class DataTest {
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void theStageAdmitsMoreThanTheServiceWideBucket(String size) {
-        Part limits = Part.template().at("Mappings", "Sizes", size);
+        TemplateNode limits = TemplateNode.template().at("Mappings", "Sizes", size);
         assertThat(limits.at("StageRate").number() * 60)
                 .isGreaterThan(limits.at("ServicePerMinute").number());
         assertThat(limits.at("StageBurst").number())
@@ -70,42 +70,45 @@ final class DataTest {
 
     @Test
     void theCacheStoreAnswersOneUserOnlyAndOnlyForItsOwnKeys() {
-        Map<String, Part> users = Part.resources("AWS::ElastiCache::User");
+        Map<String, TemplateNode> users = TemplateNode.resources("AWS::ElastiCache::User");
         assertThat(users).containsOnlyKeys("CacheUser", "CacheDefaultUser");
-        Part user = Part.template().at("Resources", "CacheUser", "Properties");
+        TemplateNode user = TemplateNode.template().at("Resources", "CacheUser", "Properties");
         assertThat(user.at("AccessString", "Fn::Sub").text())
                 .startsWith("on ~{${AWS::StackName}}:* -@all ")
                 .doesNotContain("+@all", "nopass", "+@dangerous", "allkeys");
-        Part defaultUser = Part.template().at("Resources", "CacheDefaultUser", "Properties");
+        TemplateNode defaultUser = TemplateNode.template().at("Resources", "CacheDefaultUser", "Properties");
         assertThat(defaultUser.at("UserName").text()).isEqualTo("default");
         assertThat(defaultUser.at("AccessString").text()).isEqualTo("off -@all");
     }
 
     @Test
     void theCacheStoreTakesTwoPasswordsWhileOneIsRotated() {
-        Part passwords = Part.template().at("Resources", "CacheUser", "Properties", "AuthenticationMode", "Passwords");
+        TemplateNode passwords =
+                TemplateNode.template().at("Resources", "CacheUser", "Properties", "AuthenticationMode", "Passwords");
         assertThat(passwords.items()).hasSize(2);
         assertThat(passwords.items().getFirst().at("Fn::Sub").text()).endsWith(":SecretString:${CacheVersion}}}");
-        List<Part> second = passwords.items().getLast().at("Fn::If").items();
+        List<TemplateNode> second = passwords.items().getLast().at("Fn::If").items();
         assertThat(second.getFirst().text()).isEqualTo("HasSecondPassword");
         assertThat(second.get(1).at("Fn::Sub").text()).endsWith(":SecretString:${SecondCacheVersion}}}");
     }
 
-    /** Tables that refuse to be deleted would keep a first deployment that failed from rolling back. */
+    /** Tables with deletion protection would prevent the rollback of a failed first deployment. */
     @Test
     void aFirstDeploymentCanRollBack() {
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Parameters", "DeletionProtection", "Default")
                         .text())
                 .isEqualTo("false");
-        assertThat(Part.template().at("Outputs", "DeletionProtection", "Value").target())
+        assertThat(TemplateNode.template()
+                        .at("Outputs", "DeletionProtection", "Value")
+                        .target())
                 .isEqualTo("DeletionProtection");
     }
 
     @Test
     void deadLettersWaitLongAndComeBack() {
-        Part events = Part.template().at("Resources", "Events", "Properties");
-        Part deadLetters = Part.template().at("Resources", "DeadLetters");
+        TemplateNode events = TemplateNode.template().at("Resources", "Events", "Properties");
+        TemplateNode deadLetters = TemplateNode.template().at("Resources", "DeadLetters");
         assertThat(events.at("RedrivePolicy", "deadLetterTargetArn").target()).isEqualTo("DeadLetters");
         assertThat(events.at("RedrivePolicy", "maxReceiveCount").number()).isBetween(3, 10);
         assertThat(deadLetters.at("Properties", "MessageRetentionPeriod").number())
@@ -115,7 +118,7 @@ final class DataTest {
 
     @Test
     void aLogIsKeptForTheDaysOfItsParameter() {
-        assertThat(Part.resources("AWS::Logs::LogGroup"))
+        assertThat(TemplateNode.resources("AWS::Logs::LogGroup"))
                 .hasSize(7)
                 .allSatisfy((name, log) -> assertThat(
                                 log.at("Properties", "RetentionInDays").target())
@@ -124,19 +127,19 @@ final class DataTest {
 
     @Test
     void noFunctionHasASecretInItsEnvironment() {
-        Part.functions().values().stream()
+        TemplateNode.functions().values().stream()
                 .map(function -> function.at("Properties"))
                 .filter(properties -> properties.has("Environment"))
                 .map(properties -> properties.at("Environment", "Variables").toString())
                 .forEach(variables -> assertThat(variables).doesNotContain("{{resolve", "Secret}"));
     }
 
-    private static void assertKept(Part resource) {
+    private static void assertKept(TemplateNode resource) {
         assertThat(resource.at("DeletionPolicy").text()).isEqualTo("RetainExceptOnCreate");
         assertThat(resource.at("UpdateReplacePolicy").text()).isEqualTo("Retain");
     }
 
-    private static void assertCapped(Part tableOrIndex) {
+    private static void assertCapped(TemplateNode tableOrIndex) {
         assertThat(tableOrIndex.at("OnDemandThroughput").keys())
                 .containsExactlyInAnyOrder("MaxReadRequestUnits", "MaxWriteRequestUnits");
     }

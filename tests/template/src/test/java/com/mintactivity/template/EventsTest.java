@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that the folder events holds one event per case, each as its sender would send it. */
+/** The folder {@code events} has one event for each case, in the form in which its sender sends it. */
 final class EventsTest {
 
-    private static final Path EVENTS = Part.ROOT.resolve("events");
+    private static final Path EVENTS = TemplateNode.ROOT.resolve("events");
 
     @ParameterizedTest
     @EnumSource
@@ -49,7 +49,7 @@ final class EventsTest {
     @MethodSource("names")
     void isForAFunctionOfTheTemplate(String name) {
         String function = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, name.indexOf('-'));
-        assertThat(Part.functions()).containsKey(function + "Function");
+        assertThat(TemplateNode.functions()).containsKey(function + "Function");
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ final class EventsTest {
     @ValueSource(strings = {"health", "hits", "mints", "recorder"})
     void theSelfCheckIsTheEventOfTheDailySchedule(String function) throws IOException {
         String resource = function.substring(0, 1).toUpperCase(Locale.ROOT) + function.substring(1) + "Function";
-        String daily = Part.template()
+        String daily = TemplateNode.template()
                 .at("Resources", resource, "Properties", "Events", "Daily", "Properties", "Input")
                 .text();
         assertThat(event(function + "-self-check"))

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards how functions are published: what is missing here shows itself only after a deployment, as an old version that lives on. */
+/** How functions are published. A fault here shows only after a deployment, as an old version that stays in use. */
 final class FunctionsTest {
 
     private static final int GATEWAY_WAITS_S = 29;
 
     @Test
     void allRunOnJava25FromASnapshotBehindAnAlias() {
-        Part globals = Part.template().at("Globals", "Function");
+        TemplateNode globals = TemplateNode.template().at("Globals", "Function");
         assertThat(globals.at("Runtime").text()).isEqualTo("java25");
         assertThat(globals.at("Tracing").text()).isEqualTo("Active");
         for (String name : List.of("Health", "Hits", "Mints", "Recorder", "Sealer")) {
@@ -29,13 +29,13 @@ final class FunctionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
     void publishesANewVersionForEveryPropertyAndLayer(String name) {
-        Part function = function(name);
+        TemplateNode function = function(name);
         assertThat(function.at("AutoPublishAliasAllProperties").value()).isEqualTo(true);
         assertThat(function.keys())
                 .as("a hash of one's own replaces the one over the layers")
                 .doesNotContain("AutoPublishCodeSha256");
         assertThat(function.at("Layers").items())
-                .allSatisfy(layer -> assertThat(Part.template()
+                .allSatisfy(layer -> assertThat(TemplateNode.template()
                                 .at("Resources", layer.target(), "Properties", "PublishLambdaVersion")
                                 .value())
                         .isEqualTo(true));
@@ -43,7 +43,7 @@ final class FunctionsTest {
 
     @Test
     void aVersionOfALayerStaysWhilePublishedVersionsUseIt() {
-        assertThat(Part.resources("AWS::Serverless::LayerVersion"))
+        assertThat(TemplateNode.resources("AWS::Serverless::LayerVersion"))
                 .hasSize(3)
                 .allSatisfy((name, layer) -> assertThat(
                                 layer.at("Properties", "RetentionPolicy").text())
@@ -74,7 +74,7 @@ final class FunctionsTest {
         assertThat(function(name).at("CodeUri").text()).isEqualTo("functions/" + folder);
         assertThat(function(name).at("Handler").text())
                 .isEqualTo("com.mintactivity." + folder + "." + name + "Function::handleRequest");
-        Part metadata = Part.template().at("Resources", name + "Function", "Metadata");
+        TemplateNode metadata = TemplateNode.template().at("Resources", name + "Function", "Metadata");
         assertThat(metadata.at("BuildMethod").text()).isEqualTo("makefile");
         assertThat(metadata.at("ProjectRootDirectory").text()).isEqualTo(".");
     }
@@ -89,16 +89,16 @@ final class FunctionsTest {
     @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
     void goesBackWhenItsNewVersionFails(String name) {
         List<String> alarms = function(name).at("DeploymentPreference", "Alarms").items().stream()
-                .map(Part::target)
+                .map(TemplateNode::target)
                 .toList();
         assertThat(alarms).contains(name + "NewVersionAlarm");
     }
 
     @Test
     void aNewVersionIsCheckedBeforeItReceivesTraffic() {
-        Part rollOut = Part.template().at("Globals", "Function", "DeploymentPreference");
+        TemplateNode rollOut = TemplateNode.template().at("Globals", "Function", "DeploymentPreference");
         assertThat(rollOut.at("Hooks", "PreTraffic").target()).isEqualTo("PreTrafficFunction");
-        Part hook = Part.template().at("Resources", "PreTrafficFunction", "Properties");
+        TemplateNode hook = TemplateNode.template().at("Resources", "PreTrafficFunction", "Properties");
         assertThat(hook.at("FunctionName", "Fn::Sub").text())
                 .as("AWS's policy for CodeDeploy lets it invoke no other name")
                 .startsWith("CodeDeployHook_");
@@ -118,17 +118,17 @@ final class FunctionsTest {
             Recorder | {"Records":[]}
             """)
     void aVersionIsInvokedDailySoThatItStaysActive(String name, String event) {
-        Part daily = function(name).at("Events", "Daily");
+        TemplateNode daily = function(name).at("Events", "Daily");
         assertThat(daily.at("Type").text()).isEqualTo("Schedule");
         assertThat(daily.at("Properties", "Schedule").text()).isEqualTo("rate(1 day)");
         assertThat(daily.at("Properties", "Input").text()).isEqualTo(event);
     }
 
-    /** A snapshot is made when a version is published, and priming calls the stores: the way to them must be there. */
+    /** A snapshot is made when a version is published, and priming calls the stores: the routes to them must exist by then. */
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints"})
     void theWayToTheStoresIsThereBeforeASnapshot(String name) {
-        Part tags = function(name).at("Tags");
+        TemplateNode tags = function(name).at("Tags");
         assertThat(waitsFor(tags, "StorageBy", "MakesVpc")).isEqualTo("{Ref=StorageEndpoint}");
         assertThat(waitsFor(tags, "SecretsBy", "MakesVpc")).isEqualTo("{Ref=SecretsEndpoint}");
         assertThat(waitsFor(tags, "RoutesBy", "MakesVpc")).contains("${RoutesOfA} ${RoutesOfB}");
@@ -138,10 +138,10 @@ final class FunctionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Health", "Hits", "Mints"})
     void runsInNoVpcAndNamesNoStoreWhereThereIsNoCache(String name) {
-        List<Part> network = function(name).at("VpcConfig", "Fn::If").items();
+        List<TemplateNode> network = function(name).at("VpcConfig", "Fn::If").items();
         assertThat(network.getFirst().text()).isEqualTo("HasCache");
         assertThat(network.getLast().target()).isEqualTo("AWS::NoValue");
-        List<Part> url = function(name)
+        List<TemplateNode> url = function(name)
                 .at("Environment", "Variables", "CACHE_URL", "Fn::If")
                 .items();
         assertThat(url.getFirst().text()).isEqualTo("HasCache");
@@ -150,16 +150,16 @@ final class FunctionsTest {
 
     @Test
     void everyRoleHasTheBoundary() {
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Globals", "Function", "PermissionsBoundary")
                         .toString())
                 .contains("HasBoundary, {Ref=PermissionsBoundary}");
-        assertThat(Part.resources("AWS::IAM::Role"))
+        assertThat(TemplateNode.resources("AWS::IAM::Role"))
                 .containsOnlyKeys("GatewayLogWriter", "RollOutRole")
                 .allSatisfy((name, role) -> assertThat(
                                 role.at("Properties", "PermissionsBoundary").toString())
                         .contains("HasBoundary, {Ref=PermissionsBoundary}"));
-        assertThat(Part.template()
+        assertThat(TemplateNode.template()
                         .at("Globals", "Function", "DeploymentPreference", "Role")
                         .target())
                 .isEqualTo("RollOutRole");
@@ -173,7 +173,7 @@ final class FunctionsTest {
 
     @Test
     void aMessageStaysHiddenWhileTheRecorderMayStillWorkOnIt() {
-        int hidden = Part.template()
+        int hidden = TemplateNode.template()
                 .at("Resources", "Events", "Properties", "VisibilityTimeout")
                 .number();
         assertThat(hidden)
@@ -182,19 +182,19 @@ final class FunctionsTest {
 
     @Test
     void aBrokenEventDoesNotHoldUpItsBatch() {
-        Part mapping = Part.template().at("Resources", "EventsToRecorder", "Properties");
+        TemplateNode mapping = TemplateNode.template().at("Resources", "EventsToRecorder", "Properties");
         assertThat(mapping.at("FunctionResponseTypes").texts()).containsExactly("ReportBatchItemFailures");
         assertThat(mapping.at("FunctionName", "Ref").text()).isEqualTo("RecorderFunction.Alias");
     }
 
-    /** What a tag names where a condition holds. */
-    private static String waitsFor(Part tags, String tag, String condition) {
-        List<Part> choice = tags.at(tag, "Fn::If").items();
+    /** The value of a tag when a condition holds. */
+    private static String waitsFor(TemplateNode tags, String tag, String condition) {
+        List<TemplateNode> choice = tags.at(tag, "Fn::If").items();
         assertThat(choice.getFirst().text()).isEqualTo(condition);
         return String.valueOf(choice.get(1).value());
     }
 
-    private static Part function(String name) {
-        return Part.template().at("Resources", name + "Function", "Properties");
+    private static TemplateNode function(String name) {
+        return TemplateNode.template().at("Resources", name + "Function", "Properties");
     }
 }

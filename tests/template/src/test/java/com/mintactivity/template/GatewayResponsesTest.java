@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that what the gateway answers by itself has the form of the service's own answers. */
+/** The gateway's own responses have the form of the service's. */
 final class GatewayResponsesTest {
 
-    /** Every kind that a REST API knows. */
+    /** Every response type of a REST API. */
     enum Kind {
         ACCESS_DENIED,
         API_CONFIGURATION_ERROR,
@@ -67,7 +67,7 @@ final class GatewayResponsesTest {
     @ParameterizedTest
     @EnumSource
     void carriesTheHeadersOfEveryAnswer(Kind kind) {
-        Part headers = response(kind).at("ResponseParameters", "Headers");
+        TemplateNode headers = response(kind).at("ResponseParameters", "Headers");
         assertThat(headers.at("Cache-Control").text()).isEqualTo("'no-store'");
         assertThat(headers.at("X-Request-Id").text()).isEqualTo("context.requestId");
     }
@@ -75,7 +75,7 @@ final class GatewayResponsesTest {
     @ParameterizedTest
     @EnumSource
     void tellsWhenToRetryWhereARetryMayPass(Kind kind) {
-        Part headers = response(kind).at("ResponseParameters", "Headers");
+        TemplateNode headers = response(kind).at("ResponseParameters", "Headers");
         boolean retriable = Set.of(ErrorCode.RATE_LIMITED, ErrorCode.INTERNAL).contains(code(kind));
         assertThat(headers.has("Retry-After")).isEqualTo(retriable);
         if (retriable) {
@@ -112,11 +112,11 @@ final class GatewayResponsesTest {
                         .text());
     }
 
-    private static Part response(Kind kind) {
+    private static TemplateNode response(Kind kind) {
         return responses().at(kind.name());
     }
 
-    private static Part responses() {
-        return Part.template().at("Resources", "Api", "Properties", "GatewayResponses");
+    private static TemplateNode responses() {
+        return TemplateNode.template().at("Resources", "Api", "Properties", "GatewayResponses");
     }
 }

@@ -9,15 +9,21 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** Guards the guards: a template with one rule broken fails the suite that holds the rule. */
+/** Mutation tests: breaking one rule of the template fails the suite that checks the rule. */
 final class MutantsTest {
 
-    /** A text of the template, each occurrence of which becomes another, and the suite that must not bear it. */
-    record Mutant(Class<?> suite, String text, String becomes) {
+    /**
+     * A changed template.
+     *
+     * @param suite the suite that must fail
+     * @param text text of the template
+     * @param replacement of each occurrence of the text
+     */
+    record Mutant(Class<?> suite, String text, String replacement) {
 
         @Override
         public String toString() {
-            return suite.getSimpleName() + ": " + text.strip() + " → " + becomes.strip();
+            return suite.getSimpleName() + ": " + text.strip() + " → " + replacement.strip();
         }
     }
 
@@ -150,12 +156,13 @@ final class MutantsTest {
     @ParameterizedTest
     @FieldSource("MUTANTS")
     void isCaught(Mutant mutant) {
-        String yaml = Part.yaml();
+        String yaml = TemplateNode.yaml();
         assertThat(yaml).contains(mutant.text());
-        Part broken = Part.parse(yaml.replace(mutant.text(), mutant.becomes()));
+        TemplateNode mutated = TemplateNode.parse(yaml.replace(mutant.text(), mutant.replacement()));
         SummaryGeneratingListener results = new SummaryGeneratingListener();
         var suite = request().selectors(selectClass(mutant.suite())).build();
-        ScopedValue.where(Part.OTHER, broken).run(() -> LauncherFactory.create().execute(suite, results));
+        ScopedValue.where(TemplateNode.OTHER, mutated)
+                .run(() -> LauncherFactory.create().execute(suite, results));
         assertThat(results.getSummary().getTestsFailedCount()).isPositive();
     }
 }

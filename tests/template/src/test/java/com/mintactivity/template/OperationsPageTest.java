@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Guards that the operator's page describes the template as it is. */
+/** The operations page agrees with the template. */
 final class OperationsPageTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
@@ -41,12 +41,12 @@ final class OperationsPageTest {
     }
 
     @Test
-    void thePriceDateIsTold() throws IOException {
+    void thePriceDateIsStated() throws IOException {
         assertThat(page()).containsPattern("list prices of [a-z0-9-]+ as known in 20\\d\\d-\\d\\d");
     }
 
     private static List<String> parameters() {
-        return Part.template().at("Parameters").entries().entrySet().stream()
+        return TemplateNode.template().at("Parameters").entries().entrySet().stream()
                 .map(parameter -> parameter.getKey() + " "
                         + none(String.valueOf(parameter.getValue().at("Default").value())))
                 .toList();

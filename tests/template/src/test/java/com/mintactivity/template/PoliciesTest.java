@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Guards who may touch what: the API writes nothing but days of use, hits have one writer, sums are written by the sealer only (of
- * their table the recorder reaches no more than what tells where to look), and nobody deletes what cannot be made again.
+ * The rights of each function: the API writes only the last use of keys, only the recorder writes hits, only the sealer writes
+ * tallies (the recorder may write only the dirty marks that the sealer reads), and no function deletes irreplaceable items.
  */
 final class PoliciesTest {
 
@@ -25,10 +25,10 @@ final class PoliciesTest {
 
     @ParameterizedTest
     // table, functions that may write it
-    @CsvSource(nullValues = "nobody", delimiter = '|', textBlock = """
-            KeysTable     | nobody
-            TenantsTable  | nobody
-            AuditTable    | nobody
+    @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
+            KeysTable     | none
+            TenantsTable  | none
+            AuditTable    | none
             UsageTable    | HealthFunction HitsFunction MintsFunction
             HitsTable     | RecorderFunction
             AccountsTable | RecorderFunction
@@ -60,7 +60,7 @@ final class PoliciesTest {
 
     @Test
     void theRecorderReachesNoTally() {
-        assertThat(statements(Part.template().at("Resources", "RecorderFunction")).stream()
+        assertThat(statements(TemplateNode.template().at("Resources", "RecorderFunction")).stream()
                         .filter(statement -> targets(statement).contains("TalliesTable"))
                         .map(statement -> statement.at("Condition").toString()))
                 .hasSize(2)
@@ -83,7 +83,7 @@ final class PoliciesTest {
     @Test
     void theCachePasswordIsReadOnlyWhereThereIsACacheStore() {
         for (String name : List.of("HealthFunction", "HitsFunction", "MintsFunction")) {
-            assertThat(Part.template().at("Resources", name, "Properties", "Policies").items().stream()
+            assertThat(TemplateNode.template().at("Resources", name, "Properties", "Policies").items().stream()
                             .flatMap(policy -> policy.at("Statement").items().stream())
                             .filter(statement -> statement.toString().contains("CachePasswordSecret"))
                             .map(statement ->
@@ -94,7 +94,7 @@ final class PoliciesTest {
 
     @Test
     void theHookMayInvokeVersionsAndReportAndNoMore() {
-        List<Part> statements = statements(Part.template().at("Resources", "PreTrafficFunction"));
+        List<TemplateNode> statements = statements(TemplateNode.template().at("Resources", "PreTrafficFunction"));
         assertThat(statements.stream().flatMap(statement -> statement.at("Action").texts().stream()))
                 .containsExactlyInAnyOrder("lambda:InvokeFunction", "codedeploy:PutLifecycleEventHookExecutionStatus");
         assertThat(statements.getFirst().at("Resource").items().stream()
@@ -115,14 +115,14 @@ final class PoliciesTest {
 
     @Test
     void noActionIsAWildcard() {
-        Part.functions().values().stream()
+        TemplateNode.functions().values().stream()
                 .flatMap(function -> statements(function).stream())
                 .flatMap(statement -> statement.at("Action").texts().stream())
                 .forEach(action -> assertThat(action).doesNotContain("*").isNotEqualTo("dynamodb:BatchWriteItem"));
     }
 
     @Test
-    void whatCannotBeMadeAgainIsDeletedByNobody() {
+    void noFunctionDeletesIrreplaceableItems() {
         assertThat(holders("TalliesTable", action -> action.startsWith("dynamodb:Delete")))
                 .containsExactly("SealerFunction");
         for (String table :
@@ -141,14 +141,14 @@ final class PoliciesTest {
     }
 
     private static Set<String> actions(String function, String table) {
-        return statements(Part.template().at("Resources", function)).stream()
+        return statements(TemplateNode.template().at("Resources", function)).stream()
                 .filter(statement -> targets(statement).contains(table))
                 .flatMap(statement -> statement.at("Action").texts().stream())
                 .collect(Collectors.toSet());
     }
 
     private static Set<String> holders(String resource, Predicate<String> action) {
-        return Part.functions().entrySet().stream()
+        return TemplateNode.functions().entrySet().stream()
                 .filter(function -> statements(function.getValue()).stream()
                         .filter(statement -> targets(statement).contains(resource))
                         .flatMap(statement -> statement.at("Action").texts().stream())
@@ -157,7 +157,7 @@ final class PoliciesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static List<Part> statements(Part function) {
+    private static List<TemplateNode> statements(TemplateNode function) {
         return function.at("Properties", "Policies").items().stream()
                 .flatMap(policy -> policy.at("Statement").items().stream())
                 .map(statement ->
@@ -166,7 +166,7 @@ final class PoliciesTest {
     }
 
     /** The logical names in a statement's resources; an index counts as its table. */
-    private static List<String> targets(Part statement) {
+    private static List<String> targets(TemplateNode statement) {
         return statement.at("Resource").items().stream()
                 .map(resource -> resource.has("Fn::Sub")
                         ? resource.at("Fn::Sub").text().replaceAll("^\\$\\{(\\w+)\\.Arn}.*$", "$1")

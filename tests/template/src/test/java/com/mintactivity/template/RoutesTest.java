@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Guards that each endpoint reaches its function, and that every other route is answered by the gateway and runs none. */
+/** Each endpoint invokes its function; the gateway answers every other route without invoking one. */
 final class RoutesTest {
 
     private static final String ANY = "x-amazon-apigateway-any-method";
@@ -43,7 +43,7 @@ final class RoutesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"})
     void everyOtherMethodIsAnsweredByTheGatewayAsNotFound(String path) {
-        Part integration = route(path).at("x-amazon-apigateway-integration");
+        TemplateNode integration = route(path).at("x-amazon-apigateway-integration");
         assertThat(integration.at("type").text()).isEqualTo("mock");
         assertThat(integration.at("requestTemplates").entries()).hasSize(1);
         assertThat(integration.at("requestTemplates", "application/json").text())
@@ -51,7 +51,7 @@ final class RoutesTest {
         assertThat(integration.at("passthroughBehavior").text())
                 .as("another type of body is then UNSUPPORTED_MEDIA_TYPE, a gateway response that says not_found")
                 .isEqualTo("never");
-        Part answer = integration.at("responses", "default");
+        TemplateNode answer = integration.at("responses", "default");
         assertThat(answer.at("statusCode").text()).isEqualTo("404");
         assertThat(answer.at("responseParameters", "method.response.header.Cache-Control")
                         .text())
@@ -69,17 +69,17 @@ final class RoutesTest {
                 .containsExactlyInAnyOrder("Cache-Control", "X-Request-Id");
     }
 
-    private static Part route(String path) {
+    private static TemplateNode route(String path) {
         return api().at("DefinitionBody", "paths", path, ANY);
     }
 
-    private static Part api() {
-        return Part.template().at("Resources", "Api", "Properties");
+    private static TemplateNode api() {
+        return TemplateNode.template().at("Resources", "Api", "Properties");
     }
 
     /** The function of each method and path. */
     private static Map<String, String> functionRoutes() {
-        return Part.functions().entrySet().stream()
+        return TemplateNode.functions().entrySet().stream()
                 .filter(function -> function.getValue().at("Properties").has("Events"))
                 .flatMap(function -> events(function.getValue())
                         .map(event -> Map.entry(
@@ -89,7 +89,7 @@ final class RoutesTest {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static Stream<Part> events(Part function) {
+    private static Stream<TemplateNode> events(TemplateNode function) {
         return function.at("Properties", "Events").entries().values().stream()
                 .filter(event -> event.at("Type").text().equals("Api"))
                 .map(event -> event.at("Properties"));

@@ -1,4 +1,4 @@
-/** What must hold of the template as it stands, before any tool of AWS has seen it. */
+/** Rules of the source template, checked without any AWS tool. */
 @NullMarked
 package com.mintactivity.template;
 

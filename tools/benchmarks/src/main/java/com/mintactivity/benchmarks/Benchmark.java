@@ -2,13 +2,13 @@ package com.mintactivity.benchmarks;
 
 import java.util.List;
 
-/** Something that is measured. */
+/** A benchmark. */
 public interface Benchmark {
 
     /**
-     * Measures it.
+     * Runs the benchmark.
      *
-     * @param full whether the large sizes are measured too
+     * @param full whether to measure the large sizes too
      */
     List<Figure> measure(boolean full) throws Exception;
 }

@@ -1,11 +1,11 @@
 package com.mintactivity.benchmarks;
 
 /**
- * One row of what a benchmark found.
+ * One row of a benchmark's result.
  *
  * @param what what was measured, with its size
- * @param measured the ratio first, then the two medians it comes from, with their units
- * @param must the bound it has to keep; empty where it is only stated
- * @param kept whether it keeps the bound
+ * @param measured the ratio, then the two medians that it comes from, with their units
+ * @param must the bound; empty where there is none
+ * @param kept whether the value is within the bound
  */
 public record Figure(String what, String measured, String must, boolean kept) {}

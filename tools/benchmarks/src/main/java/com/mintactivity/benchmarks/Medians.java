@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The middle of what was measured. */
+/** Medians, and the timing of contenders in turn. */
 public final class Medians {
 
-    /** Something that is timed. */
+    /** The operation to time. */
     @FunctionalInterface
     public interface Timed {
 
@@ -16,7 +16,7 @@ public final class Medians {
 
     private Medians() {}
 
-    /** The median of some numbers, which are left as they are: of an even count the mean of the two in the middle. */
+    /** The median of some numbers; of an even count, the mean of the two in the middle. Leaves the array unchanged. */
     public static double of(double... numbers) {
         double[] sorted = numbers.clone();
         Arrays.sort(sorted);
@@ -25,11 +25,11 @@ public final class Medians {
     }
 
     /**
-     * The median times, in milliseconds and in the order of the contenders, who take turns so that what disturbs the machine disturbs
-     * them alike.
+     * The median times of the contenders in milliseconds, in their order. The contenders take turns, so that a disturbance of the
+     * machine affects all of them.
      *
-     * @param warmUps rounds that are not counted
-     * @param rounds rounds that are
+     * @param warmUps rounds that do not count
+     * @param rounds rounds that count
      */
     public static double[] millis(int warmUps, int rounds, List<Timed> contenders) throws Exception {
         List<double[]> times = new ArrayList<>();

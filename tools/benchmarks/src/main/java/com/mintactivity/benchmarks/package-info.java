@@ -1,4 +1,4 @@
-/** What the service costs and how long it takes, against peers that are measured in the same run. */
+/** Benchmarks of cost and time. Each compares the service with a peer that is measured in the same run. */
 @NullMarked
 package com.mintactivity.benchmarks;
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Starts the stores alone, empty and in memory, for a gateway that is not ours: prints their addresses as one line of JSON, and ends
- * with SIGTERM or when its standard input is closed, so that it does not outlive the process that started it.
+ * Starts the stores alone, empty and in memory, for a gateway that is not ours: prints their addresses as one line of JSON, and
+ * ends with SIGTERM or when its standard input is closed, so that it does not outlive the process that started it.
  */
 public final class EnginesMain {
 

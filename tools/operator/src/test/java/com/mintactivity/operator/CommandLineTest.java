@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Command lines that end before any store is asked. */
+/** Command lines that end before any call to a store. */
 class CommandLineTest {
 
     @TempDir
@@ -39,7 +39,7 @@ class CommandLineTest {
                 "'tenant list --local --json' | 1 | the local service is not running",
                 "'--local tenant create No_Name --app a' | 1 | a tenant's name is",
             })
-    void refusedCommandLineIsToldInOneLineAndByItsStatus(String line, int status, String reason) {
+    void refusedCommandLineHasOneLineOfReasonAndAStatus(String line, int status, String reason) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> args = line.isEmpty() ? List.of() : List.of(line.split(" "));

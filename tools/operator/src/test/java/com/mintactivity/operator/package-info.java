@@ -1,4 +1,4 @@
-/** Tests of whole command lines that end before a store is read. */
+/** Tests of command lines that end before any call to a store. */
 @NullMarked
 package com.mintactivity.operator;
 

@@ -48,7 +48,7 @@ final class CursorsTest {
     }
 
     @Test
-    void eachEncryptionGivesADifferentCursor() {
+    void aPositionIsEncryptedDifferentlyEachTime() {
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             made.add(cursors.encrypt(POSITION, SELECTOR, SINCE));
@@ -83,7 +83,7 @@ final class CursorsTest {
     }
 
     @Test
-    void anyPieceOrExtensionIsRefused() {
+    void anyPartOrExtensionIsRefused() {
         String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
         for (int length = 0; length < cursor.length(); length++) {
             assertRefused(cursor.substring(0, length));
@@ -112,7 +112,7 @@ final class CursorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "=", "null", "é", "\u0000", "\uD83D", "AAAA", "_____", "/w", "gA", "AQ"})
-    void aTextThatIsNoCursorIsRefused(String text) {
+    void otherTextIsRefused(String text) {
         assertRefused(text);
     }
 
@@ -137,7 +137,7 @@ final class CursorsTest {
     }
 
     @Test
-    void aCursorOutlivesARotation() {
+    void aCursorStaysValidAfterARotation() {
         String cursor = cursors.encrypt(POSITION, SELECTOR, SINCE);
         Cursors rotated = new Cursors(fixed(new CursorKeys("2", Map.of("1", SECRET, "2", OTHER))));
 
@@ -173,7 +173,7 @@ final class CursorsTest {
     }
 
     @Test
-    void keysShowTheirVersionsOnly() {
+    void keysPrintTheirVersionsOnly() {
         assertThat(FIRST).hasToString("CursorKeys[1]");
         assertThatThrownBy(() -> new CursorKeys("2", Map.of("1", SECRET))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new CursorKeys("", Map.of("", SECRET))).isInstanceOf(IllegalArgumentException.class);

@@ -29,7 +29,7 @@ final class HitItemsTest {
 
     @ParameterizedTest
     @MethodSource("gases")
-    void theProjectionHoldsWhatATallyNeeds(Gas gas) {
+    void theProjectionHasTheFieldsOfATally(Gas gas) {
         Hit hit = hit(gas);
         var item = HitItems.write(hit);
         item.keySet().retainAll(Arrays.asList(HitItems.TALLY_HIT.split(", ")));

@@ -13,7 +13,7 @@ final class PositionTest {
 
     private static final Instant MOMENT = Instant.parse("2026-11-01T10:00:00Z");
 
-    /** Ascending, as the tables sort. */
+    /** In the order of the tables. */
     private static final List<Position> ASCENDING = List.of(
             new Position(MOMENT.minusMillis(1), "z"),
             new Position(MOMENT, "a"),

@@ -47,7 +47,7 @@ final class QueryParsingTest {
     });
 
     @Test
-    void defaultsStandInForWhatIsAbsent() {
+    void absentParametersHaveDefaults() {
         Map<String, List<String>> given =
                 Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
@@ -79,7 +79,7 @@ final class QueryParsingTest {
                                 + " unedited."));
     }
 
-    /** Guarantee: a stored cursor can be resumed for ever. */
+    /** A stored cursor stays valid without a time limit. */
     @Test
     void theSpanCountsFromWhereACursorResumes() {
         Instant since = Instant.parse("2026-09-01T00:00:00Z");
@@ -214,7 +214,7 @@ final class QueryParsingTest {
                 "0x00000000000000000000000000000000000000ab\n",
                 "0x00000000000000000000000000000000000000a٣"
             })
-    void whatIsNoContractIsInvalid(String contract) {
+    void anyOtherContractIsInvalid(String contract) {
         assertThat(hits(with("contract", contract)))
                 .isEqualTo(new Invalid<>("contract must be 0x and 40 hexadecimal digits."));
     }
@@ -282,7 +282,7 @@ final class QueryParsingTest {
     }
 
     @Test
-    void aWideWindowIsSaidOnlyWhereTheRestIsValid() {
+    void aWideWindowIsReportedOnlyIfTheRestIsValid() {
         assertThat(hits(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(mints(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(Invalid.class);
@@ -290,7 +290,7 @@ final class QueryParsingTest {
     }
 
     @Test
-    void noMessageQuotesWhatWasSent() {
+    void noMessageQuotesAValue() {
         for (String name : List.of("contract", "since", "until", "chain_id", "top")) {
             assertThat(hits(with(name, "<svc_live_x>")))
                     .isInstanceOfSatisfying(

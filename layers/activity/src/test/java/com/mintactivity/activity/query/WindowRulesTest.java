@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The wall clock stands at 10:05:03.500 on 1 November 2026, so the settled clock at 10:04:58.500; windows span 31 days. */
+/** The wall clock shows 10:05:03.500 on 1 November 2026, the settled clock 10:04:58.500. Windows span at most 31 days. */
 final class WindowRulesTest {
 
     private static final SettledClock CLOCK =
@@ -35,7 +35,7 @@ final class WindowRulesTest {
         "2026-11-01T10:00:00Z,      2026-11-01T10:05:00Z,       2026-11-01T10:00:00Z, 2026-11-01T10:04:58.500Z",
         "2026-11-01T10:00:00Z,      9999-12-31T23:59:59Z,       2026-11-01T10:00:00Z, 2026-11-01T10:04:58.500Z",
         "2026-11-01T10:03:00Z,      2026-11-01T10:03:59Z,       2026-11-01T10:03:00Z, 2026-11-01T10:03:00Z",
-        // Only the settling makes until fall before since.
+        // Only the settling time puts until before since.
         "2026-11-01T10:05:00Z,      ,                           2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",
         "2026-11-01T10:05:59Z,      2026-11-01T10:06:00Z,       2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",
         "2026-11-01T10:05:00Z,      2026-11-01T10:05:00Z,       2026-11-01T10:05:00Z, 2026-11-01T10:05:00Z",

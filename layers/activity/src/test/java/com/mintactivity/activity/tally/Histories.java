@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Histories of hits that collide often: few users, few moments, few wallets, few chains; every task id once. */
+/** Random hits that collide often: few users, times, wallets and chains. Every task id occurs once. */
 final class Histories {
 
     private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");

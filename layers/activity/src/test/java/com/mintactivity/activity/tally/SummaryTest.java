@@ -25,7 +25,7 @@ final class SummaryTest {
     }
 
     @Test
-    void rowsStandByHitsThenMostRecentHitThenUserId() {
+    void rowsAreOrderedByHitsThenMostRecentHitThenUserId() {
         Tally tally = new Tally(
                 Map.of(
                         new UserId("few"), user(1, 9, "t"),

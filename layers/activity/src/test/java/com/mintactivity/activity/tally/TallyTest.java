@@ -30,7 +30,7 @@ final class TallyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aTallyHoldsWhatItsHitsSay(long seed) {
+    void aTallyAgreesWithItsHits(long seed) {
         Random random = new Random(seed);
         List<TallyHit> hits = Histories.random(random, random.nextInt(60));
 
@@ -64,11 +64,11 @@ final class TallyTest {
     }
 
     @Test
-    void ofHitsAtOneMomentTheLaterMintsRowGivesTheGas() {
-        Instant moment = Instant.parse("2026-11-01T10:00:00Z");
+    void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
+        Instant time = Instant.parse("2026-11-01T10:00:00Z");
         Gas manual = Gas.manual(java.math.BigDecimal.TEN, null);
-        TallyHit earlier = new TallyHit(new UserId("u"), new Position(moment, "\uFFFD"), 1, Wallet.NONE, Gas.AUTO);
-        TallyHit later = new TallyHit(new UserId("u"), new Position(moment, "\uD83D\uDE00"), 1, Wallet.NONE, manual);
+        TallyHit earlier = new TallyHit(new UserId("u"), new Position(time, "\uFFFD"), 1, Wallet.NONE, Gas.AUTO);
+        TallyHit later = new TallyHit(new UserId("u"), new Position(time, "\uD83D\uDE00"), 1, Wallet.NONE, manual);
 
         assertThat(tally(List.of(later, earlier)).users().get(new UserId("u")))
                 .isEqualTo(new UserTally(2, later.position(), manual, Set.of()));

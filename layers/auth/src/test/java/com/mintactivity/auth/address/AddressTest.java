@@ -56,7 +56,7 @@ final class AddressTest {
                 "::ffff:1.2.3.256",
                 "１.２.３.４",
             })
-    void whatIsNoAddressIsNotGuessed(String text) {
+    void otherTextIsNotParsed(String text) {
         assertThat(Address.parse(text)).isEmpty();
     }
 }

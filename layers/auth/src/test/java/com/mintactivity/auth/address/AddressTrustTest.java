@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Guarantee: nobody gets onto an allowlist by writing an address into a header. */
+/** A header cannot make a caller pass as another address. */
 final class AddressTrustTest {
 
     private static final AddressTrust FORWARDED = AddressTrust.of("forwarded", "10.0.0.0/8, 2001:db8::/32");

@@ -29,7 +29,7 @@ final class AllowlistTest {
         assertThat(parsed.contains(Address.parse(outside).orElseThrow())).isFalse();
     }
 
-    // text, what the refusal says
+    // text, part of the message
     @ParameterizedTest
     @CsvSource({
         "8.8.8.1/24, write 8.8.8.0/24",
@@ -56,11 +56,11 @@ final class AllowlistTest {
         "2001:db8::/48, not publicly routable",
         "2002::/48, not publicly routable",
     })
-    void whatAnAllowlistMayNotHoldIsRefusedWithTheMend(String text, String says) {
+    void aRefusedRangeIsReportedWithItsCorrection(String text, String message) {
         assertThatThrownBy(() -> Allowlist.of(List.of(text), AllowlistPolicy.PUBLIC))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(text)
-                .hasMessageContaining(says);
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest

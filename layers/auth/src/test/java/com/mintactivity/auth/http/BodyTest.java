@@ -19,7 +19,7 @@ final class BodyTest {
                 "\"😀🇩🇪\"",
                 "\b\f\n\r\t\u0001",
             })
-    void theLiteralIsAsciiAndTellsTheText(String text) {
+    void theLiteralIsAsciiAndDecodesToTheText(String text) {
         String literal = Body.of(text).literal();
         assertThat(literal).isASCII();
         assertThat(JsonMapper.shared().readValue(literal, String.class)).isEqualTo(text);

@@ -13,7 +13,7 @@ final class MemoryBucketsTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
     private final MemoryBuckets buckets = new MemoryBuckets(now::get);
 
-    /** One step of a story: wait so long, ask so often, and of those so many are admitted; then the wait that is said. */
+    /** A step: the time to wait, the requests to send, the number that is admitted, and the wait of the next refusal. */
     private record Step(long waitMillis, int asked, int admitted, long retryAfterS) {}
 
     private void story(Rate key, Rate service, Step... steps) {
@@ -46,7 +46,7 @@ final class MemoryBucketsTest {
     }
 
     @Test
-    void aSlowBucketSaysHowLongToWaitRoundedUp() {
+    void aSlowBucketRoundsTheWaitUp() {
         story(
                 new Rate(1, 1),
                 PLENTY,
@@ -71,7 +71,7 @@ final class MemoryBucketsTest {
     }
 
     @Test
-    void aClockThatIsSetBackTakesNothingAway() {
+    void aClockThatIsSetBackRemovesNothing() {
         story(Rate.DEFAULT, PLENTY, new Step(0, 10, 10, 0), new Step(-60_000, 11, 10, 1));
     }
 }

@@ -10,7 +10,7 @@ final class SwitchTest {
     private static final Instant NOON = Instant.parse("2026-11-01T12:00:00Z");
 
     @Test
-    void aSwitchWithAPlannedEndIsOnAgainFromThatMoment() {
+    void aSwitchWithAPlannedEndIsOnFromThatTime() {
         Switch off = Switch.offUntil(NOON);
         assertThat(off.isOn(NOON.minusMillis(1))).isFalse();
         assertThat(off.isOn(NOON)).isTrue();

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The JVM reads its DNS settings once, at the first lookup; so this is asked of a JVM that has made none. */
+/** Runs in a new JVM, because the JVM reads its DNS settings once, at the first lookup. */
 final class RenewableHttpClientTest {
 
-    /** Prints for how many seconds the JVM keeps an address, and that a host has none, after it has looked one up. */
+    /** After a lookup, prints for how many seconds the JVM caches an address and a failed lookup. */
     static final class Lookup {
         private Lookup() {}
 

@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Guarantee: personal data and keys never reach a log line, not even by way of an exception's message. */
+/** Personal data and keys never appear in a log line, not even in the message of an exception. */
 final class LogTest {
 
     @Test
-    void anErrorIsToldWithoutTheMessagesOfItsCauses() {
+    void anErrorIsLoggedWithoutTheMessagesOfItsCauses() {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         Log log = new Log(
                 new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.parse("2026-11-01T00:00:00Z"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class Rfc3339Test {
 
     @ParameterizedTest
-    // text, the moment it is
+    // text, time
     @CsvSource({
         "2026-11-01T10:00:07Z,                    2026-11-01T10:00:07Z",
         "2026-11-01t10:00:07z,                    2026-11-01T10:00:07Z",
@@ -28,8 +28,8 @@ final class Rfc3339Test {
         "0000-01-01T00:00:00Z,                    0000-01-01T00:00:00Z",
         "9999-12-31T23:59:59.999Z,                9999-12-31T23:59:59.999Z",
     })
-    void aTimestampIsRead(String text, Instant moment) {
-        assertThat(Rfc3339.parse(text)).contains(moment);
+    void aTimestampIsRead(String text, Instant time) {
+        assertThat(Rfc3339.parse(text)).contains(time);
     }
 
     @ParameterizedTest
@@ -68,12 +68,12 @@ final class Rfc3339Test {
                 "2026-11-01T10:00:07Z\n",
                 "٢٠٢٦-11-01T10:00:07Z"
             })
-    void whatIsNoTimestampIsNotRead(String text) {
+    void otherTextIsNotParsed(String text) {
         assertThat(Rfc3339.parse(text)).isEmpty();
     }
 
     @ParameterizedTest
-    // moment, as answers show it
+    // time, text in responses
     @CsvSource({
         "2026-11-01T10:00:07.250Z,       2026-11-01T10:00:07.25Z",
         "2026-11-01T10:00:07.200Z,       2026-11-01T10:00:07.2Z",
@@ -87,19 +87,19 @@ final class Rfc3339Test {
         "0000-01-01T00:00:00Z,           0000-01-01T00:00:00Z",
         "1969-12-31T23:59:59.900Z,       1969-12-31T23:59:59.9Z",
     })
-    void trailingZerosAndThenThePointAreTrimmed(Instant moment, String text) {
-        assertThat(Rfc3339.format(moment)).isEqualTo(text);
+    void trailingZerosAndThenThePointAreTrimmed(Instant time, String text) {
+        assertThat(Rfc3339.format(time)).isEqualTo(text);
     }
 
     @ParameterizedTest
-    // moment, three digits, nine digits
+    // time, three digits, nine digits
     @CsvSource({
         "2026-11-01T10:00:00Z, 2026-11-01T10:00:00.000Z, 2026-11-01T10:00:00.000000000Z",
         "2026-11-01T10:00:07.25Z, 2026-11-01T10:00:07.250Z, 2026-11-01T10:00:07.250000000Z",
         "0000-01-01T00:00:00Z, 0000-01-01T00:00:00.000Z, 0000-01-01T00:00:00.000000000Z",
     })
-    void fixedTextsHaveOneWidth(Instant moment, String millis, String nanos) {
-        assertThat(Rfc3339.fixedMillis(moment)).isEqualTo(millis);
-        assertThat(Rfc3339.fixedNanos(moment)).isEqualTo(nanos);
+    void fixedTextsHaveOneWidth(Instant time, String millis, String nanos) {
+        assertThat(Rfc3339.fixedMillis(time)).isEqualTo(millis);
+        assertThat(Rfc3339.fixedNanos(time)).isEqualTo(nanos);
     }
 }

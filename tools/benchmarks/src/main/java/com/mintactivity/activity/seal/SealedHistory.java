@@ -13,46 +13,46 @@ import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Seals a generated history in one go by the code that seals imports. It writes, of all the sums that are made, those that the
- * answer over one window is looked for among: the others would take long to write and are never read.
+ * Seals a generated history in one run by the code that seals imports. It stores only the tallies that an answer over one window
+ * may read: the others would take long to write and are never read.
  */
 public final class SealedHistory {
 
     private SealedHistory() {}
 
     /**
-     * Seals what lies before the mark.
+     * Seals the hits before the mark.
      *
-     * @param asked the window that will be asked for
-     * @param now when the mark is moved
+     * @param requested the window of the later requests
+     * @param now the time at which the mark moves
      */
     public static void seal(
             DynamoDbClient dynamo,
             String stack,
             ContractSelector subject,
-            Window asked,
+            Window requested,
             HitSource hits,
             Instant mark,
             Instant now) {
         Table table = Table.of(dynamo, stack);
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         StoredShelf stored = new StoredShelf(table, contract, 0, new LongAdder());
-        List<Piece> pieces = Plan.of(asked, mark, List.of()).pieces();
-        new Resealing(hits, subject, new Some(stored, pieces))
-                .reseal(new Window(asked.since(), mark), Instant.EPOCH, mark, (done, days) -> true);
+        List<Piece> pieces = Plan.of(requested, mark, List.of()).pieces();
+        new Resealing(hits, subject, new NeededTallies(stored, pieces))
+                .reseal(new Window(requested.since(), mark), Instant.EPOCH, mark, (done, days) -> true);
         Marks marks = new Marks(table);
         Mark before = marks.read();
         if (!marks.advance(before, mark, now)) {
-            throw new IllegalStateException("somebody else moved the mark");
+            throw new IllegalStateException("the mark was moved concurrently");
         }
     }
 
-    /** The sealer as it is deployed, but that its hits are generated. */
+    /** The deployed sealer over generated hits. */
     public static Sealer sealer(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
         return new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
     }
 
-    private record Some(StoredShelf stored, List<Piece> pieces) implements Shelf {
+    private record NeededTallies(StoredShelf stored, List<Piece> pieces) implements Shelf {
 
         @Override
         public void number(Collection<Ledger> sums) {
@@ -66,13 +66,13 @@ public final class SealedHistory {
             }
         }
 
-        /** The sealing of days in their order asks for no minute again. */
+        /** Sealing days in order reads no minute again. */
         @Override
         public Ledger minutes(Instant from, Instant to) {
             throw new UnsupportedOperationException();
         }
 
-        /** Nothing was sealed before. */
+        /** Always empty: nothing was sealed before. */
         @Override
         public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
             return new TreeMap<>();

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Answers a question some times and tells the most memory that its process ever had, in KB. */
+/** Answers the same request several times and prints the peak memory of its process in KB. */
 final class MemoryProbe {
 
     private static final int ANSWERS = 20;
@@ -19,16 +19,17 @@ final class MemoryProbe {
     private MemoryProbe() {}
 
     public static void main(String[] none) throws IOException {
-        Place place;
+        StackEndpoints endpoints;
         try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             List<String> lines = input.readAllLines();
-            place = new Place(
+            endpoints = new StackEndpoints(
                     lines.get(0), URI.create(lines.get(1)), URI.create(lines.get(2)), lines.get(3), lines.get(4));
         }
-        try (Asker asker = new Asker(place, Place.dynamo(place.dynamoUrl(), List.of()), Sealed.WINDOW.since())) {
+        try (HitsClient client = new HitsClient(
+                endpoints, StackEndpoints.dynamo(endpoints.dynamoUrl(), List.of()), SealedStack.WINDOW.since())) {
             for (int i = 0; i < ANSWERS; i++) {
-                asker.forget();
-                Asker.body(asker.ask());
+                client.emptyCache();
+                HitsClient.body(client.send());
             }
         }
         System.out.println(Files.readAllLines(STATUS).stream()

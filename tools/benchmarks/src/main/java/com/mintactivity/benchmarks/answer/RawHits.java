@@ -13,28 +13,28 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Raw hits of a history in the table of a stack. */
+/** The raw hits of a history in the table of a stack. */
 final class RawHits {
 
-    /** The most items that one BatchWriteItem takes. */
-    private static final int BATCH = 25;
+    /** The maximum number of items in one BatchWriteItem. */
+    private static final int MAX_BATCH = 25;
 
     private static final int THREADS = 4;
 
-    private final Service service;
+    private final BenchmarkEngines engines;
     private final String stack;
 
-    RawHits(Service service, String stack) {
-        this.service = service;
+    RawHits(BenchmarkEngines engines, String stack) {
+        this.engines = engines;
         this.stack = stack;
     }
 
-    void store(History history, Window stretch) {
+    void store(GeneratedHistory history, Window range) {
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<WriteRequest> batch = new ArrayList<>();
-            history.each(stretch, history::hit, hit -> {
+            history.each(range, history::hit, hit -> {
                 batch.add(put(hit));
-                if (batch.size() == BATCH) {
+                if (batch.size() == MAX_BATCH) {
                     List<WriteRequest> filled = List.copyOf(batch);
                     batch.clear();
                     threads.execute(() -> write(filled));
@@ -46,12 +46,12 @@ final class RawHits {
         }
     }
 
-    /** The read units of a hit, where a window of stored ones is read. */
-    double unitsEach(ContractSelector subject, Window window) {
+    /** The read units of one hit when a window of stored hits is read. */
+    double unitsPerHit(ContractSelector subject, Window window) {
         LongAdder read = new LongAdder();
-        service.units().reset();
-        new HitReader(service.dynamo(), stack).each(subject, window, hit -> read.increment());
-        return service.units().reads() / read.sum();
+        engines.units().reset();
+        new HitReader(engines.dynamo(), stack).each(subject, window, hit -> read.increment());
+        return engines.units().reads() / read.sum();
     }
 
     private static WriteRequest put(Hit hit) {
@@ -61,6 +61,6 @@ final class RawHits {
     }
 
     private void write(List<WriteRequest> batch) {
-        service.dynamo().batchWriteItem(write -> write.requestItems(Map.of(HitItems.table(stack), batch)));
+        engines.dynamo().batchWriteItem(write -> write.requestItems(Map.of(HitItems.table(stack), batch)));
     }
 }

@@ -6,7 +6,7 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
-import com.mintactivity.benchmarks.Progress;
+import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
@@ -20,41 +20,41 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What recording costs: the hits of a contract that has a million a month, through the recorder's function, ten a batch. */
+/** The cost of recording the hits of a contract that has a million a month, in batches of ten, by the recorder's function. */
 public final class RecorderBenchmark implements Benchmark {
 
     private static final long HITS = 4_000;
     private static final long WARM_UP = 1_000;
     private static final long HITS_A_MONTH = 1_000_000;
 
-    /** As the queue hands them over, and as many as the function writes at once. */
+    /** The batch size of the queue, and the number of parallel writes of the function. */
     private static final int BATCH = 10;
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
-        Progress.tell("recording %,d hits".formatted(HITS));
-        History history = new History(HITS_A_MONTH, Sealed.WINDOW);
-        try (Service service = Service.start()) {
-            Place place = service.place();
-            StepClock clock = new StepClock(Service.NOW);
-            DynamoDbClient dynamo = service.dynamo();
-            Platform platform = place.platform(dynamo);
+        ProgressLog.step("recording %,d hits".formatted(HITS));
+        GeneratedHistory history = new GeneratedHistory(HITS_A_MONTH, SealedStack.WINDOW);
+        try (BenchmarkEngines engines = BenchmarkEngines.start()) {
+            StackEndpoints endpoints = engines.newStack();
+            SettableClock clock = new SettableClock(BenchmarkEngines.NOW);
+            DynamoDbClient dynamo = engines.dynamo();
+            Platform platform = endpoints.platform(dynamo);
             RecorderFunction function = new RecorderFunction(
-                    Recorder.live(dynamo, place.stack(), clock, Service.SETTLE, BATCH),
+                    Recorder.live(dynamo, endpoints.stack(), clock, BenchmarkEngines.SETTLE, BATCH),
                     (body, reason) -> {
                         throw new IllegalStateException(reason);
                     },
                     platform.metrics(),
                     platform.log());
             record(function, history, 0, WARM_UP, clock);
-            service.units().reset();
+            engines.units().reset();
             long start = System.nanoTime();
             record(function, history, WARM_UP, WARM_UP + HITS, clock);
             double seconds = (System.nanoTime() - start) / 1e9;
             return List.of(
                     new Figure(
                             "write units of a recorded hit, both indexes and its share of the touched minute included",
-                            "%.2f".formatted(service.units().writes() / HITS),
+                            "%.2f".formatted(engines.units().writes() / HITS),
                             "",
                             true),
                     new Figure(
@@ -65,7 +65,8 @@ public final class RecorderBenchmark implements Benchmark {
         }
     }
 
-    private static void record(RecorderFunction function, History history, long from, long to, StepClock clock) {
+    private static void record(
+            RecorderFunction function, GeneratedHistory history, long from, long to, SettableClock clock) {
         for (long hit = from; hit < to; hit += BATCH) {
             List<SQSMessage> messages = new ArrayList<>();
             for (long i = hit; i < hit + BATCH; i++) {
@@ -93,7 +94,7 @@ public final class RecorderBenchmark implements Benchmark {
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("type", "mint_task.finished");
         event.put("task_id", hit.taskId());
-        event.put("app_id", History.TENANT);
+        event.put("app_id", GeneratedHistory.TENANT);
         event.put("status", "completed");
         event.put("booked_at", booked.toString());
         event.put("finished_at", hit.completedAt().toString());

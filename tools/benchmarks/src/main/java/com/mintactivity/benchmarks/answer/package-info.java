@@ -1,4 +1,4 @@
-/** What a hits answer, recording and sealing cost as hits pile up. */
+/** The cost of a hits answer, of recording and of sealing as the number of hits grows. */
 @NullMarked
 package com.mintactivity.benchmarks.answer;
 

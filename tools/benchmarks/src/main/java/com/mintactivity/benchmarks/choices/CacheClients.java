@@ -1,7 +1,7 @@
 package com.mintactivity.benchmarks.choices;
 
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.benchmarks.warm.Scene;
+import com.mintactivity.benchmarks.warm.BenchmarkStack;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.cache.Script;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Clients of the cache store at what a request for hits asks of it: the limiter's script and an answer, in one round trip. */
+/** Clients of the cache store at the round trip of a hits request: the limiter's script and a cached answer. */
 final class CacheClients {
 
     private static final List<Contender> CONTENDERS = List.of(
@@ -35,34 +35,34 @@ final class CacheClients {
                     "netty-transport-native-unix-common"),
             Contender.of("glide", "valkey-glide", "commons-lang3"));
 
-    /** About what an answer of 25 users has. */
+    /** About the length of an answer with 25 users, in characters. */
     private static final int ANSWER_LENGTH = 5_000;
 
-    private static final Duration LIFE = Duration.ofHours(1);
-    private static final String PREFIX = "{" + Scene.STACK + "}:";
+    private static final Duration TTL = Duration.ofHours(1);
+    private static final String PREFIX = "{" + BenchmarkStack.STACK + "}:";
     private static final String ANSWER = "answer";
     private static final List<String> BUCKETS = List.of("bucket:key", "bucket:service");
     private static final List<String> RATES = rates(Integer.toString(Rate.MAX));
 
     private CacheClients() {}
 
-    /** Puts script, buckets and answer in place. */
-    static Choice choice(Scene scene) throws IOException, CacheUnavailableException {
+    /** Loads the script and writes the buckets and the answer. */
+    static LibraryChoice choice(BenchmarkStack stack) throws IOException, CacheUnavailableException {
         Script script = limiter();
-        try (CacheStore store = scene.platform(System.err).cache()) {
-            store.put(ANSWER, "x".repeat(ANSWER_LENGTH), LIFE);
+        try (CacheStore store = stack.platform(System.err).cache()) {
+            store.put(ANSWER, "x".repeat(ANSWER_LENGTH), TTL);
             store.evaluate(script, BUCKETS, RATES, Optional.empty());
         }
-        List<String> told = new ArrayList<>(List.of(scene.engines().cacheUrl(), script.sha1()));
-        BUCKETS.forEach(bucket -> told.add(PREFIX + bucket));
-        told.addAll(RATES);
-        told.add(PREFIX + ANSWER);
-        return new Choice("cache client", "EVALSHA + GET", told, 1_000, CONTENDERS);
+        List<String> arguments = new ArrayList<>(List.of(stack.engines().cacheUrl(), script.sha1()));
+        BUCKETS.forEach(bucket -> arguments.add(PREFIX + bucket));
+        arguments.addAll(RATES);
+        arguments.add(PREFIX + ANSWER);
+        return new LibraryChoice("cache client", "EVALSHA + GET", arguments, 1_000, CONTENDERS);
     }
 
-    /** A minute's requests and a burst for either bucket. */
-    private static List<String> rates(String most) {
-        return List.of(most, most, most, most);
+    /** Requests a minute and burst of the key's bucket and of the service-wide one. */
+    private static List<String> rates(String max) {
+        return List.of(max, max, max, max);
     }
 
     private static Script limiter() throws IOException {

@@ -3,10 +3,10 @@ package com.mintactivity.benchmarks.choices;
 import java.util.List;
 
 /**
- * A library that could be chosen.
+ * A library to compare.
  *
- * @param name as {@code tools/benchmarks/contenders} knows it
- * @param jars that come with it, by the beginnings of their names
+ * @param name the name in {@code tools/benchmarks/contenders}
+ * @param jars the jars that it needs, by the prefixes of their names
  */
 record Contender(String name, List<String> jars) {
 

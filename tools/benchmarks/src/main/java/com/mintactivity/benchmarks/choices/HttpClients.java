@@ -1,13 +1,13 @@
 package com.mintactivity.benchmarks.choices;
 
 import com.mintactivity.activity.account.AccountItems;
-import com.mintactivity.benchmarks.warm.Scene;
+import com.mintactivity.benchmarks.warm.BenchmarkStack;
 import java.util.List;
 
-/** The SDK's HTTP clients at reading an item of DynamoDB. */
+/** HTTP clients of the SDK at reading an item of DynamoDB. */
 final class HttpClients {
 
-    /** One of the scene's. */
+    /** A user of {@link BenchmarkStack}. */
     private static final String USER = "4711";
 
     private static final List<Contender> CONTENDERS = List.of(
@@ -32,8 +32,8 @@ final class HttpClients {
 
     private HttpClients() {}
 
-    static Choice choice() {
-        List<String> item = List.of(AccountItems.table(Scene.STACK), AccountItems.KEY, USER);
-        return new Choice("HTTP client", "GetItem", item, 200, CONTENDERS);
+    static LibraryChoice choice() {
+        List<String> item = List.of(AccountItems.table(BenchmarkStack.STACK), AccountItems.KEY, USER);
+        return new LibraryChoice("HTTP client", "GetItem", item, 200, CONTENDERS);
     }
 }

@@ -2,7 +2,10 @@ package com.mintactivity.benchmarks.choices;
 
 import java.util.List;
 
-/** Ways to read an event of API Gateway and to write an answer of 25 users. The service streams the one and maps the other. */
+/**
+ * JSON libraries at reading an event of API Gateway and writing an answer of 25 users. The service streams the event
+ * and maps the answer.
+ */
 final class JsonLibraries {
 
     private static final String EVENT = "events/hits-200.json";
@@ -10,8 +13,8 @@ final class JsonLibraries {
 
     private JsonLibraries() {}
 
-    static Choice choice() {
-        return new Choice(
+    static LibraryChoice choice() {
+        return new LibraryChoice(
                 "JSON",
                 "event + answer",
                 List.of(EVENT),

@@ -1,4 +1,4 @@
-/** The libraries that the service uses against others that could do the same. */
+/** The libraries that the service uses, compared with alternatives. */
 @NullMarked
 package com.mintactivity.benchmarks.choices;
 

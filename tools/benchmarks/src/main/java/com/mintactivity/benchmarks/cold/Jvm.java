@@ -4,22 +4,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A Java process of its own, to be started. */
+/** Command lines of Java processes. */
 public final class Jvm {
 
-    /** As Lambda runs a function of 512 MB that has no snapshot. */
+    /** The options with which Lambda runs a function of 512 MB without a snapshot. */
     private static final List<String> LAMBDA = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx436m");
 
     private static final List<String> BOTH_COMPILERS = List.of("-XX:+UseSerialGC", "-Xmx436m");
 
     private Jvm() {}
 
-    /** One on the first compiler alone. */
+    /** A process with the first compiler only. */
     public static ProcessBuilder cold(List<String> classPath, List<String> main) {
         return builder(LAMBDA, classPath, main);
     }
 
-    /** One that will compile what it does often as well as it can. */
+    /** A process with both compilers. */
     public static ProcessBuilder warm(List<String> classPath, List<String> main) {
         return builder(BOTH_COMPILERS, classPath, main);
     }

@@ -11,20 +11,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Lambda's Runtime API for one process and one invocation: it hands the event out once and keeps the answer. */
+/** Lambda's Runtime API for one process and one invocation: it serves the event once and keeps the response. */
 final class RuntimeApi implements AutoCloseable {
 
     private static final String INVOCATION = "/2018-06-01/runtime/invocation/";
     private static final String REQUEST_ID = "00000000-0000-0000-0000-000000000001";
 
-    /** What the process sent, and when it had arrived. */
-    record Answer(String body, long nanoTime) {}
+    /** The response of the process and the time of its arrival. */
+    record Reception(String body, long nanoTime) {}
 
     private final HttpServer server;
     private final byte[] event;
-    private final AtomicBoolean handedOut = new AtomicBoolean();
+    private final AtomicBoolean served = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+    private final CompletableFuture<Reception> response = new CompletableFuture<>();
 
     RuntimeApi(byte[] event) throws IOException {
         this.event = event;
@@ -34,13 +34,13 @@ final class RuntimeApi implements AutoCloseable {
         server.start();
     }
 
-    /** As {@code AWS_LAMBDA_RUNTIME_API} names it. */
+    /** The value of {@code AWS_LAMBDA_RUNTIME_API}. */
     String address() {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    CompletableFuture<Answer> answer() {
-        return answer;
+    CompletableFuture<Reception> response() {
+        return response;
     }
 
     private void serve(HttpExchange exchange) throws IOException {
@@ -51,13 +51,13 @@ final class RuntimeApi implements AutoCloseable {
                 next(exchange);
                 return;
             }
-            answer.complete(new Answer(path + " " + new String(sent, StandardCharsets.UTF_8), System.nanoTime()));
+            response.complete(new Reception(path + " " + new String(sent, StandardCharsets.UTF_8), System.nanoTime()));
             exchange.sendResponseHeaders(202, -1);
         }
     }
 
     private void next(HttpExchange exchange) throws IOException {
-        if (handedOut.getAndSet(true)) {
+        if (served.getAndSet(true)) {
             awaitClose();
             return;
         }

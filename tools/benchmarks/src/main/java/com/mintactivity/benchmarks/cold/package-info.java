@@ -1,4 +1,4 @@
-/** How long a function takes from the start of its process to its first answer, without a snapshot. */
+/** The time from the start of a process to its first answer, without a snapshot. */
 @NullMarked
 package com.mintactivity.benchmarks.cold;
 

@@ -10,7 +10,7 @@ import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
-import com.mintactivity.benchmarks.Progress;
+import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
@@ -21,7 +21,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
 
-/** Compares answers from stored tallies with what the raw hits say, over random windows, chains and tops of a history that goes on meanwhile. */
+/**
+ * Compares answers from stored tallies with the raw hits, over random windows, chains and tops of a history that grows
+ * meanwhile.
+ */
 public final class ExactBenchmark implements Benchmark {
 
     private static final String STACK = "exact";
@@ -36,38 +39,43 @@ public final class ExactBenchmark implements Benchmark {
     public List<Figure> measure(boolean full) throws Exception {
         int windows = full ? WINDOWS_OF_A_FULL_RUN : WINDOWS;
         int different = 0;
-        int sealed = 0;
+        int compared = 0;
         try (Engines engines = Engines.start(Storage.memory())) {
             engines.create(STACK, Template.of(Path.of("")));
-            Story story = new Story(engines.dynamo(), STACK, random);
-            TallyReader reader = SealedTallyReader.of(engines.dynamo(), STACK, story::now);
+            RecordedHistory history = new RecordedHistory(engines.dynamo(), STACK, random);
+            TallyReader reader = SealedTallyReader.of(engines.dynamo(), STACK, history::now);
             for (int day = 0; day < DAYS; day++) {
                 if (day % 10 == 0) {
-                    Progress.tell("exact: " + sealed + " windows compared");
+                    ProgressLog.step("exact: " + compared + " windows compared");
                 }
-                story.goOn();
+                history.advance();
                 List<List<TallyHit>> hits =
-                        Story.CONTRACTS.stream().map(story::hits).toList();
+                        RecordedHistory.CONTRACTS.stream().map(history::hits).toList();
                 for (int i = 0; i < windows / DAYS; i++) {
                     int contract = random.nextInt(8) == 0 ? 1 : 0;
-                    different +=
-                            isExact(reader, Story.CONTRACTS.get(contract), hits.get(contract), window(story)) ? 0 : 1;
-                    sealed++;
+                    different += isExact(
+                                    reader,
+                                    RecordedHistory.CONTRACTS.get(contract),
+                                    hits.get(contract),
+                                    window(history))
+                            ? 0
+                            : 1;
+                    compared++;
                 }
             }
         }
         return List.of(new Figure(
                 "sealed answers that differ from the raw hits, of %,d random windows, chains and tops"
-                        .formatted(sealed),
+                        .formatted(compared),
                 Integer.toString(different),
                 "0",
                 different == 0));
     }
 
-    private Window window(Story story) {
+    private Window window(RecordedHistory history) {
         Instant until = random.nextInt(3) == 0
-                ? story.settled()
-                : story.settled()
+                ? history.settled()
+                : history.settled()
                         .minus(Duration.ofMinutes(random.nextInt(1 << random.nextInt(16))))
                         .truncatedTo(ChronoUnit.MINUTES);
         Instant since = until.truncatedTo(ChronoUnit.MINUTES)
@@ -76,8 +84,9 @@ public final class ExactBenchmark implements Benchmark {
     }
 
     private boolean isExact(TallyReader reader, ContractAddress contract, List<TallyHit> hits, Window window) {
-        long chain = random.nextInt(3) == 0 ? Story.CHAINS.get(random.nextInt(3)) : ContractSelector.ALL_CHAINS;
-        ContractSelector subject = new ContractSelector(Story.TENANT, contract, chain);
+        long chain =
+                random.nextInt(3) == 0 ? RecordedHistory.CHAINS.get(random.nextInt(3)) : ContractSelector.ALL_CHAINS;
+        ContractSelector subject = new ContractSelector(RecordedHistory.TENANT, contract, chain);
         int top = 1 + random.nextInt(50);
         TallyBuilder counted = new TallyBuilder();
         hits.stream()
@@ -88,7 +97,7 @@ public final class ExactBenchmark implements Benchmark {
         return shown(reader.summary(subject, window, top)).equals(shown(Summary.of(counted.build(), top)));
     }
 
-    /** All that an answer shows. */
+    /** The visible content of an answer. */
     private static String shown(Summary summary) {
         List<String> rows = summary.listed().stream()
                 .map(row -> row.userId() + " " + row.tally().hits() + " "

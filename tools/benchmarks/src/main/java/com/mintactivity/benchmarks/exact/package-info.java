@@ -1,4 +1,4 @@
-/** Whether sealed answers are those of the raw hits. */
+/** Compares answers from stored tallies with the raw hits. */
 @NullMarked
 package com.mintactivity.benchmarks.exact;
 

@@ -9,21 +9,25 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** One invocation of a handler, event bytes in and response bytes out. */
+/** Times one invocation of a handler: event bytes in, response bytes out. */
 final class Invocation {
 
     private static final Context CONTEXT = new LocalContext("bench", Duration.ofDays(1), System.err);
 
     private Invocation() {}
 
-    /** Microseconds that the handler took for it; refuses an answer that is not 200. */
+    /**
+     * The time that the handler took, in microseconds.
+     *
+     * @throws IllegalStateException if the status is not 200
+     */
     static double micros(RequestStreamHandler handler, byte[] event) throws IOException {
-        ByteArrayOutputStream answer = new ByteArrayOutputStream(16_384);
+        ByteArrayOutputStream response = new ByteArrayOutputStream(16_384);
         long start = System.nanoTime();
-        handler.handleRequest(new ByteArrayInputStream(event), answer, CONTEXT);
+        handler.handleRequest(new ByteArrayInputStream(event), response, CONTEXT);
         long nanos = System.nanoTime() - start;
-        if (!answer.toString(StandardCharsets.UTF_8).contains("\"statusCode\":200")) {
-            throw new IllegalStateException("not answered: " + answer);
+        if (!response.toString(StandardCharsets.UTF_8).contains("\"statusCode\":200")) {
+            throw new IllegalStateException("not answered: " + response);
         }
         return nanos / 1e3;
     }

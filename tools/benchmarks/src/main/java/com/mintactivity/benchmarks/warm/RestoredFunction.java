@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.crac.Core;
 
 /**
- * A function in a process of its own: made as Lambda makes it, taken through the hooks before a snapshot and after a restore, then
- * asked. Prints how long the first request took and how long the same kind of request takes once warm, its key read anew each time.
+ * A function in a separate process, created as Lambda creates it, taken through the hooks before a snapshot and after a restore,
+ * then called. Prints the time of the first request and the median of warm requests, each of which reads its key record again.
  */
 public final class RestoredFunction {
 
@@ -22,9 +22,9 @@ public final class RestoredFunction {
     private RestoredFunction() {}
 
     /**
-     * Asks the function.
+     * Calls the function.
      *
-     * @param arguments the events, one file each; the same one over and over asks for the same answer
+     * @param arguments the events, one file each; with one file every request asks for the same answer
      */
     public static void main(String[] arguments) throws Exception {
         byte[][] events = new byte[arguments.length][];

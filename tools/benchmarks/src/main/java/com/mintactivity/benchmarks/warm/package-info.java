@@ -1,4 +1,4 @@
-/** What a request costs inside a function that runs already: against the cache store alone, and right after its snapshot. */
+/** The time of a request in a running function, and of the first request after a restore. */
 @NullMarked
 package com.mintactivity.benchmarks.warm;
 

@@ -32,15 +32,15 @@ final class DemoMaker {
     private final Instant now;
     private final RandomGenerator random;
     private final List<ContractAddress> contracts;
-    private final List<User> crowd;
+    private final List<DemoUser> crowd;
 
     private DemoMaker(long seed, Instant now) {
         this.now = now.truncatedTo(ChronoUnit.MILLIS);
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        this.contracts = Stream.generate(() -> new ContractAddress(User.hex(20, random)))
+        this.contracts = Stream.generate(() -> new ContractAddress(DemoUser.hex(20, random)))
                 .limit(3)
                 .toList();
-        this.crowd = User.crowd(USERS, random);
+        this.crowd = DemoUser.crowd(USERS, random);
     }
 
     static Demo make(long seed, Instant now) {
@@ -55,7 +55,7 @@ final class DemoMaker {
     /** One user in twenty has no account record. */
     private List<Account> accounts() {
         return crowd.stream()
-                .map(User::id)
+                .map(DemoUser::id)
                 .distinct()
                 .filter(id -> random.nextInt(20) != 0)
                 .map(id -> new Account(
@@ -67,7 +67,7 @@ final class DemoMaker {
     }
 
     private Hit hit(int number) {
-        User user = crowd.get(random.nextInt(crowd.size()));
+        DemoUser user = crowd.get(random.nextInt(crowd.size()));
         return new Hit(
                 "demo-%05d".formatted(number),
                 Demo.TENANT,
@@ -75,14 +75,14 @@ final class DemoMaker {
                 CHAINS.get(random.nextInt(CHAINS.size())),
                 new UserId(user.id()),
                 random.nextInt(33) == 0 ? Wallet.NONE : new Wallet(user.wallet(random)),
-                random.nextInt(50) == 0 ? "" : User.hex(32, random),
+                random.nextInt(50) == 0 ? "" : DemoUser.hex(32, random),
                 random.nextInt(4) == 0 ? random.nextInt(2, 11) : 1,
                 moment(user),
                 gas(user));
     }
 
     /** Within the last {@value #DAYS} days, in the user's waking hours: most of it in the evening, little at night. */
-    private Instant moment(User user) {
+    private Instant moment(DemoUser user) {
         Instant first = now.minus(Duration.ofDays(DAYS));
         while (true) {
             double hour = user.wakesAt() + 11 + 4 * random.nextGaussian();
@@ -95,7 +95,7 @@ final class DemoMaker {
         }
     }
 
-    private Gas gas(User user) {
+    private Gas gas(DemoUser user) {
         if (user.fee().signum() == 0 || random.nextInt(10) == 0) {
             return Gas.AUTO;
         }

@@ -5,15 +5,13 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
-import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.local.engine.TenantWriter;
 import com.mintactivity.platform.secret.Keyring;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,10 +19,10 @@ import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The demo as a visitor meets it.
+ * The demo tenant.
  *
- * @param contract the most minted one
- * @param token of a key that works from this machine
+ * @param contract the contract with the most hits
+ * @param token of a key that may be used from this machine
  */
 public record DemoTenant(String tenant, String contract, String token) {
 
@@ -45,19 +43,21 @@ public record DemoTenant(String tenant, String contract, String token) {
                 Tenant.DEFAULT_MAX_WINDOW_DAYS,
                 true,
                 Switch.ON);
-        Token token = Token.random(new SecureRandom());
-        Batches.put(
-                dynamo,
-                TenantItems.table(stack),
-                List.of(TenantItems.write(tenant), TenantItems.app(Demo.APP, Demo.TENANT)));
-        Batches.put(dynamo, KeyItems.table(stack), List.of(KeyItems.write(key(token, pepper, now))));
-        Batches.put(
+        TenantWriter writer = new TenantWriter(dynamo, stack);
+        writer.write(tenant);
+        Token token = writer.issue(
+                Demo.TENANT,
+                pepper,
+                Allowlist.of(THIS_MACHINE, AllowlistPolicy.LOCAL),
+                now,
+                key -> key.withRate(GENEROUS).expiring(now.plus(KEY_LIFE)));
+        ItemBatches.put(
                 dynamo,
                 AccountItems.table(stack),
                 demo.accounts().stream().map(AccountItems::write).toList());
         try (OpenRanges ranges = new OpenRanges(dynamo, stack, () -> now)) {
             demo.hits().forEach(hit -> ranges.announce(hit.tenant(), hit.contract(), hit.completedAt()));
-            Batches.put(
+            ItemBatches.put(
                     dynamo,
                     HitItems.table(stack),
                     demo.hits().stream().map(HitItems::write).toList());
@@ -65,19 +65,7 @@ public record DemoTenant(String tenant, String contract, String token) {
         return new DemoTenant(Demo.TENANT, demo.contracts().getFirst().value(), token.reveal());
     }
 
-    private static KeyRecord key(Token token, Keyring pepper, Instant now) {
-        return KeyRecord.issued(
-                token,
-                pepper,
-                Demo.TENANT,
-                List.of(KeyRecord.READ_HITS),
-                Allowlist.of(THIS_MACHINE, AllowlistPolicy.LOCAL),
-                GENEROUS,
-                now,
-                now.plus(KEY_LIFE));
-    }
-
-    /** Leaves the token out. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "DemoTenant[" + tenant + "]";

@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import redis.embedded.RedisExecProvider;
 
 /**
- * A Redis server as a child process. A shell stands between: it holds the other end of a pipe from this process and kills the server
- * when the pipe breaks, so that not even {@code kill -9} of this process leaves one behind.
+ * A Redis server as a child process. A shell stands between: it holds the other end of a pipe from this process and kills the
+ * server when the pipe breaks, so that not even {@code kill -9} of this process leaves one behind.
  */
 public final class RedisServer implements AutoCloseable {
 
@@ -34,7 +34,10 @@ public final class RedisServer implements AutoCloseable {
         this.guard = guard;
     }
 
-    /** Starts a server that keeps nothing on disk; empty where it did not answer in time, because its port was taken for example. */
+    /**
+     * Starts a server that keeps nothing on disk; empty where it did not answer in time, because its port was taken for
+     * example.
+     */
     public static Optional<RedisServer> start(List<String> options, BooleanSupplier answers)
             throws IOException, InterruptedException {
         File executable = RedisExecProvider.defaultProvider().get();

@@ -21,7 +21,7 @@ final class DemoMakerTest {
     private static final Demo DEMO = DemoMaker.make(1, NOW);
 
     @Test
-    void sameSeedAndMomentMakeTheSameDemo() {
+    void sameSeedAndTimeMakeTheSameDemo() {
         assertThat(DemoMaker.make(1, NOW)).isEqualTo(DEMO);
         assertThat(DemoMaker.make(2, NOW)).isNotEqualTo(DEMO);
     }

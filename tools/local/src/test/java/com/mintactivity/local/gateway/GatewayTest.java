@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The gateway over trivial handlers: its own answers are those of the deployed one. */
+/** The gateway over trivial handlers: its own responses equal those of the deployed gateway. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GatewayTest {
 
@@ -38,7 +38,7 @@ final class GatewayTest {
                             "{\"statusCode\":200,\"multiValueHeaders\":{\"X-A\":[\"1\",\"2\"]},\"body\":\"é\"}"),
             "/crash",
                     () -> (event, answer, context) -> {
-                        throw new IllegalStateException("must not be told");
+                        throw new IllegalStateException("must not be disclosed");
                     },
             "/deep",
                     () -> (event, answer, context) -> {
@@ -88,7 +88,7 @@ final class GatewayTest {
         HttpResponse<String> response = get(path);
 
         assertThat(response.statusCode()).isEqualTo(503);
-        assertThat(response.body()).startsWith("{\"code\":\"internal\",").doesNotContain("must not be told");
+        assertThat(response.body()).startsWith("{\"code\":\"internal\",").doesNotContain("must not be disclosed");
         assertThat(response.headers().firstValue("Retry-After")).contains("1");
         assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(response.headers().firstValue("X-Request-Id")).isPresent();

@@ -15,7 +15,7 @@ final class ProxyEventTest {
 
     private static final Instant NOW = Instant.parse("2026-11-01T10:00:07.250Z");
 
-    // pointer into the event, what stands there
+    // pointer into the event, its value
     @ParameterizedTest
     @CsvSource(
             nullValues = "null",

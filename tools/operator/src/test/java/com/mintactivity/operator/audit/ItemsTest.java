@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ItemsTest {
 
     @Test
-    void changeTellsEachAttributeBeforeAndAfter() {
+    void changeShowsEachAttributeBeforeAndAfter() {
         assertThat(Items.change(
                         Map.of("on", fromBool(true), "n", fromN("1"), "same", fromS("x")),
                         Map.of("on", fromBool(false), "same", fromS("x"), "l", fromL(List.of(fromS("a"), fromS("b"))))))
@@ -27,7 +27,7 @@ class ItemsTest {
     }
 
     @Test
-    void revisedItemKeepsWhatItsRecordDoesNotKnow() {
+    void revisedItemKeepsUnknownAttributes() {
         assertThat(Items.revised(
                         Map.of("a", fromS("1"), "b", fromS("2"), "foreign", fromS("3")),
                         Map.of("a", fromS("1"), "b", fromS("2")),

@@ -9,7 +9,7 @@ import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.profiles.ProfileFile;
 
-/** Guards that the class path holds what profiles need beyond a plain pair of keys: the SDK looks it up by name. */
+/** The class path has the SDK modules that profiles with roles and single sign-on need: the SDK loads them by name. */
 final class ProfilesTest {
 
     private static final String STS = "aws.endpointUrlSts";
@@ -42,14 +42,14 @@ final class ProfilesTest {
     }
 
     @Test
-    void aRoleIsAskedForAtSts() {
+    void aRoleIsAssumedByACallToSts() {
         assertThatThrownBy(() -> resolve("role"))
                 .isInstanceOf(SdkClientException.class)
                 .hasMessageContaining("Connect to http://127.0.0.1:9");
     }
 
     @Test
-    void aProfileThatIsNotSignedInIsKnownByTheseWords() {
+    void aProfileThatIsNotSignedInHasThisMessage() {
         assertThatThrownBy(() -> resolve("single"))
                 .isInstanceOf(SdkClientException.class)
                 .hasMessageStartingWith("The SSO session");

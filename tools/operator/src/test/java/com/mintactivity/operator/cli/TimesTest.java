@@ -15,7 +15,7 @@ class TimesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // typed, duration
+        // text, duration
         "90d, PT2160H",
         "24h, PT24H",
         "30m, PT30M",

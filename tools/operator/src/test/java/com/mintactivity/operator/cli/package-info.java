@@ -1,4 +1,4 @@
-/** Tests of what the commands share. */
+/** Tests of the helpers of all commands. */
 @NullMarked
 package com.mintactivity.operator.cli;
 

@@ -1,4 +1,4 @@
-/** Tests of how event files are read. */
+/** Tests of reading event files. */
 @NullMarked
 package com.mintactivity.operator.feed;
 

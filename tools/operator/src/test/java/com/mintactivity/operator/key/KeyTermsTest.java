@@ -43,7 +43,7 @@ class KeyTermsTest {
     }
 
     @Test
-    void keyLikeAnotherLivesAsLongFromNow() {
+    void keyLikeAnotherHasTheSameLifetimeFromNow() {
         KeyRecord old = terms(NOW.plus(YEAR), KeyRecord.READ_HITS)
                 .record(Token.random(new SecureRandom()), new Keyring("1", Map.of("1", "a pepper")));
         Instant later = NOW.plus(Duration.ofDays(100));

@@ -1,4 +1,4 @@
-/** Tests of what a key is issued with. */
+/** Tests of the terms of a key. */
 @NullMarked
 package com.mintactivity.operator.key;
 

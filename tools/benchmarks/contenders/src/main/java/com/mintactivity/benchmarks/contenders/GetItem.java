@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
-/** One item of DynamoDB, read through an HTTP client of the SDK. */
+/** Reads one item of DynamoDB by an HTTP client of the SDK. */
 final class GetItem implements Work {
 
     private final DynamoDbClient dynamo;

@@ -11,31 +11,31 @@ import java.util.List;
 final class GlideBatch implements Work {
 
     private final GlideClient client;
-    private final CachedAnswer asked;
+    private final CacheRequest request;
 
-    GlideBatch(CachedAnswer asked) throws Exception {
+    GlideBatch(CacheRequest request) throws Exception {
         NodeAddress node = NodeAddress.builder()
-                .host(asked.store().getHost())
-                .port(asked.store().getPort())
+                .host(request.store().getHost())
+                .port(request.store().getPort())
                 .build();
         this.client = GlideClient.createClient(
                         GlideClientConfiguration.builder().address(node).build())
                 .get();
-        this.asked = asked;
+        this.request = request;
     }
 
     @Override
     public int run() throws Exception {
-        Batch batch = new Batch(false).customCommand(script()).get(asked.answer());
+        Batch batch = new Batch(false).customCommand(script()).get(request.answer());
         Object[] answers = client.exec(batch, true).get();
         return ((Object[]) answers[0]).length + ((String) answers[1]).length();
     }
 
     /** Its batches have no call for a script. */
     private String[] script() {
-        List<String> command = new ArrayList<>(List.of("EVALSHA", asked.script(), "2"));
-        command.addAll(asked.keys());
-        command.addAll(asked.rates());
+        List<String> command = new ArrayList<>(List.of("EVALSHA", request.script(), "2"));
+        command.addAll(request.keys());
+        command.addAll(request.rates());
         return command.toArray(new String[0]);
     }
 }

@@ -9,18 +9,18 @@ import redis.clients.jedis.Response;
 final class JedisPipeline implements Work {
 
     private final Jedis jedis;
-    private final CachedAnswer asked;
+    private final CacheRequest request;
 
-    JedisPipeline(CachedAnswer asked) {
-        this.jedis = new Jedis(asked.store().getHost(), asked.store().getPort());
-        this.asked = asked;
+    JedisPipeline(CacheRequest request) {
+        this.jedis = new Jedis(request.store().getHost(), request.store().getPort());
+        this.request = request;
     }
 
     @Override
     public int run() {
         try (Pipeline pipeline = jedis.pipelined()) {
-            Response<Object> numbers = pipeline.evalsha(asked.script(), asked.keys(), asked.rates());
-            Response<String> answer = pipeline.get(asked.answer());
+            Response<Object> numbers = pipeline.evalsha(request.script(), request.keys(), request.rates());
+            Response<String> answer = pipeline.get(request.answer());
             pipeline.sync();
             return ((List<?>) numbers.get()).size() + answer.get().length();
         }

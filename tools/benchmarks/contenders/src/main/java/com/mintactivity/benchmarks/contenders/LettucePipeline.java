@@ -12,23 +12,23 @@ import java.util.List;
 final class LettucePipeline implements Work {
 
     private final StatefulRedisConnection<String, String> connection;
-    private final CachedAnswer asked;
+    private final CacheRequest request;
 
-    LettucePipeline(CachedAnswer asked) {
-        this.connection = RedisClient.create(RedisURI.create(asked.store())).connect();
+    LettucePipeline(CacheRequest request) {
+        this.connection = RedisClient.create(RedisURI.create(request.store())).connect();
         this.connection.setAutoFlushCommands(false);
-        this.asked = asked;
+        this.request = request;
     }
 
     @Override
     public int run() throws Exception {
         RedisAsyncCommands<String, String> commands = connection.async();
         RedisFuture<List<Long>> numbers = commands.evalsha(
-                asked.script(),
+                request.script(),
                 ScriptOutputType.MULTI,
-                asked.keys().toArray(new String[0]),
-                asked.rates().toArray(new String[0]));
-        RedisFuture<String> answer = commands.get(asked.answer());
+                request.keys().toArray(new String[0]),
+                request.rates().toArray(new String[0]));
+        RedisFuture<String> answer = commands.get(request.answer());
         connection.flushCommands();
         return numbers.get().size() + answer.get().length();
     }

@@ -5,8 +5,8 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.nio.charset.StandardCharsets;
 
-/** Records mapped by Gson. */
-final class MappedByGson implements EventSource, AnswerSink {
+/** Maps records by Gson. */
+final class MappedByGson implements GatewayEventReader, ResponseWriter {
 
     private final Gson events = new Gson();
     private final Gson answers = new GsonBuilder()
@@ -15,12 +15,12 @@ final class MappedByGson implements EventSource, AnswerSink {
             .create();
 
     @Override
-    public Event read(byte[] event) {
-        return events.fromJson(new String(event, StandardCharsets.UTF_8), Event.class);
+    public GatewayEvent read(byte[] event) {
+        return events.fromJson(new String(event, StandardCharsets.UTF_8), GatewayEvent.class);
     }
 
     @Override
-    public String write(Answer answer) {
+    public String write(HitsResponse answer) {
         return answers.toJson(answer);
     }
 }

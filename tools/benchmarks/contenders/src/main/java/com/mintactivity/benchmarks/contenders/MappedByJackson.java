@@ -4,8 +4,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Records mapped by Jackson: the service writes its answers so. */
-final class MappedByJackson implements EventSource, AnswerSink {
+/** Maps records by Jackson, as the service writes its responses. */
+final class MappedByJackson implements GatewayEventReader, ResponseWriter {
 
     private final JsonMapper events = JsonMapper.shared();
     private final JsonMapper answers = JsonMapper.builder()
@@ -14,12 +14,12 @@ final class MappedByJackson implements EventSource, AnswerSink {
             .build();
 
     @Override
-    public Event read(byte[] event) {
-        return events.readValue(event, Event.class);
+    public GatewayEvent read(byte[] event) {
+        return events.readValue(event, GatewayEvent.class);
     }
 
     @Override
-    public String write(Answer answer) {
+    public String write(HitsResponse answer) {
         return answers.writeValueAsString(answer);
     }
 }

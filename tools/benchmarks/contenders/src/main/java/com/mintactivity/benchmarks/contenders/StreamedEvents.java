@@ -9,20 +9,20 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Events read token by token with Jackson, as the service does. */
-final class StreamedEvents implements EventSource {
+/** Reads events token by token with Jackson, as the service does. */
+final class StreamedEvents implements GatewayEventReader {
 
     private final JsonFactory json = new JsonFactory();
 
     @Override
-    public Event read(byte[] event) {
+    public GatewayEvent read(byte[] event) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), event)) {
             parser.nextToken();
             String method = "";
             String path = "";
             Map<String, List<String>> headers = Map.of();
             Map<String, List<String>> query = Map.of();
-            Event.Context context = new Event.Context("", new Event.Identity(""));
+            GatewayEvent.Context context = new GatewayEvent.Context("", new GatewayEvent.Identity(""));
             for (String name = parser.nextName(); name != null; name = parser.nextName()) {
                 parser.nextToken();
                 switch (name) {
@@ -34,11 +34,11 @@ final class StreamedEvents implements EventSource {
                     default -> parser.skipChildren();
                 }
             }
-            return new Event(method, path, headers, query, context);
+            return new GatewayEvent(method, path, headers, query, context);
         }
     }
 
-    private static Event.Context context(JsonParser parser) {
+    private static GatewayEvent.Context context(JsonParser parser) {
         String requestId = "";
         String sourceIp = "";
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
@@ -49,7 +49,7 @@ final class StreamedEvents implements EventSource {
                 default -> parser.skipChildren();
             }
         }
-        return new Event.Context(requestId, new Event.Identity(sourceIp));
+        return new GatewayEvent.Context(requestId, new GatewayEvent.Identity(sourceIp));
     }
 
     private static String sourceIp(JsonParser parser) {

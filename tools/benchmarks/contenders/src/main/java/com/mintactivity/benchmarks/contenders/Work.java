@@ -1,8 +1,8 @@
 package com.mintactivity.benchmarks.contenders;
 
-/** A small piece of the service's work, done with one library. */
+/** A small operation of the service, performed by one library. */
 interface Work {
 
-    /** Does it once, and tells a number that every other library must come to as well: none is quick by doing less. */
+    /** Performs the operation once. The result must be equal for all libraries, so that none is fast by doing less. */
     int run() throws Exception;
 }

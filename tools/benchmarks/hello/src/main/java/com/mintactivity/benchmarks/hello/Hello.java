@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The least that a handler can do. */
+/** A minimal handler. */
 public final class Hello implements RequestStreamHandler {
 
     @Override

@@ -1,4 +1,4 @@
-/** A bare handler. */
+/** A minimal handler. */
 @NullMarked
 package com.mintactivity.benchmarks.hello;
 

@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /**
- * Hits with the same calls as the service's own on a cold cache: the pepper, the key and the switch, the tenant, the limiter's
- * script, the raw hits, the accounts, the answer cached.
+ * The hits endpoint with the calls that the service makes on a cold cache: the pepper, the key and the switch, the tenant, the
+ * limiter's script, the raw hits, the accounts, and the write of the cached answer.
  */
 @RestController
 class HitsController {
@@ -35,7 +35,7 @@ class HitsController {
 
     record User(String handle, String userId, String chatId, String chatUsername, List<String> wallets, long hits) {}
 
-    record Answer(String contract, String since, long hits, List<User> users, String generatedAt) {}
+    record SpringHits(String contract, String since, long hits, List<User> users, String generatedAt) {}
 
     private final DynamoDbClient dynamo;
     private final SecretsManagerClient secrets;
@@ -48,7 +48,7 @@ class HitsController {
     }
 
     @GetMapping("/partner/v1/hits")
-    ResponseEntity<Answer> hits(
+    ResponseEntity<SpringHits> hits(
             @RequestHeader("Authorization") String authorization,
             @RequestParam String contract,
             @RequestParam String since) {
@@ -81,7 +81,7 @@ class HitsController {
                 "{spring}:" + contract + since,
                 users.toString(),
                 SetParams.setParams().ex(30));
-        return ResponseEntity.ok(new Answer(contract, since, found.size(), users, Instant.EPOCH.toString()));
+        return ResponseEntity.ok(new SpringHits(contract, since, found.size(), users, Instant.EPOCH.toString()));
     }
 
     private Map<String, Map<String, AttributeValue>> read(String table, String name, List<String> values) {

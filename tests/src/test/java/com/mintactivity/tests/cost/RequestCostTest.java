@@ -1,0 +1,101 @@
+package com.mintactivity.tests.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.ApiRequest;
+import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
+import java.net.URI;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+/** The number of calls to DynamoDB and of round trips to the cache store that a request takes. */
+final class RequestCostTest {
+
+    private static final Pattern READS = Pattern.compile("total_reads_processed:(\\d+)");
+
+    private final Stack stack = Stack.fresh();
+    private final TestTenant acme = stack.partner("acme");
+    private final Token token = acme.key();
+    private final DynamoDbProbe probe = new DynamoDbProbe(number -> {});
+    private final Map<String, RequestStreamHandler> instance = ProbedFunctions.instances(stack, probe);
+
+    private int cost(ApiRequest call) {
+        int before = probe.calls();
+        call.send().ok();
+        return probe.calls() - before;
+    }
+
+    /** Round trips to the cache store. The store reads commands that were sent together in one read. */
+    private static long trips(ApiRequest call) {
+        try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
+            long before = reads(redis);
+            call.send().ok();
+            return reads(redis) - before - 1; // INFO itself is a read
+        }
+    }
+
+    private static long reads(Jedis redis) {
+        Matcher reads = READS.matcher(redis.info("stats"));
+        assertThat(reads.find()).isTrue();
+        return Long.parseLong(reads.group(1));
+    }
+
+    @Test
+    void withTheKeyInMemoryHealthCostsNone() {
+        ApiRequest health = new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token);
+        assertThat(cost(health)).isPositive();
+        assertThat(cost(health)).isZero();
+        assertThat(trips(health)).isEqualTo(1);
+    }
+
+    @Test
+    void withTheKeyInMemoryAMintsPageCostsAQueryAndAReadOfItsUsers() {
+        for (int user = 0; user < 3; user++) {
+            acme.hit("t-a" + user).user("u" + user).put();
+            acme.hit("t-b" + user).user("u" + user).put();
+        }
+        ApiRequest mints = stack.ask(instance, Stack.MINTS).key(token);
+        cost(mints);
+        int queries = probe.queries();
+        assertThat(cost(mints)).isEqualTo(2);
+        assertThat(probe.queries() - queries).isEqualTo(1);
+        assertThat(trips(mints)).isEqualTo(1);
+    }
+
+    @Test
+    void withTheKeyInMemoryACachedHitsAnswerCostsNone() {
+        ApiRequest hits = ConcurrentRequests.hits(stack, instance, token);
+        assertThat(cost(hits)).isPositive();
+        assertThat(cost(hits)).isZero();
+        assertThat(trips(hits)).isEqualTo(1);
+    }
+
+    @Test
+    void anAgedKeyRecordIsReadAgainInOneCall() {
+        ApiRequest health = new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token);
+        cost(health);
+        stack.expireRecords();
+        assertThat(cost(health)).isEqualTo(1);
+    }
+
+    @Test
+    void anUnauthenticatedRequestCostsTheSameWhetherTheKeyExistsOrNot() {
+        ApiRequest wrong = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
+                .header("Authorization", "Bearer " + token.keyId().replace("svc_", "svc_live_") + "_" + "0".repeat(64));
+        ApiRequest unknown = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
+                .header("Authorization", "Bearer svc_live_000000000000_" + "0".repeat(64));
+        int before = probe.calls();
+        unknown.send().refused(401, "invalid_key");
+        int ofUnknown = probe.calls() - before;
+        stack.expireRecords();
+        wrong.send().refused(401, "invalid_key");
+        assertThat(probe.calls() - before - ofUnknown).isEqualTo(ofUnknown);
+    }
+}

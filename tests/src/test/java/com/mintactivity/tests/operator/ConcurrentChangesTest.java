@@ -1,0 +1,80 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Concurrent changes of the same item by several operators: each is made and audited once, or not at all. */
+final class ConcurrentChangesTest {
+
+    private static final int OPERATORS = 8;
+    private static final Pattern CHANGE = Pattern.compile("burst: (\\d+) -> (\\d+)");
+
+    private final Stack stack = Stack.fresh();
+    private final OperatorHarness operator;
+
+    ConcurrentChangesTest(@TempDir Path root) {
+        operator = new OperatorHarness(stack, root);
+    }
+
+    @Test
+    void noUpdateIsLostAndEachHasItsAuditRow() throws Exception {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+        List<CommandOutput> output =
+                together(i -> operator.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
+        List<MatchResult> changes = operator.done("audit")
+                .valueStream()
+                .map(row -> row.path("change").asString())
+                .flatMap(change -> CHANGE.matcher(change).results())
+                .toList();
+        assertThat(changes)
+                .hasSameSizeAs(output.stream().filter(one -> one.status() == 0).toList());
+        // Each change starts from the result of another: together they are one chain from 20 to the present value.
+        Set<String> remaining =
+                new HashSet<>(changes.stream().map(change -> change.group(2)).toList());
+        assertThat(remaining).hasSameSizeAs(changes);
+        remaining.add("20");
+        remaining.removeAll(changes.stream().map(change -> change.group(1)).toList());
+        assertThat(remaining)
+                .containsExactly(
+                        operator.done("key", "show", keyId).path("burst").asString());
+    }
+
+    /** An app has one owner. */
+    @Test
+    void appOfSeveralConcurrentTenantsIsOwnedByOneOfThem() throws Exception {
+        List<CommandOutput> output =
+                together(i -> operator.json("tenant", "create", "t" + i, "--app", "own-" + i, "shared"));
+        assertThat(output.stream().filter(one -> one.status() == 0)).hasSize(1);
+        assertThat(operator.done("tenant", "list")).hasSize(1);
+        assertThat(operator.done("audit")).hasSize(1);
+        assertThat(TableContents.of(stack).items("tenants")).hasSize(3);
+    }
+
+    private static List<CommandOutput> together(IntFunction<CommandOutput> command) throws Exception {
+        try (ExecutorService operators = Executors.newFixedThreadPool(OPERATORS)) {
+            List<Callable<CommandOutput>> commands = IntStream.range(0, OPERATORS)
+                    .<Callable<CommandOutput>>mapToObj(i -> () -> command.apply(i))
+                    .toList();
+            return operators.invokeAll(commands).stream().map(Future::resultNow).toList();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package com.mintactivity.tests.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.harness.TestClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A key from its issue to its expiry, as seen by its partner and the operator. */
+final class KeyLifecycleTest {
+
+    private static final String TERMS = "\"tenant\":\"acme\",\"scopes\":[\"read:hits\"],\"allow\":[\"8.8.8.8/32\"],"
+            + "\"issued_at\":\"2026-11-20T12:00:30Z\",\"expires_at\":\"2027-11-20T12:00:30Z\",\"per_minute\":60,\"burst\":20";
+
+    private final Stack stack = Stack.fresh();
+    private final OperatorHarness operator;
+    private final String token;
+    private final String keyId;
+
+    KeyLifecycleTest(@TempDir Path root) {
+        operator = new OperatorHarness(stack, root);
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        JsonNode issued = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32");
+        token = issued.path("token").asString();
+        keyId = issued.path("key_id").asString();
+        assertThat(issued).hasToString("{\"token\":\"" + token + "\",\"key_id\":\"" + keyId + "\"," + TERMS + "}");
+    }
+
+    @Test
+    void issuedKeyIsValidAtOnceAndItsLastUseIsShown() {
+        String shown = "{\"key_id\":\"" + keyId + "\"," + TERMS + ",\"revoked_at\":null,\"last_used_on\":%s}";
+        assertThat(operator.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
+        ask(token).ok();
+        String used = String.format(shown, "\"2026-11-20\"");
+        assertThat(operator.done("key", "show", keyId)).hasToString(used);
+        assertThat(operator.done("key", "list")).hasToString("[" + used + "]");
+        assertThat(operator.done("key", "list", "acme")).hasToString("[" + used + "]");
+    }
+
+    @Test
+    void issuedTermsAreStored() {
+        JsonNode key = operator.done(
+                "key",
+                "issue",
+                "acme",
+                "--allow",
+                "10.1.0.0/24",
+                "--no-scopes",
+                "--expires-in",
+                "90m",
+                "--per-minute",
+                "1",
+                "--burst",
+                "2");
+        assertThat(key.toString())
+                .contains("\"scopes\":[],\"allow\":[\"10.1.0.0/24\"]")
+                .endsWith("\"expires_at\":\"2026-11-20T13:30:30Z\",\"per_minute\":1,\"burst\":2}");
+    }
+
+    @Test
+    void rolledKeyStaysValidUntilTheOverlapEnds() {
+        JsonNode rolled = operator.done("key", "roll", keyId, "--overlap", "1h");
+        String second = rolled.path("token").asString();
+        assertThat(rolled.toString()).endsWith("\"," + TERMS + "}");
+        assertThat(second).isNotEqualTo(token);
+        ask(token).ok();
+        ask(second).ok();
+        stack.clock().set(TestClock.START.plus(Duration.ofHours(1)).minusMillis(1));
+        ask(token).ok();
+        stack.clock().advance(Duration.ofMillis(1));
+        ask(token).refused(401, "invalid_key");
+        ask(second).ok();
+    }
+
+    @Test
+    void rollingNeverExtendsAKey() {
+        operator.done("key", "roll", keyId, "--overlap", "400d");
+        assertThat(operator.done("key", "show", keyId).path("expires_at").asString())
+                .isEqualTo("2027-11-20T12:00:30Z");
+    }
+
+    @Test
+    void allowReplacesTheAllowlist() {
+        assertThat(operator.done("key", "allow", keyId, "9.9.9.0/24", "2606:4700::/48")
+                        .path("allow")
+                        .toString())
+                .isEqualTo("[\"9.9.9.0/24\",\"2606:4700::/48\"]");
+        stack.expireRecords();
+        ask(token).refused(403, "ip_not_allowed");
+        health(token, "9.9.9.77").ok();
+    }
+
+    @Test
+    void limitTakesEffect() {
+        assertThat(operator.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")
+                        .toString())
+                .contains("\"per_minute\":1,\"burst\":2,");
+        ask(token).ok();
+        ask(token).ok();
+        assertThat(ask(token).refused(429, "rate_limited").retryAfterS().orElseThrow())
+                .isBetween(1L, 60L);
+    }
+
+    @Test
+    void revokedKeyIsInvalidAndRevokingAgainChangesNothing() {
+        ask(token).ok();
+        JsonNode revoked = operator.done("key", "revoke", keyId);
+        assertThat(revoked.path("revoked_at").asString()).isEqualTo("2026-11-20T12:00:30Z");
+        stack.clock().advance(Duration.ofSeconds(10));
+        ask(token).refused(401, "invalid_key");
+        TableContents before = TableContents.of(stack);
+        assertThat(operator.done("key", "revoke", keyId)).isEqualTo(revoked);
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
+    /** The token is shown once, at issue, and only a proof of it is stored. */
+    @Test
+    void tokenIsShownOnceAndStoredNowhere() throws IOException {
+        JsonNode rolled = operator.done("key", "roll", keyId);
+        ask(token).ok();
+        operator.feed("tasks", "send", List.of(EventLine.task("t-1").text()));
+        for (List<String> command : List.of(
+                List.of("key", "list"),
+                List.of("key", "show", keyId),
+                List.of("key", "allow", keyId, "8.8.8.0/24"),
+                List.of("key", "limit", keyId, "--burst", "5"),
+                List.of("key", "revoke", keyId),
+                List.of("tenant", "list"),
+                List.of("audit"))) {
+            operator.done(command.toArray(String[]::new));
+            operator.run(List.of("--local", command.getFirst(), "--help"), new byte[0]);
+        }
+        assertShownOnce(token);
+        assertShownOnce(rolled.path("token").asString());
+    }
+
+    @Test
+    void tokenIsShownToAPersonWithACommandThatWorks() {
+        CommandOutput output =
+                operator.run(List.of("--local", "key", "issue", "acme", "--allow", "9.9.9.0/24"), new byte[0]);
+        String shown = output.out().lines().findFirst().orElseThrow();
+        assertThat(shown).matches("svc_live_[0-9A-Za-z]{12}_[0-9a-f]{64}");
+        assertThat(output.out()).contains("curl ", "'X-Forwarded-For: 9.9.9.0'");
+        health(shown, "9.9.9.0").ok();
+    }
+
+    private void assertShownOnce(String otherToken) throws IOException {
+        String secret = otherToken.substring(otherToken.lastIndexOf('_') + 1);
+        assertThat(operator.outputs().stream()
+                        .filter(output -> output.toString().contains(secret)))
+                .hasSize(1);
+        assertThat(TableContents.of(stack).toString()).doesNotContain(secret);
+        assertThat(stack.log()).doesNotContain(secret);
+        assertThat(Files.readString(operator.file())).doesNotContain(secret);
+    }
+
+    /** The response of a data route to an address on the allowlist. */
+    private ApiResponse ask(String otherToken) {
+        return stack.get(Stack.HITS)
+                .header("Authorization", "Bearer " + otherToken)
+                .query("contract", EventLine.CONTRACT)
+                .query("since", "2026-11-20T12:00:00Z")
+                .send();
+    }
+
+    private ApiResponse health(String otherToken, String address) {
+        return stack.get(Stack.HEALTH)
+                .header("Authorization", "Bearer " + otherToken)
+                .from(address)
+                .send();
+    }
+}

@@ -1,0 +1,23 @@
+package com.mintactivity.tests.property.model;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An event of a login.
+ *
+ * @param seenMs milliseconds since 1970
+ */
+public record LoginEvent(String userId, String chatId, Username name, long seenMs) implements ModelEvent {
+
+    @Override
+    public String json() {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("type", "account.seen")
+                .put("user_id", userId)
+                .put("chat_id", chatId)
+                .put("chat_username", name.text())
+                .put("seen_at", Timestamps.text(seenMs))
+                .toString();
+    }
+}

@@ -1,0 +1,82 @@
+package com.mintactivity.tests.recorder;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
+import com.mintactivity.recorder.DeadLetters;
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.tests.harness.SqsBatch;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.StubContext;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.crac.Core;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The recorder's function with its queue: invokes it with batches, and records dead letters by their text. */
+final class RecorderQueue {
+
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
+    private final RecorderFunction function;
+
+    /** A queue that records dead letters. */
+    RecorderQueue(Stack stack, DynamoDbClient dynamo) {
+        this(stack, dynamo, new RenewableHttpClient());
+    }
+
+    /** A queue of a function as Lambda creates it, whose client uses these connections. */
+    RecorderQueue(Stack stack, DynamoDbClient dynamo, RenewableHttpClient connections) {
+        this.function = function(stack, dynamo, stack.clock(), deadLetters::put, connections);
+    }
+
+    /** A queue over the stack's store, with another sink of dead letters. */
+    RecorderQueue(Stack stack, InstantSource clock, DeadLetters sink) {
+        this.function = function(stack, stack.dynamo(), clock, sink, new RenewableHttpClient());
+    }
+
+    private RecorderFunction function(
+            Stack stack,
+            DynamoDbClient dynamo,
+            InstantSource clock,
+            DeadLetters sink,
+            RenewableHttpClient connections) {
+        PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
+        return new RecorderFunction(
+                Recorder.live(dynamo, stack.name(), clock, Duration.ofSeconds(5), 10),
+                sink,
+                new Metrics(out, clock, stack.name()),
+                new Log(out, clock),
+                connections);
+    }
+
+    void snapshotAndRestore() {
+        function.beforeCheckpoint(Core.getGlobalContext());
+        function.afterRestore(Core.getGlobalContext());
+    }
+
+    /** Delivers a batch, and returns the indexes from 0 of the messages that will be redelivered. */
+    List<Integer> deliver(String... bodies) {
+        return function.handleRequest(SqsBatch.of(List.of(bodies)), new StubContext()).getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .map(Integer::valueOf)
+                .toList();
+    }
+
+    /** The reason of each dead letter, by its text. */
+    Map<String, String> deadLetters() {
+        return deadLetters;
+    }
+
+    String log() {
+        return log.toString(StandardCharsets.UTF_8);
+    }
+}

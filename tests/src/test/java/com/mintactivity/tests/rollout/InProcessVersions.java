@@ -1,0 +1,41 @@
+package com.mintactivity.tests.rollout;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.pretraffic.Versions;
+import com.mintactivity.tests.harness.StubContext;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Lambda versions that run in this process. An exception of a handler is a function error. */
+final class InProcessVersions implements Versions {
+
+    private final Map<String, RequestStreamHandler> handlers;
+
+    InProcessVersions(Map<String, RequestStreamHandler> handlers) {
+        this.handlers = new HashMap<>(handlers);
+    }
+
+    /** A copy with another handler of one version. */
+    InProcessVersions with(String arn, RequestStreamHandler handler) {
+        InProcessVersions changed = new InProcessVersions(handlers);
+        changed.handlers.put(arn, handler);
+        return changed;
+    }
+
+    @Override
+    public Result invoke(String arn, byte[] payload) {
+        RequestStreamHandler handler = Objects.requireNonNull(handlers.get(arn), arn);
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try {
+            handler.handleRequest(new ByteArrayInputStream(payload), output, new StubContext());
+            return new Result(output.toString(StandardCharsets.UTF_8), false);
+        } catch (IOException | RuntimeException e) {
+            return new Result("{\"errorType\":\"" + e.getClass().getName() + "\"}", true);
+        }
+    }
+}

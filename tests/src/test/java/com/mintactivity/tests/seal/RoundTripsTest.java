@@ -1,0 +1,126 @@
+package com.mintactivity.tests.seal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.seal.StoredTallies;
+import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.SharedEngines;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Reading a sealed window and the accounts of its listed users takes at most three sequential rounds of DynamoDB calls, wherever
+ * the window begins and ends.
+ */
+final class RoundTripsTest {
+
+    /** A thread that a busy machine starts late looks like another round, so the best of several attempts counts. */
+    private static final int ATTEMPTS = 5;
+
+    private static final int USERS = 110_000;
+
+    private final SealedStackFixture fixture = new SealedStackFixture(5);
+    private final RoundTripCounter rounds = new RoundTripCounter();
+    private final DynamoDbClient dynamo = dynamo(rounds);
+    private final SealedTallyReader reader = SealedTallyReader.of(dynamo, fixture.stack.name(), fixture.stack.clock());
+    private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
+
+    private static DynamoDbClient dynamo(RoundTripCounter rounds) {
+        return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
+                .overrideConfiguration(
+                        limits -> limits.addExecutionInterceptor(rounds).retryStrategy(retry -> retry.maxAttempts(1)))
+                .build();
+    }
+
+    @Test
+    void sealedWindowsTakeThreeRoundsAtMost() {
+        threeDays();
+        Instant settled = fixture.clock.settled();
+        Instant midnight = settled.truncatedTo(ChronoUnit.DAYS);
+        List<Window> windows = List.of(
+                new Window(midnight.minus(Duration.ofDays(31)), midnight),
+                new Window(settled.truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofDays(31)), settled),
+                new Window(midnight.minusSeconds(47 * 3_600 + 17 * 60), midnight.minusSeconds(7 * 60)),
+                new Window(midnight.minusSeconds(120), midnight.plusSeconds(60)));
+        for (Window window : windows) {
+            assertThat(fewestRounds(window)).as("%s", window).isLessThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void windowsWhoseTalliesTakeSeveralItemsTakeThreeRoundsAtMost() {
+        threeDays();
+        Instant day = fixture.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
+        Window window = new Window(day, day.plus(Duration.ofDays(1)));
+        ContractAddress contract = fixture.hits.getFirst().contract();
+        TallyCheck check = new TallyCheck(
+                fixture.stack.dynamo(),
+                fixture.stack.name(),
+                fixture.stack.clock(),
+                (subject, range, consumer) -> manyUsers(range, day.plusSeconds(60), consumer));
+        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, window, (done, days) -> {}))
+                .isPresent();
+
+        StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
+        assertThat(stored.list(SealedStackFixture.TENANT, contract, window))
+                .extracting(StoredTallies.Sum::parts)
+                .contains(2);
+        ContractSelector subject =
+                new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
+        assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
+        assertThat(fewestRounds(window)).isLessThanOrEqualTo(3);
+    }
+
+    /** Users with one hit each within a minute, three of them with a wallet. */
+    private static void manyUsers(Window range, Instant time, Consumer<TallyHit> consumer) {
+        if (range.since().isAfter(time) || !time.isBefore(range.until())) {
+            return;
+        }
+        for (int user = 0; user < USERS; user++) {
+            Position position = new Position(time.plusMillis(user / 2), Integer.toString(user));
+            Wallet wallet = user < 3 ? new Wallet("0x" + Integer.toString(user).repeat(40)) : Wallet.NONE;
+            consumer.accept(new TallyHit(
+                    new UserId(Long.toString((user * 0x9E3779B97F4A7C15L) >>> 30)), position, 1, wallet, Gas.AUTO));
+        }
+    }
+
+    private void threeDays() {
+        for (int hour = 0; hour < 3 * 24; hour++) {
+            fixture.record();
+            fixture.stack.clock().advance(Duration.ofMinutes(60));
+        }
+        fixture.stack.clock().advance(Duration.ofMinutes(2));
+        fixture.sealer().run(() -> true);
+    }
+
+    private int fewestRounds(Window window) {
+        ContractSelector subject = new ContractSelector(
+                SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
+        return IntStream.range(0, ATTEMPTS)
+                .map(attempt -> {
+                    rounds.take();
+                    reader.read(subject, window, 25, accounts::read);
+                    return rounds.take();
+                })
+                .filter(count -> count <= 3)
+                .findFirst()
+                .orElse(Integer.MAX_VALUE);
+    }
+}

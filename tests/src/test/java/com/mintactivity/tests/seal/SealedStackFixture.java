@@ -1,0 +1,168 @@
+package com.mintactivity.tests.seal;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.seal.Distrust;
+import com.mintactivity.activity.seal.DistrustedRange;
+import com.mintactivity.activity.seal.SealedTallyReader;
+import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.seal.Touches;
+import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.tally.Tally;
+import com.mintactivity.activity.tally.TallyBuilder;
+import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.tests.harness.Stack;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+
+/** A stack with a seeded random history, written as recorder and importer write it. */
+final class SealedStackFixture {
+
+    static final Duration SETTLE = Duration.ofSeconds(5);
+    static final String TENANT = "acme";
+    private static final List<ContractAddress> CONTRACTS = List.of(
+            new ContractAddress("0x00000000000000000000000000000000000000aa"),
+            new ContractAddress("0x00000000000000000000000000000000000000bb"));
+
+    final Stack stack = Stack.fresh();
+    final Random random;
+    final List<Hit> hits = new ArrayList<>();
+    final SettledClock clock = new SettledClock(stack.clock(), SETTLE);
+    final TallyReader sealed = SealedTallyReader.of(stack.dynamo(), stack.name(), stack.clock());
+    final TallyReader raw = new RawTallyReader(new HitReader(stack.dynamo(), stack.name()));
+    final Distrust distrust = new Distrust(stack.dynamo(), stack.name(), stack.clock());
+    private final Touches touches = new Touches(stack.dynamo(), stack.name());
+
+    SealedStackFixture(long seed) {
+        this.random = new Random(seed);
+    }
+
+    Sealer sealer() {
+        return new Sealer(stack.dynamo(), stack.name(), clock);
+    }
+
+    /** Writes a hit as the recorder does: it marks the minute dirty first, and the completion is within half the settling time. */
+    void record() {
+        Instant completedAt = clock.wall().minusMillis(random.nextInt(3) * 1_000L);
+        Hit hit = hit(contract(), completedAt);
+        touches.announce(hit.tenant(), hit.contract(), completedAt);
+        put(hit);
+    }
+
+    /**
+     * Writes hits into a random range of the last 40 days, as the importer does.
+     *
+     * @param fails whether the importer stops before it finishes the range
+     */
+    void importHistory(boolean fails) {
+        ContractAddress contract = contract();
+        Instant since = clock.settled().minus(Duration.ofMinutes(random.nextInt(40 * 1_440)));
+        Duration length = Duration.ofMinutes(1 + random.nextInt(1 << random.nextInt(13)));
+        Window window =
+                new Window(since, min(since.plus(length), clock.settled().minusSeconds(1)));
+        if (window.isEmpty()) {
+            return;
+        }
+        DistrustedRange range = distrust.open(TENANT, contract, window);
+        long millis = Duration.between(window.since(), window.until()).toMillis();
+        for (int i = random.nextInt(30); i > 0; i--) {
+            put(hit(contract, window.since().plusMillis(random.nextLong(millis))));
+        }
+        DistrustedRange renewed = random.nextBoolean() ? distrust.renew(range) : range;
+        if (!fails) {
+            distrust.finish(renewed);
+        }
+    }
+
+    ContractAddress contract() {
+        return CONTRACTS.get(random.nextInt(10) == 0 ? 1 : 0);
+    }
+
+    ContractSelector subject() {
+        return new ContractSelector(
+                TENANT, contract(), random.nextInt(3) == 0 ? 1 + random.nextInt(3) : ContractSelector.ALL_CHAINS);
+    }
+
+    Window window() {
+        Instant settled = clock.settled();
+        Instant since = settled.minus(Duration.ofMinutes(random.nextInt(1 << random.nextInt(17))))
+                .truncatedTo(ChronoUnit.MINUTES);
+        Instant until = random.nextInt(4) == 0
+                ? settled
+                : since.plus(Duration.ofMinutes(random.nextInt(1 << random.nextInt(17))));
+        return new Window(since, min(until, settled));
+    }
+
+    /** The tally of the written hits. */
+    Tally expected(ContractSelector subject, Window window) {
+        TallyBuilder tally = new TallyBuilder();
+        hits.stream()
+                .filter(hit -> hit.contract().equals(subject.contract())
+                        && (!subject.isOneChain() || hit.chainId() == subject.chainId())
+                        && !hit.completedAt().isBefore(window.since())
+                        && hit.completedAt().isBefore(window.until()))
+                .map(TallyHit::of)
+                .forEach(tally::add);
+        return tally.build();
+    }
+
+    /** The visible content of an answer. */
+    static String shown(Tally tally, int top) {
+        return shown(Summary.of(tally, top));
+    }
+
+    static String shown(Summary summary) {
+        List<String> rows = summary.listed().stream()
+                .map(row -> row.userId() + " " + row.tally().hits() + " "
+                        + row.tally().last().completedAt() + " " + row.tally().gas() + " " + row.wallets())
+                .toList();
+        return summary.hits() + " " + summary.users() + " " + summary.otherHits() + " " + summary.otherUsers() + " "
+                + summary.chainIds() + " " + rows;
+    }
+
+    private void put(Hit hit) {
+        hits.add(hit);
+        stack.put(hit);
+    }
+
+    private Hit hit(ContractAddress contract, Instant completedAt) {
+        // Whole seconds cause ties between users and chains.
+        Instant time = random.nextBoolean() ? completedAt.truncatedTo(ChronoUnit.SECONDS) : completedAt;
+        return new Hit(
+                "task-" + random.nextInt(10) + "-" + hits.size(),
+                TENANT,
+                contract,
+                1 + random.nextInt(3),
+                new UserId("user-" + random.nextInt(12)),
+                random.nextInt(4) == 0 ? Wallet.NONE : wallet(random.nextInt(5)),
+                "0x01",
+                1,
+                time,
+                random.nextBoolean() ? Gas.AUTO : Gas.manual(BigDecimal.valueOf(random.nextInt(90)), null));
+    }
+
+    private static Wallet wallet(int number) {
+        byte[] bytes = new byte[20];
+        new Random(number).nextBytes(bytes);
+        return new Wallet("0x" + HexFormat.of().formatHex(bytes));
+    }
+
+    private static Instant min(Instant a, Instant b) {
+        return a.isBefore(b) ? a : b;
+    }
+}

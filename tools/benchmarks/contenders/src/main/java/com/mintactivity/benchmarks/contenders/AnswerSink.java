@@ -1,7 +1,0 @@
-package com.mintactivity.benchmarks.contenders;
-
-/** Writes answers. */
-interface AnswerSink {
-
-    String write(Answer answer);
-}

@@ -1,0 +1,7 @@
+package com.mintactivity.benchmarks.contenders;
+
+/** Reads API Gateway's events. */
+interface GatewayEventReader {
+
+    GatewayEvent read(byte[] event);
+}

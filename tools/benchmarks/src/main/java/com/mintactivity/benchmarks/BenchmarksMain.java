@@ -1,0 +1,81 @@
+package com.mintactivity.benchmarks;
+
+import com.mintactivity.benchmarks.answer.AnswerBenchmark;
+import com.mintactivity.benchmarks.answer.RecorderBenchmark;
+import com.mintactivity.benchmarks.answer.SealerBenchmark;
+import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
+import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
+import com.mintactivity.benchmarks.exact.ExactBenchmark;
+import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
+import com.mintactivity.benchmarks.warm.FirstInvokeBenchmark;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Runs the benchmarks one after another and prints their rows. */
+public final class BenchmarksMain {
+
+    private static final String JSON = "--json";
+
+    /** Takes long, and is needed only to choose a library. */
+    private static final String CHOICES = "choices";
+
+    private BenchmarksMain() {}
+
+    /** The benchmarks by name, in the order in which they run. */
+    private static SequencedMap<String, Benchmark> benchmarks() {
+        SequencedMap<String, Benchmark> benchmarks = new LinkedHashMap<>();
+        benchmarks.put("cached-answer", new CachedAnswerBenchmark());
+        benchmarks.put("first-invoke", new FirstInvokeBenchmark());
+        benchmarks.put("cold-start", new ColdStartBenchmark());
+        benchmarks.put("answer", new AnswerBenchmark());
+        benchmarks.put("recorder", new RecorderBenchmark());
+        benchmarks.put("sealer", new SealerBenchmark());
+        benchmarks.put("exact", new ExactBenchmark());
+        benchmarks.put(CHOICES, new ChoicesBenchmark());
+        return benchmarks;
+    }
+
+    /**
+     * Runs the benchmarks.
+     *
+     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES} only with the large sizes.
+     *     {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
+     */
+    public static void main(String[] arguments) throws Exception {
+        Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
+        Locale.setDefault(Locale.ROOT);
+        List<String> names = new ArrayList<>(List.of(arguments));
+        boolean json = names.remove(JSON);
+        List<String> unknown =
+                names.stream().filter(name -> !benchmarks().containsKey(name)).toList();
+        if (!unknown.isEmpty()) {
+            System.err.println("no benchmark is named " + unknown + ": ONLY takes "
+                    + benchmarks().keySet());
+            System.exit(2);
+        }
+        List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
+        System.out.println(json ? FigureFormat.json(figures) : FigureFormat.table(figures));
+        // The embedded DynamoDB leaves threads that keep the JVM alive.
+        System.exit(figures.stream().allMatch(Figure::kept) ? 0 : 1);
+    }
+
+    private static void end(Thread thread, Throwable failure) {
+        failure.printStackTrace();
+        System.exit(1);
+    }
+
+    private static List<Figure> measure(List<String> names, boolean full) throws Exception {
+        List<Figure> figures = new ArrayList<>();
+        for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
+            String name = benchmark.getKey();
+            if (names.isEmpty() ? full || !name.equals(CHOICES) : names.contains(name)) {
+                figures.addAll(benchmark.getValue().measure(full));
+            }
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,68 @@
+package com.mintactivity.benchmarks.answer;
+
+import com.mintactivity.benchmarks.BenchmarkTenant;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.Storage;
+import com.mintactivity.local.engine.Template;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The embedded engines and the stacks on them, at one fixed time. */
+final class BenchmarkEngines implements AutoCloseable {
+
+    /** Not near the start of a day or a block of days, so that a window has every kind of edge. */
+    static final Instant NOW = Instant.parse("2026-11-20T10:37:30Z");
+
+    static final InstantSource CLOCK = InstantSource.fixed(NOW);
+    static final Duration SETTLE = Duration.ofSeconds(5);
+
+    private final AtomicInteger stacks = new AtomicInteger();
+    private final Engines engines;
+    private final Template template;
+    private final CapacityUnits units = new CapacityUnits();
+    private final DynamoDbClient dynamo;
+
+    private BenchmarkEngines(Engines engines, Template template) {
+        this.engines = engines;
+        this.template = template;
+        this.dynamo = StackEndpoints.dynamo(engines.dynamoUrl(), List.of(units));
+    }
+
+    static BenchmarkEngines start() throws Exception {
+        return new BenchmarkEngines(Engines.start(Storage.memory()), Template.of(Path.of("")));
+    }
+
+    /** The capacity units of {@link #dynamo} and of every function that uses it. */
+    CapacityUnits units() {
+        return units;
+    }
+
+    DynamoDbClient dynamo() {
+        return dynamo;
+    }
+
+    /** A new stack with a tenant whose key is never limited. */
+    StackEndpoints newStack() {
+        String stack = "bench" + stacks.incrementAndGet();
+        engines.create(stack, template);
+        String token = BenchmarkTenant.create(engines, stack, GeneratedHistory.TENANT, CLOCK)
+                .reveal();
+        return new StackEndpoints(stack, engines.dynamoUrl(), engines.secretsUrl(), engines.cacheUrl(), token);
+    }
+
+    /** Deletes a stack's tables. */
+    void drop(String stack) {
+        template.tables(stack).forEach(table -> dynamo.deleteTable(drop -> drop.tableName(table.tableName())));
+    }
+
+    @Override
+    public void close() {
+        dynamo.close();
+        engines.close();
+    }
+}

@@ -1,0 +1,48 @@
+package com.mintactivity.benchmarks.answer;
+
+import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.ProgressLog;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The peak memory of a separate process that only answers requests. */
+final class PeakMemory {
+
+    private static final long MAX_MB = 512;
+
+    /** Less heap than Lambda's runtime sets for 512 MB (four fifths, 410 MB), with its collector and its compiler. */
+    private static final List<String> OPTIONS =
+            List.of("-Xmx400m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    private PeakMemory() {}
+
+    static Figure figure(StackEndpoints endpoints) throws IOException, InterruptedException {
+        ProgressLog.step("answering in a JVM with Lambda's settings for 512 MB");
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        builder.command().addAll(OPTIONS);
+        builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryProbe.class.getName()));
+        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (var input = process.outputWriter(StandardCharsets.UTF_8)) {
+            input.write(String.join(
+                    "\n",
+                    endpoints.stack(),
+                    endpoints.dynamoUrl().toString(),
+                    endpoints.secretsUrl().toString(),
+                    endpoints.cacheUrl(),
+                    endpoints.token()));
+        }
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("the measured process failed");
+        }
+        long megabytes = Long.parseLong(output.strip()) / 1024;
+        return new Figure(
+                "peak memory of a process that answers over 10 M hits, " + String.join(" ", OPTIONS),
+                "%d MB".formatted(megabytes),
+                "at most %d MB".formatted(MAX_MB),
+                megabytes <= MAX_MB);
+    }
+}

@@ -1,0 +1,62 @@
+package com.mintactivity.benchmarks.answer;
+
+import com.mintactivity.benchmarks.BenchmarkTenant;
+import com.mintactivity.local.engine.Clients;
+import com.mintactivity.local.gateway.Incoming;
+import com.mintactivity.local.gateway.ProxyEvent;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
+import com.mintactivity.platform.secret.Secrets;
+import java.io.PrintStream;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/** The addresses of a stack's engines and the token of its key: all that another process needs to call it. */
+record StackEndpoints(String stack, URI dynamoUrl, URI secretsUrl, String cacheUrl, String token) {
+
+    private static final String PATH = "/partner/v1/hits";
+
+    /** A client with the functions' own HTTP client. Its limits are generous, since the engine shares the machine. */
+    static DynamoDbClient dynamo(URI url, List<ExecutionInterceptor> interceptors) {
+        return Clients.at(url, DynamoDbClient.builder())
+                .overrideConfiguration(
+                        limits -> limits.executionInterceptors(interceptors).apiCallTimeout(Duration.ofSeconds(30)))
+                .build();
+    }
+
+    private Secrets secrets() {
+        SecretsManagerClient client =
+                Clients.at(secretsUrl, SecretsManagerClient.builder()).build();
+        return new Secrets(client, BenchmarkEngines.CLOCK);
+    }
+
+    /** The platform of the stack's functions. */
+    Platform platform(DynamoDbClient dynamo) {
+        Settings settings = Settings.of(Map.of(
+                "STACK",
+                stack,
+                "CACHE_URL",
+                cacheUrl,
+                "CACHE_TIMEOUT_MS",
+                "5000",
+                "SETTLE_SECONDS",
+                Long.toString(BenchmarkEngines.SETTLE.toSeconds())));
+        return Platform.of(
+                settings, BenchmarkEngines.CLOCK, dynamo, secrets(), new PrintStream(PrintStream.nullOutputStream()));
+    }
+
+    /** The event that API Gateway sends for a window that ends now. */
+    byte[] event(Instant since) {
+        List<Map.Entry<String, String>> headers = List.of(
+                Map.entry("Authorization", "Bearer " + token), Map.entry("X-Forwarded-For", BenchmarkTenant.ADDRESS));
+        String query = "contract=" + GeneratedHistory.CONTRACT.value() + "&since=" + since;
+        Incoming request = new Incoming("GET", PATH, query, "HTTP/1.1", headers, "127.0.0.1", "");
+        return ProxyEvent.of(request, BenchmarkEngines.NOW).orElseThrow();
+    }
+}

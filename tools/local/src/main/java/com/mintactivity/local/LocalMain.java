@@ -1,0 +1,61 @@
+package com.mintactivity.local;
+
+import com.mintactivity.platform.telemetry.Log;
+import java.io.PrintStream;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** Starts the whole service in the foreground, configured by the environment variables that {@code make run} sets. */
+public final class LocalMain {
+
+    private LocalMain() {}
+
+    /**
+     * Starts the service.
+     *
+     * @param arguments the folder of the checkout
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        PrintStream console = System.out;
+        PrintStream complaints = System.err;
+        try {
+            run(Path.of(arguments[0]), console);
+        } catch (RefusedStartException e) {
+            complaints.println(e.getMessage());
+            System.exit(1);
+        } catch (Exception e) {
+            e.printStackTrace();
+            complaints.println("the service could not start; .local/service.log says why");
+            System.exit(1);
+        }
+        Thread.currentThread().join();
+    }
+
+    private static void run(Path root, PrintStream console) throws Exception {
+        InstantSource clock = InstantSource.system();
+        Options options = Options.of(System.getenv());
+        AutoCloseable lock = DataLock.take(options.storage());
+        ServerSocketChannel socket = Port.take(options.port());
+        Path folder = Files.createDirectories(root.resolve(".local"));
+        PrintStream log = ServiceLog.open(folder);
+        // Whatever the handlers and the engines print is for the log, not for the person at the terminal.
+        System.setOut(log);
+        System.setErr(log);
+        Ending ending = new Ending(new Log(log, clock));
+        ending.closes(lock);
+        Service service = Service.start(root, options, socket, clock, log);
+        ending.closes(service);
+        String welcome = options.demo()
+                ? Welcome.to(DemoKeeper.keep(options.storage(), service.platform()), service.url(), clock.instant())
+                : "";
+        ServiceFile file = new ServiceFile(folder);
+        ending.closes(file::deleteIfOurs);
+        file.write(service.facts());
+        console.println("ready " + service.url());
+        if (!welcome.isEmpty()) {
+            console.println(welcome);
+        }
+    }
+}
