@@ -6,11 +6,11 @@ import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.recorder.Event.AccountSeen;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
 import com.mintactivity.recorder.Event.MintTaskMissed;
-import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
-import com.mintactivity.recorder.Parsed.Broken;
-import com.mintactivity.recorder.Parsed.Understood;
+import com.mintactivity.recorder.ParsedEvent.Broken;
+import com.mintactivity.recorder.ParsedEvent.Understood;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Records events: each has its own outcome, and one that fails takes nothing from the rest of its batch. */
 public final class Recorder {
 
-    private final Hits hits;
-    private final Accounts accounts;
+    private final HitWriter hits;
+    private final AccountWriter accounts;
     private final Semaphore free;
 
     /** An event, and its index in the batch. */
@@ -40,8 +40,8 @@ public final class Recorder {
             Stamping stamping,
             Announcer announcer,
             int atOnce) {
-        this.hits = new Hits(dynamo, stack, clock, stamping, announcer);
-        this.accounts = new Accounts(dynamo, stack);
+        this.hits = new HitWriter(dynamo, stack, clock, stamping, announcer);
+        this.accounts = new AccountWriter(dynamo, stack);
         this.free = new Semaphore(atOnce);
     }
 
@@ -67,14 +67,14 @@ public final class Recorder {
     }
 
     /** The outcomes in the order of the batch. Subjects are recorded side by side, the events of one subject in their order. */
-    public List<Outcome> record(List<Parsed> batch) {
+    public List<Outcome> record(List<ParsedEvent> batch) {
         // What a thread that dies leaves behind must come again, not count as done.
         Outcome unfinished = new Failed(new IllegalStateException("not attempted to its end"));
         List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(batch.size(), unfinished));
         Map<String, List<Placed>> subjects = new LinkedHashMap<>();
         for (int i = 0; i < batch.size(); i++) {
             switch (batch.get(i)) {
-                case Broken(String reason) -> outcomes.set(i, new Aside(reason));
+                case Broken(String reason) -> outcomes.set(i, new DeadLettered(reason));
                 case Understood(Event event) ->
                     subjects.computeIfAbsent(event.subject(), subject -> new ArrayList<>())
                             .add(new Placed(i, event));

@@ -91,7 +91,7 @@ final class Story {
                 .mapToObj(i -> EventParser.parse(event(oldest)))
                 .toList());
         if (outcomes.stream()
-                .anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.Aside)) {
+                .anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.DeadLettered)) {
             throw new IllegalStateException("an event was not recorded: " + outcomes);
         }
     }

@@ -15,12 +15,13 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
  * nor secrets).
  */
-record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+record RecorderWiring(
+        Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
     /** A queue hands over at most 10 events at once. */
     private static final int AT_ONCE = 10;
 
-    static Wiring lambda() {
+    static RecorderWiring lambda() {
         Map<String, String> environment = System.getenv();
         Settings settings = Settings.of(environment);
         String queueUrl =
@@ -35,7 +36,7 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
                 .httpClient(httpClient)
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        return new Wiring(
+        return new RecorderWiring(
                 Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
