@@ -8,17 +8,15 @@ import com.mintactivity.platform.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/**
- * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
- * nor secrets).
- */
+/** The function's collaborators in Lambda: one set of clients for every invocation, and no client of the cache or of secrets. */
 record RecorderWiring(
         Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
-    /** A queue hands over at most 10 events at once. */
+    /** The event source mapping delivers batches of at most 10 events. */
     private static final int AT_ONCE = 10;
 
     static RecorderWiring lambda() {
@@ -37,7 +35,13 @@ record RecorderWiring(
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
         return new RecorderWiring(
-                Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
+                Recorder.live(
+                        dynamo,
+                        settings.stack(),
+                        clock,
+                        settings.settle(),
+                        Executors.newVirtualThreadPerTaskExecutor(),
+                        AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),

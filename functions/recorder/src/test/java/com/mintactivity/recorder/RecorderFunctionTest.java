@@ -1,5 +1,6 @@
 package com.mintactivity.recorder;
 
+import static com.mintactivity.platform.concurrent.Parallel.VIRTUAL_THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
@@ -72,7 +73,8 @@ class RecorderFunctionTest {
         InstantSource clock = InstantSource.system();
         PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
         try (DynamoDbClient nowhere = nowhere()) {
-            Recorder recorder = Recorder.live(nowhere, "s", clock, Duration.ofSeconds(5), 10);
+            Recorder recorder =
+                    Recorder.live(nowhere, "s", clock, Duration.ofSeconds(5), VIRTUAL_THREADS.executor(), 10);
             return new RecorderFunction(recorder, deadLetters, new Metrics(out, clock, "s"), new Log(out, clock))
                     .handleRequest(event, null).getBatchItemFailures().stream()
                             .map(BatchItemFailure::getItemIdentifier)

@@ -50,7 +50,13 @@ final class World {
         tenants.forEach(this::settle);
         var dynamo = stack.dynamo();
         this.live = new RecorderFunction(
-                Recorder.live(dynamo, stack.name(), stack.clock(), Duration.ofMillis(Question.SETTLE_MS), AT_ONCE),
+                Recorder.live(
+                        dynamo,
+                        stack.name(),
+                        stack.clock(),
+                        Duration.ofMillis(Question.SETTLE_MS),
+                        stack.platform().executor(),
+                        AT_ONCE),
                 (body, reason) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());
@@ -78,7 +84,13 @@ final class World {
         List<Told> events = events(count, () -> (nowMs() - Past.age(dice, random, nowMs())) * 1_000);
         events.forEach(event -> chronicle.past(event, nowMs()));
         try (OpenRanges ranges = new OpenRanges(stack.dynamo(), stack.name(), stack.clock())) {
-            Recorder.history(stack.dynamo(), stack.name(), stack.clock(), ranges, AT_ONCE)
+            Recorder.history(
+                            stack.dynamo(),
+                            stack.name(),
+                            stack.clock(),
+                            ranges,
+                            stack.platform().executor(),
+                            AT_ONCE)
                     .record(events.stream()
                             .map(event -> EventParser.parse(event.json()))
                             .toList());

@@ -40,7 +40,7 @@ public final class RecorderBenchmark implements Benchmark {
             DynamoDbClient dynamo = service.dynamo();
             Platform platform = place.platform(dynamo);
             RecorderFunction function = new RecorderFunction(
-                    Recorder.live(dynamo, place.stack(), clock, Service.SETTLE, BATCH),
+                    Recorder.live(dynamo, place.stack(), clock, Service.SETTLE, platform.executor(), BATCH),
                     (body, reason) -> {
                         throw new IllegalStateException(reason);
                     },

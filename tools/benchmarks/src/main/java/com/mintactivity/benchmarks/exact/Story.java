@@ -1,5 +1,7 @@
 package com.mintactivity.benchmarks.exact;
 
+import static com.mintactivity.platform.concurrent.Parallel.VIRTUAL_THREADS;
+
 import com.mintactivity.activity.hit.Counted;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Subject;
@@ -46,7 +48,7 @@ final class Story {
         this.dynamo = dynamo;
         this.stack = stack;
         this.random = random;
-        this.live = Recorder.live(dynamo, stack, now::get, SETTLE, AT_ONCE);
+        this.live = Recorder.live(dynamo, stack, now::get, SETTLE, VIRTUAL_THREADS.executor(), AT_ONCE);
         Tenant tenant = new Tenant(TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.app("app", TENANT)));
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
@@ -82,7 +84,10 @@ final class Story {
     private void importHistory() {
         try (OpenRanges ranges = new OpenRanges(dynamo, stack, now::get)) {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
-            record(Recorder.history(dynamo, stack, now::get, ranges, AT_ONCE), random.nextInt(25), oldest);
+            record(
+                    Recorder.history(dynamo, stack, now::get, ranges, VIRTUAL_THREADS.executor(), AT_ONCE),
+                    random.nextInt(25),
+                    oldest);
         }
     }
 
