@@ -97,7 +97,7 @@ final class ForeignTypesTest {
                 .check(SERVICE);
     }
 
-    /** A model that shared code with the service would share its mistakes. */
+    /** A model that shares code with the service shares its defects. */
     @Test
     void theTestsModelKnowsNothingOfTheService() {
         String model = "com.mintactivity.tests.property.model..";

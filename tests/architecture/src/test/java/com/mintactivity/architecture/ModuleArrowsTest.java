@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Guards which modules know which: platform is below auth and activity, layers are below functions, and tools are above all. */
+/** Guards which modules depend on which: platform below auth and activity, layers below functions, tools above all of them. */
 final class ModuleArrowsTest {
 
     private static final List<String> LAYERS = List.of("platform", "auth", "activity");
@@ -75,7 +75,7 @@ final class ModuleArrowsTest {
                 .check(CompiledClasses.main(List.of(arrow.module())));
     }
 
-    /** What every command shares knows no command; events and tallies need neither the audit nor keys. */
+    /** The package that all commands share depends on no command; feed and tally depend on neither audit nor key. */
     @Test
     void theOperatorsPackagesPointOneWay() {
         JavaClasses operator = CompiledClasses.main(List.of("tools/operator"));

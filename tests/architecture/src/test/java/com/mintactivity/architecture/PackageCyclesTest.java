@@ -8,10 +8,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Guards that no package depends, through others, on itself. Between modules Maven guards the same. */
+/** Guards that the packages of a module form no dependency cycle. Between modules Maven forbids one. */
 final class PackageCyclesTest {
 
-    /** Modules whose packages form cycles. Each is to be put in order, then deleted here. */
+    /** Modules whose packages form cycles. Delete a module here once it has none. */
     private static final Set<String> EXCEPTIONS = Set.of("tools/benchmarks");
 
     /** The modules with Java code. */

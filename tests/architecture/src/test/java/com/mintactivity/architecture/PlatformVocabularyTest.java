@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Guards that the platform serves any business: neither its packages nor its classes are named after this one's. */
+/** Guards that no package and no class of the platform is named after the service's domain. */
 final class PlatformVocabularyTest {
 
     private static final Set<String> BUSINESS_WORDS = Set.of(

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Guards that a package can be surveyed, a file can be read at once, and a class name names one class. */
+/** Guards the size of packages and files, and that a simple class name names one class. */
 final class SourceFilesTest {
 
-    /** Names that more than one class has. Each is to be renamed, then deleted here. */
+    /** Names that more than one class has. Delete a name here once it names one class. */
     private static final Set<String> EXCEPTIONS = Set.of(
             "Answer",
             "CachedAnswer",
