@@ -10,7 +10,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** Keeps each user's account as of the newest login; of two logins at one moment the first to arrive stays. */
+/** Stores each user's account as of the newest login. Of two logins at the same time the first to arrive is kept. */
 final class AccountWriter {
 
     private final DynamoDbClient dynamo;
@@ -29,7 +29,7 @@ final class AccountWriter {
                     .expressionAttributeNames(Map.of("#key", AccountItems.KEY, "#seen", AccountItems.SEEN_AT))
                     .expressionAttributeValues(Map.of(":seen", fromS(Rfc3339.fixedNanos(account.seenAt())))));
             return new AccountNoted(true);
-        } catch (ConditionalCheckFailedException newerIsKnown) {
+        } catch (ConditionalCheckFailedException asNewOrNewerIsStored) {
             return new AccountNoted(false);
         }
     }

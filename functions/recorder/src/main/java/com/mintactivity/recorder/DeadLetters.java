@@ -1,9 +1,9 @@
 package com.mintactivity.recorder;
 
-/** Where events that trying again would not mend are kept, each with the reason. */
+/** Stores events that a retry cannot help, each with the reason. */
 @FunctionalInterface
 public interface DeadLetters {
 
-    /** Keeps an event's original text; throws where it could not be kept. */
+    /** Stores an event's original text. Throws if it could not be stored. */
     void keep(String body, String reason);
 }

@@ -5,8 +5,8 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.recorder.Event.AccountSeen;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
 import com.mintactivity.recorder.Event.MintTaskMissed;
-import com.mintactivity.recorder.Parsed.Broken;
-import com.mintactivity.recorder.Parsed.Understood;
+import com.mintactivity.recorder.ParsedEvent.Broken;
+import com.mintactivity.recorder.ParsedEvent.Understood;
 import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the JSON text of one event: strict on the fields it knows (see {@link Fields} for their rules), blind to those it does
+ * Reads the JSON text of one event: strict on the fields it knows (see {@link EventFields} for their rules), blind to those it does
  * not, and total: every text has an outcome. A field that stands twice breaks the event. Of a task that is no hit only
  * {@code task_id} and {@code status} are looked at.
  */
@@ -28,7 +28,7 @@ public final class EventParser {
 
     private EventParser() {}
 
-    public static Parsed parse(String text) {
+    public static ParsedEvent parse(String text) {
         JsonNode tree;
         try {
             tree = JSON.readTree(text);
@@ -40,7 +40,7 @@ public final class EventParser {
         if (!tree.isObject()) {
             return new Broken("the text must be one JSON object");
         }
-        Fields fields = Fields.of(tree);
+        EventFields fields = EventFields.of(tree);
         return switch (fields.word("type", "mint_task.finished", "account.seen")) {
             case "mint_task.finished" -> task(fields);
             case "account.seen" -> account(fields);
@@ -48,7 +48,7 @@ public final class EventParser {
         };
     }
 
-    private static Parsed task(Fields fields) {
+    private static ParsedEvent task(EventFields fields) {
         String taskId = fields.id("task_id");
         String status = fields.word("status", "completed", "failed", "reverted", "cancelled");
         if (fields.areBroken()) {
@@ -57,7 +57,7 @@ public final class EventParser {
         return status.equals("completed") ? completed(taskId, fields) : new Understood(new MintTaskMissed(taskId));
     }
 
-    private static Parsed completed(String taskId, Fields fields) {
+    private static ParsedEvent completed(String taskId, EventFields fields) {
         MintTaskCompleted task = new MintTaskCompleted(
                 taskId,
                 fields.id("app_id"),
@@ -75,7 +75,7 @@ public final class EventParser {
     }
 
     /** A priority fee beside mode {@code auto} says nothing, since the network chooses both fees, and is dropped. */
-    private static Gas gas(Fields fields) {
+    private static Gas gas(EventFields fields) {
         String mode = fields.word("mode", "manual", "auto");
         Optional<BigDecimal> priority = fields.amountOrNone("priority_gwei");
         if (mode.equals("manual")) {
@@ -87,7 +87,7 @@ public final class EventParser {
         return Gas.AUTO;
     }
 
-    private static Parsed account(Fields fields) {
+    private static ParsedEvent account(EventFields fields) {
         Account account = new Account(
                 fields.userId("user_id"), fields.id("chat_id"), fields.name("chat_username"), fields.moment("seen_at"));
         return fields.areBroken() ? new Broken(fields.reasons()) : new Understood(new AccountSeen(account));

@@ -1,16 +1,16 @@
 package com.mintactivity.recorder;
 
-/** What became of one event. */
+/** The result of recording one event. */
 public sealed interface Outcome {
 
     /**
      * A new hit.
      *
-     * @param straggler whether it came too late, or too early, to keep its own completion moment
+     * @param straggler whether it arrived too late, or too early, to keep its own completion time
      */
     record Recorded(boolean straggler) implements Outcome {}
 
-    /** The task's first completion was recorded before; nothing changed. */
+    /** The task's first completion was recorded earlier. Nothing changed. */
     record Repeated() implements Outcome {}
 
     /** A task that did not complete, or was booked before its app's attribution went live. */
@@ -19,17 +19,17 @@ public sealed interface Outcome {
     /**
      * An account.
      *
-     * @param newest whether it replaced what was known; false where that is as new or newer
+     * @param newest whether it replaced the stored account; false if that one is as new or newer
      */
     record AccountNoted(boolean newest) implements Outcome {}
 
     /**
-     * Nothing that trying again would mend.
+     * An event that cannot be recorded, however often it is tried; it belongs in the dead-letter queue.
      *
-     * @param reason without any of the event's values
+     * @param reason names fields and rules, never a value of the event
      */
-    record Aside(String reason) implements Outcome {}
+    record DeadLettered(String reason) implements Outcome {}
 
-    /** The store failed; trying again is harmless. */
+    /** The store failed. A retry is safe. */
     record Failed(RuntimeException cause) implements Outcome {}
 }

@@ -2,58 +2,52 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.SingleFlight;
+import com.mintactivity.platform.concurrent.TtlCache;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Which tenant owns an app. An owner is kept in memory for {@link #KEEP}; that an app has none is never kept. */
+/** The tenant that owns an app. An owner is cached for {@link #MAX_AGE}; that an app has no owner is never cached. */
 final class Owners {
 
-    private static final Duration KEEP = Duration.ofSeconds(60);
-
-    private record Kept(CompletableFuture<Optional<Tenant>> owner, Instant readAt) {}
+    private static final Duration MAX_AGE = Duration.ofSeconds(60);
 
     private final DynamoDbClient dynamo;
     private final String table;
     private final InstantSource clock;
-    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private final TtlCache<Tenant> known;
+    private final SingleFlight<String, Optional<Tenant>> reads = new SingleFlight<>();
 
     Owners(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this.dynamo = dynamo;
         this.table = TenantItems.table(stack);
         this.clock = clock;
+        this.known = new TtlCache<>(clock, MAX_AGE);
     }
 
-    /** Who asks while another reads waits for that one. */
+    /** Callers that ask for an app while another reads it share that read. */
     Optional<Tenant> of(String appId) {
-        Instant now = clock.instant();
-        Kept mine = new Kept(new CompletableFuture<>(), now);
-        Kept known = kept.compute(
-                appId, (app, last) -> last != null && now.isBefore(last.readAt().plus(KEEP)) ? last : mine);
-        CompletableFuture<Optional<Tenant>> owner = known.equals(mine)
-                ? mine.owner().completeAsync(() -> read(appId), Runnable::run) // here and now
-                : known.owner();
-        boolean found = false;
-        try {
-            found = owner.join().isPresent();
-            return owner.join();
-        } finally {
-            if (!found) {
-                kept.remove(appId, known);
-            }
-        }
+        // Looked up again inside, since another read may have ended between the two.
+        return known.fresh(appId)
+                .or(() -> reads.get(appId, () -> known.fresh(appId).or(() -> readAndKeep(appId))));
     }
 
     /** Forgets every owner. */
     void forget() {
-        kept.clear();
+        known.clear();
+    }
+
+    private Optional<Tenant> readAndKeep(String appId) {
+        Instant readAt = clock.instant();
+        Optional<Tenant> owner = read(appId);
+        owner.ifPresent(tenant -> known.put(appId, tenant, readAt));
+        return owner;
     }
 
     private Optional<Tenant> read(String appId) {

@@ -9,7 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
-import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import java.util.ArrayList;
@@ -19,10 +19,10 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recorder's Lambda entry, fed by a queue. A message is done once its event is recorded or kept as a dead letter; it is
- * reported as failed, and comes again, only where a store failed. Nothing of an event is logged. Before a snapshot it reads made-up
- * events, asks the store once, and forgets all that it knows. An empty batch, which no queue sends, is a self-check: it asks the store
- * once and fails where that does not answer.
+ * The recorder's Lambda handler, whose event source is a queue. A message is done once its event is recorded or stored as a dead
+ * letter. It is reported as failed, and delivered again, only if a store failed. No part of an event is logged. Before a snapshot the
+ * function parses synthetic events, reads from the store once, and clears its memory. An empty batch, which no queue sends, is a
+ * self-check: it reads from the store once and fails if that does.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
@@ -33,15 +33,15 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     private final RenewableHttpClient httpClient;
 
     public RecorderFunction() {
-        this(Wiring.lambda());
+        this(RecorderWiring.lambda());
         Core.getGlobalContext().register(this);
     }
 
-    private RecorderFunction(Wiring wiring) {
+    private RecorderFunction(RecorderWiring wiring) {
         this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.httpClient());
     }
 
-    /** Over clients whose connections belong to another. */
+    /** Over clients whose connections are managed elsewhere. */
     public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
         this(recorder, deadLetters, metrics, log, new RenewableHttpClient());
     }
@@ -62,7 +62,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         recorder.forget();
     }
 
-    /** Nothing to do: the store is connected and read when an event needs it. */
+    /** Nothing to do: the first event connects to the store. */
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
@@ -83,7 +83,9 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         }
         count("Recorded", outcomes.stream().filter(Recorded.class::isInstance).count());
         count("Stragglers", outcomes.stream().filter(new Recorded(true)::equals).count());
-        count("DeadLetters", outcomes.stream().filter(Aside.class::isInstance).count());
+        count(
+                "DeadLetters",
+                outcomes.stream().filter(DeadLettered.class::isInstance).count());
         return new SQSBatchResponse(failures);
     }
 
@@ -98,7 +100,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
 
     private boolean isDone(String body, Outcome outcome) {
         return switch (outcome) {
-            case Aside(String reason) -> keep(body, reason);
+            case DeadLettered(String reason) -> keep(body, reason);
             case Failed(RuntimeException cause) -> {
                 log.error("an event was not recorded and comes again", cause);
                 yield false;

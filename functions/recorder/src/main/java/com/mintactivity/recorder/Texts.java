@@ -1,15 +1,17 @@
 package com.mintactivity.recorder;
 
-/** The rules that texts in events obey, so that they fit the stores' keys and every encoding. */
+/** The rules for texts in events, so that they fit the keys of the stores and every encoding. */
 public final class Texts {
 
     /** In UTF-16 units: at most 600 bytes in UTF-8, well under the 1,024 of a sort key. */
-    private static final int MOST = 200;
+    private static final int MAX_CHARACTERS = 200;
 
-    public static final String ID_RULE = "must be a text of 1 to " + MOST + " characters without control characters";
+    public static final String ID_RULE =
+            "must be a text of 1 to " + MAX_CHARACTERS + " characters without control characters";
     static final String OPTIONAL_RULE =
-            "must be null or a text of at most " + MOST + " characters without control characters";
-    static final String NAME_RULE = "must be a text of at most " + MOST + " characters without unpaired surrogates";
+            "must be null or a text of at most " + MAX_CHARACTERS + " characters without control characters";
+    static final String NAME_RULE =
+            "must be a text of at most " + MAX_CHARACTERS + " characters without unpaired surrogates";
 
     private Texts() {}
 
@@ -19,10 +21,10 @@ public final class Texts {
     }
 
     static boolean isName(String text) {
-        return text.length() <= MOST && text.codePoints().noneMatch(Texts::isSurrogate);
+        return text.length() <= MAX_CHARACTERS && text.codePoints().noneMatch(Texts::isSurrogate);
     }
 
-    /** A surrogate that stands alone: a pair is one code point beyond the range of surrogates. */
+    /** An unpaired surrogate: a pair is one code point beyond the range of surrogates. */
     private static boolean isSurrogate(int codePoint) {
         return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }

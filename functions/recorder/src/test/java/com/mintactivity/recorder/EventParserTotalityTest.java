@@ -2,7 +2,7 @@ package com.mintactivity.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.ParsedEvent.Broken;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;

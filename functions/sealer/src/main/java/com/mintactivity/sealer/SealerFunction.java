@@ -27,11 +27,11 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
     private final RenewableHttpClient httpClient;
 
     public SealerFunction() {
-        this(Wiring.lambda());
+        this(SealerWiring.lambda());
         Core.getGlobalContext().register(this);
     }
 
-    private SealerFunction(Wiring wiring) {
+    private SealerFunction(SealerWiring wiring) {
         this(wiring.sealer(), wiring.metrics(), wiring.log(), wiring.httpClient());
     }
 

@@ -1,4 +1,7 @@
-/** The scheduled function that seals closed minutes, hours and days. */
+/**
+ * The scheduled function that seals closed minutes, hours and days.
+ * See the glossary in {@code docs/design.md}.
+ */
 @NullMarked
 package com.mintactivity.sealer;
 

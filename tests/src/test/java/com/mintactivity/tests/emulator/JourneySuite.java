@@ -116,7 +116,13 @@ abstract class JourneySuite {
 
     private SQSBatchResponse record(String... bodies) {
         return new RecorderFunction(
-                        Recorder.live(stack.dynamo(), stack.name(), stack.clock(), Duration.ofSeconds(5), 10),
+                        Recorder.live(
+                                stack.dynamo(),
+                                stack.name(),
+                                stack.clock(),
+                                Duration.ofSeconds(5),
+                                stack.platform().executor(),
+                                10),
                         deadLetters(),
                         stack.platform().metrics(),
                         stack.platform().log())

@@ -59,6 +59,7 @@ final class RandomHistory {
                         stack.name(),
                         stack.clock(),
                         Duration.ofMillis(ModelQuery.SETTLE_MS),
+                        stack.platform().executor(),
                         MAX_PARALLEL_WRITES),
                 (body, reason) -> {},
                 stack.platform().metrics(),
@@ -88,7 +89,13 @@ final class RandomHistory {
                 events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000);
         events.forEach(event -> model.imported(event, nowMs()));
         try (OpenRanges ranges = new OpenRanges(stack.dynamo(), stack.name(), stack.clock())) {
-            Recorder.history(stack.dynamo(), stack.name(), stack.clock(), ranges, MAX_PARALLEL_WRITES)
+            Recorder.history(
+                            stack.dynamo(),
+                            stack.name(),
+                            stack.clock(),
+                            ranges,
+                            stack.platform().executor(),
+                            MAX_PARALLEL_WRITES)
                     .record(events.stream()
                             .map(event -> EventParser.parse(event.json()))
                             .toList());

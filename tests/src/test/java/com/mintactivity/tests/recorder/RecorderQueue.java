@@ -51,7 +51,13 @@ final class RecorderQueue {
             RenewableHttpClient connections) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
         return new RecorderFunction(
-                Recorder.live(dynamo, stack.name(), clock, Duration.ofSeconds(5), 10),
+                Recorder.live(
+                        dynamo,
+                        stack.name(),
+                        clock,
+                        Duration.ofSeconds(5),
+                        stack.platform().executor(),
+                        10),
                 sink,
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock),

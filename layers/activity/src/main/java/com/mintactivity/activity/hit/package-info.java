@@ -1,4 +1,7 @@
-/** Hits: what one is, how it is stored, how a window of them is read. */
+/**
+ * Hits: the value, how it is stored, and how a window of hits is read.
+ * See the glossary in {@code docs/design.md}.
+ */
 @NullMarked
 package com.mintactivity.activity.hit;
 

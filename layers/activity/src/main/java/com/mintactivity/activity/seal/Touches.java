@@ -3,10 +3,9 @@ package com.mintactivity.activity.seal;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.time.Instants;
+import com.mintactivity.platform.concurrent.SingleFlight;
 import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -17,14 +16,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public final class Touches implements Announcer {
 
-    /** So many touches are remembered at most: a minute of that many contracts. */
-    private static final int MOST_REMEMBERED = 10_000;
+    /** Touches in memory: a minute of that many contracts. One more clears the memory. */
+    private static final int MAX_REMEMBERED = 10_000;
 
     private record Touch(String contract, Instant minute) {}
 
     private final Table table;
     private final Marks marks;
-    private final Map<Touch, CompletableFuture<Touch>> written = new ConcurrentHashMap<>();
+    private final Set<Touch> written = ConcurrentHashMap.newKeySet();
+    private final SingleFlight<Touch, Touch> writes = new SingleFlight<>();
     private final AtomicReference<Instant> started = new AtomicReference<>(Instant.MAX);
 
     public Touches(DynamoDbClient dynamo, String stack) {
@@ -33,25 +33,14 @@ public final class Touches implements Announcer {
     }
 
     /**
-     * Touches the minute of a hit that is about to be written; costs a write for the first of each contract and minute only, and
-     * the others wait for that one. Where it fails it fails for all who waited, and the next hit tries again.
+     * Touches the minute of a hit that is about to be written. Only the first hit of a contract and minute costs a write; the others
+     * wait for it. If it fails, it fails for all that wait, and the next hit tries again.
      */
     @Override
     public void announce(String tenant, ContractAddress contract, Instant completedAt) {
         Touch touch = new Touch(HitItems.contractKey(tenant, contract), Instants.floorMinute(completedAt));
-        if (written.size() >= MOST_REMEMBERED) {
-            written.clear();
-        }
-        CompletableFuture<Touch> mine = new CompletableFuture<>();
-        CompletableFuture<Touch> first = written.putIfAbsent(touch, mine);
-        if (first == null) {
-            first = mine.completeAsync(() -> write(touch), Runnable::run); // here and now
-        }
-        try {
-            first.join();
-        } catch (CompletionException e) {
-            written.remove(touch, first);
-            throw e;
+        if (!written.contains(touch)) {
+            writes.get(touch, () -> written.contains(touch) ? touch : write(touch));
         }
     }
 
@@ -67,6 +56,10 @@ public final class Touches implements Announcer {
             marks.startBy(touch.minute());
             started.accumulateAndGet(touch.minute(), Instants::earlier);
         }
+        if (written.size() >= MAX_REMEMBERED) {
+            written.clear();
+        }
+        written.add(touch);
         return touch;
     }
 

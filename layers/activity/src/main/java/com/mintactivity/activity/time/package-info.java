@@ -1,4 +1,7 @@
-/** Time as the service tells it: RFC 3339 texts, the settled clock, windows. */
+/**
+ * The settled clock, and windows of time.
+ * See the glossary in {@code docs/design.md}.
+ */
 @NullMarked
 package com.mintactivity.activity.time;
 

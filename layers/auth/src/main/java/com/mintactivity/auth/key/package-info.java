@@ -1,4 +1,7 @@
-/** Keys: the token a partner sends, the record that is kept of it, and the proof that one belongs to the other. */
+/**
+ * Keys: the token that a partner sends, the key record that is stored, and the proof that one belongs to the other.
+ * See the glossary in {@code docs/design.md}.
+ */
 @NullMarked
 package com.mintactivity.auth.key;
 

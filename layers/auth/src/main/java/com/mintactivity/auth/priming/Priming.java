@@ -2,22 +2,15 @@ package com.mintactivity.auth.priming;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.gate.GateSettings;
-import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.aws.InMemoryAws;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
-import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -29,8 +22,6 @@ import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +63,6 @@ public final class Priming {
     private final BiFunction<Platform, GateSettings, RequestStreamHandler> maker;
     private final String path;
     private final PrimingFixture fixture;
-    private final List<Map<String, AttributeValue>> keys = new ArrayList<>();
 
     public Priming(
             Platform platform,
@@ -102,16 +92,12 @@ public final class Priming {
     }
 
     private void inMemory(CacheStore ownKeys) throws IOException {
-        Token good = issue(List.of(KeyRecord.READ_HITS), new Rate(Rate.MAX, Rate.MAX));
-        Token scopeless = issue(List.of(), new Rate(Rate.MAX, Rate.MAX));
-        Token exhausted = issue(List.of(KeyRecord.READ_HITS), new Rate(1, 1));
-        String stack = platform.settings().stack();
+        PrimingKeys keys = new PrimingKeys(platform.clock().instant(), ADDRESS);
+        Token good = keys.issue(List.of(KeyRecord.READ_HITS), new Rate(Rate.MAX, Rate.MAX));
+        Token scopeless = keys.issue(List.of(), new Rate(Rate.MAX, Rate.MAX));
+        Token exhausted = keys.issue(List.of(KeyRecord.READ_HITS), new Rate(1, 1));
         Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>(fixture.tables());
-        tables.put(KeyItems.table(stack), keys);
-        tables.put(
-                TenantItems.table(stack),
-                List.of(TenantItems.write(new Tenant(
-                        TENANT, List.of(), Instant.EPOCH, Tenant.DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON))));
+        tables.putAll(keys.tables(platform.settings().stack()));
         InMemoryAws aws = new InMemoryAws(tables);
         try (DynamoDbClient dynamo = aws.dynamo()) {
             Secrets secrets = new Secrets(aws.secrets(), platform.clock());
@@ -177,25 +163,6 @@ public final class Priming {
                 cache,
                 new Log(SILENCE, platform.clock()),
                 new Metrics(SILENCE, platform.clock(), settings.stack()));
-    }
-
-    /** A key under the pepper of {@link InMemoryAws}. */
-    private Token issue(List<String> scopes, Rate rate) {
-        Token token = Token.parse("svc_live_%012d_%s".formatted(keys.size(), "0".repeat(64)))
-                .orElseThrow();
-        Instant now = platform.clock().instant();
-        keys.add(KeyItems.write(new KeyRecord(
-                token.keyId(),
-                Pepper.prove(token, new Keyring("1", Map.of("1", InMemoryAws.SECRET)), "1"),
-                "1",
-                TENANT,
-                scopes,
-                Allowlist.stored(List.of(ADDRESS + "/32")),
-                rate,
-                now,
-                now.plus(Duration.ofDays(1)),
-                KeyRecord.NEVER)));
-        return token;
     }
 
     private static String ask(

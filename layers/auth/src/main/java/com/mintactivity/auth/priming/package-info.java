@@ -1,4 +1,7 @@
-/** Priming: running an endpoint's code before a snapshot, and checking that it reaches its stores. */
+/**
+ * Priming: running an endpoint's code before a snapshot, and checking that it reaches its stores.
+ * See the glossary in {@code docs/design.md}.
+ */
 @NullMarked
 package com.mintactivity.auth.priming;
 

@@ -40,7 +40,8 @@ public final class RecorderBenchmark implements Benchmark {
             DynamoDbClient dynamo = engines.dynamo();
             Platform platform = endpoints.platform(dynamo);
             RecorderFunction function = new RecorderFunction(
-                    Recorder.live(dynamo, endpoints.stack(), clock, BenchmarkEngines.SETTLE, BATCH),
+                    Recorder.live(
+                            dynamo, endpoints.stack(), clock, BenchmarkEngines.SETTLE, platform.executor(), BATCH),
                     (body, reason) -> {
                         throw new IllegalStateException(reason);
                     },

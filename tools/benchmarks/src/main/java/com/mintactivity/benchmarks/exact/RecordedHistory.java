@@ -1,5 +1,7 @@
 package com.mintactivity.benchmarks.exact;
 
+import static com.mintactivity.platform.concurrent.Parallel.VIRTUAL_THREADS;
+
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
@@ -51,7 +53,7 @@ final class RecordedHistory {
         this.dynamo = dynamo;
         this.stack = stack;
         this.random = random;
-        this.live = Recorder.live(dynamo, stack, now::get, SETTLE, MAX_PARALLEL_WRITES);
+        this.live = Recorder.live(dynamo, stack, now::get, SETTLE, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES);
         Tenant tenant = new Tenant(TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.app("app", TENANT)));
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
@@ -90,7 +92,10 @@ final class RecordedHistory {
     private void importHistory() {
         try (OpenRanges ranges = new OpenRanges(dynamo, stack, now::get)) {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
-            record(Recorder.history(dynamo, stack, now::get, ranges, MAX_PARALLEL_WRITES), random.nextInt(25), oldest);
+            record(
+                    Recorder.history(dynamo, stack, now::get, ranges, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES),
+                    random.nextInt(25),
+                    oldest);
         }
     }
 
@@ -99,7 +104,7 @@ final class RecordedHistory {
                 .mapToObj(i -> EventParser.parse(event(oldest)))
                 .toList());
         if (outcomes.stream()
-                .anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.Aside)) {
+                .anyMatch(outcome -> outcome instanceof Outcome.Failed || outcome instanceof Outcome.DeadLettered)) {
             throw new IllegalStateException("an event was not recorded: " + outcomes);
         }
     }

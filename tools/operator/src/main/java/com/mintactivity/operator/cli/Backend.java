@@ -88,10 +88,10 @@ public record Backend(
         return Apache5HttpClient.builder().maxConnections(AT_ONCE).build();
     }
 
-    /** A profile that is named is the one that counts, whatever the environment says, as for the AWS CLI. */
+    /** A named profile takes precedence over the environment, as with the AWS CLI. */
     private static <B extends AwsClientBuilder<B, C>, C> B placed(
             B builder, Optional<String> region, Optional<String> profile) {
-        region.map(Region::of).ifPresent(builder::region);
+        region.map(named -> Declined.ifInvalid(() -> Region.of(named))).ifPresent(builder::region);
         profile.map(ProfileCredentialsProvider::create).ifPresent(builder::credentialsProvider);
         return builder;
     }

@@ -7,7 +7,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** Describes a failure in one line that a person can act on, without a stack trace or an item. */
+/** Describes a failure in one line that a person can act on, without a stack trace or stored data. */
 public final class Failures {
 
     /** Control characters and the separators of lines and paragraphs. */
@@ -18,7 +18,6 @@ public final class Failures {
     public static String line(Throwable failure, Root root) {
         return switch (failure) {
             case Declined declined -> oneLine(declined.reason());
-            case IllegalArgumentException refused -> oneLine(refused.getMessage());
             case ResourceNotFoundException missing
             when root.isLocal() -> "the local service has no tables yet: try again in a moment";
             case ResourceNotFoundException missing -> "that stack has no tables here: check --stack and --region";
@@ -27,11 +26,11 @@ public final class Failures {
             when root.isLocal() && isConnection(unreachable) ->
                 "the local service does not answer: " + LocalService.START_IT;
             case SdkClientException unready -> unready(unready);
-            default -> "failed inside: " + failure.getClass().getName();
+            default -> "unexpected error: " + failure.getClass().getName() + " (a bug, or a damaged item)";
         };
     }
 
-    /** A reason may quote what was typed; what would start another line or steer a terminal becomes a space. */
+    /** A reason may quote what was typed. Characters that start another line or control a terminal become a space. */
     public static String oneLine(@Nullable String text) {
         return text == null ? "failed" : UNPRINTABLE.matcher(text).replaceAll(" ");
     }

@@ -67,7 +67,7 @@ final class Feed {
         if (file.equals("-")) {
             return environment.in();
         }
-        Path path = Path.of(file);
+        Path path = Declined.ifInvalid(() -> Path.of(file));
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
             throw new Declined("there is no file " + file + " to read");
         }

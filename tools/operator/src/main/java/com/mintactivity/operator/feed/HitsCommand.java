@@ -4,6 +4,7 @@ import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
@@ -25,7 +26,13 @@ public final class HitsCommand extends Group {
         Backend service = root().backend();
         InstantSource clock = root().environment().clock();
         try (OpenRanges ranges = new OpenRanges(service.dynamo(), service.stack(), clock)) {
-            Recorder recorder = Recorder.history(service.dynamo(), service.stack(), clock, ranges, Backend.AT_ONCE);
+            Recorder recorder = Recorder.history(
+                    service.dynamo(),
+                    service.stack(),
+                    clock,
+                    ranges,
+                    Parallel.VIRTUAL_THREADS.executor(),
+                    Backend.AT_ONCE);
             Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
         }
     }

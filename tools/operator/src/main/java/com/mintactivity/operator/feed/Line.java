@@ -1,6 +1,6 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.recorder.Parsed;
+import com.mintactivity.recorder.ParsedEvent;
 
 /**
  * One line of an event file, blank lines apart.
@@ -8,4 +8,4 @@ import com.mintactivity.recorder.Parsed;
  * @param number counted from 1, blank lines included
  * @param text empty where it could not be read
  */
-record Line(long number, String text, Parsed parsed) {}
+record Line(long number, String text, ParsedEvent parsed) {}

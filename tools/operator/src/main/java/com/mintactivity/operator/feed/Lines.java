@@ -1,8 +1,8 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.recorder.EventParser;
-import com.mintactivity.recorder.Parsed;
-import com.mintactivity.recorder.Parsed.Broken;
+import com.mintactivity.recorder.ParsedEvent;
+import com.mintactivity.recorder.ParsedEvent.Broken;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,7 +64,7 @@ final class Lines {
             return;
         }
         if (!text.isBlank()) {
-            Parsed parsed = EventParser.parse(text);
+            ParsedEvent parsed = EventParser.parse(text);
             lines.add(new Line(number, text, parsed));
         }
     }

@@ -2,7 +2,7 @@ package com.mintactivity.operator.feed;
 
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountNoted;
-import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
@@ -31,7 +31,7 @@ final class RecorderSink implements Sink {
                 case Repeated repeated -> report.addRepeated();
                 case NotAHit notAHit -> report.addNotAHit();
                 case AccountNoted account -> report.addAccount();
-                case Aside(String reason) -> report.reject(batch.get(i).number(), reason);
+                case DeadLettered(String reason) -> report.reject(batch.get(i).number(), reason);
                 case Failed(RuntimeException cause) -> failure = cause;
             }
         }

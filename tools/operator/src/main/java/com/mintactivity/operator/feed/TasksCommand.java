@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -29,7 +30,12 @@ public final class TasksCommand extends Group {
             Feed.run(root(), file, BATCH, new QueueSink(queues, service.stack()), true);
         } else {
             Recorder recorder = Recorder.live(
-                    service.dynamo(), service.stack(), root().environment().clock(), service.settle(), BATCH);
+                    service.dynamo(),
+                    service.stack(),
+                    root().environment().clock(),
+                    service.settle(),
+                    Parallel.VIRTUAL_THREADS.executor(),
+                    BATCH);
             Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
         }
     }

@@ -1,8 +1,10 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.key.Keys.Issued;
@@ -35,12 +37,7 @@ public final class KeyCommand extends Group {
         Instant now = now();
         options.check(root());
         KeyTerms terms = new KeyTerms(
-                tenant,
-                options.scopes(),
-                Allowlist.of(allow, root().backend().allowlists()),
-                options.rate(Rate.DEFAULT),
-                now,
-                options.expiresAt(now));
+                tenant, options.scopes(), allowlist(allow), options.rate(Rate.DEFAULT), now, options.expiresAt(now));
         Tenants.of(root()).find(tenant);
         reveal(keys().issue(terms));
     }
@@ -85,7 +82,7 @@ public final class KeyCommand extends Group {
     void allow(
             @Parameters(paramLabel = "KEY_ID", index = "0") String keyId,
             @Parameters(paramLabel = "CIDR", index = "1..*", arity = "1..*") List<String> ranges) {
-        Allowlist allow = Allowlist.of(ranges, root().backend().allowlists());
+        Allowlist allow = allowlist(ranges);
         answer(keys().change("key allow", keyId, key -> key.withAllow(allow)));
     }
 
@@ -93,6 +90,11 @@ public final class KeyCommand extends Group {
     void limit(@Parameters(paramLabel = "KEY_ID") String keyId, @Mixin RateOptions rate) {
         rate.check(root());
         answer(keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate()))));
+    }
+
+    private Allowlist allowlist(List<String> ranges) {
+        AllowlistPolicy policy = root().backend().allowlists();
+        return Declined.ifInvalid(() -> Allowlist.of(ranges, policy));
     }
 
     private Keys keys() {

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -14,15 +15,21 @@ final class RateOptions {
     @Option(names = "--burst", paramLabel = "N", description = "requests that the full bucket holds")
     private @Nullable Integer burst;
 
-    /** Refuses as misuse where nothing is set. */
+    /** @throws picocli.CommandLine.ParameterException if neither option is given */
     void check(Root root) {
         if (perMinute == null && burst == null) {
             throw root.misused("say what to change: --per-minute N, --burst N or both");
         }
     }
 
-    /** A rate with what is set here put over it. */
+    /**
+     * A rate with the given options in place of its values.
+     *
+     * @throws Declined if an option is out of range
+     */
     Rate over(Rate rate) {
-        return new Rate(perMinute == null ? rate.perMinute() : perMinute, burst == null ? rate.burst() : burst);
+        int perMinuteOrBefore = perMinute == null ? rate.perMinute() : perMinute;
+        int burstOrBefore = burst == null ? rate.burst() : burst;
+        return Declined.ifInvalid(() -> new Rate(perMinuteOrBefore, burstOrBefore));
     }
 }

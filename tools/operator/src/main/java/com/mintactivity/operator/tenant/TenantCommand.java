@@ -41,7 +41,7 @@ public final class TenantCommand extends Group {
             throw new Declined("a tenant owns at most " + MAX_APPS + " apps");
         }
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
-        Tenant tenant = new Tenant(name, owned, live, maxWindowDays, true, Switch.ON);
+        Tenant tenant = Declined.ifInvalid(() -> new Tenant(name, owned, live, maxWindowDays, true, Switch.ON));
         tenants().create(tenant);
         answer(tenant);
         root().console().say("next: `key issue " + name + " --allow CIDR`");

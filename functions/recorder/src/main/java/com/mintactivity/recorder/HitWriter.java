@@ -5,7 +5,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.seal.Announcer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Event.MintTaskCompleted;
-import com.mintactivity.recorder.Outcome.Aside;
+import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Writes the hits of completed tasks, each once: the first completion of a task wins. */
-final class Hits {
+final class HitWriter {
 
     /** No id of an app: it has a control character. */
     private static final String UNKNOWN_APP_ID = "\tpriming";
@@ -29,7 +29,7 @@ final class Hits {
     private final Stamping stamping;
     private final Announcer announcer;
 
-    Hits(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, Announcer announcer) {
+    HitWriter(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, Announcer announcer) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
         this.owners = new Owners(dynamo, stack, clock);
@@ -41,14 +41,14 @@ final class Hits {
     Outcome record(MintTaskCompleted task) {
         Optional<Tenant> owner = owners.of(task.appId());
         if (owner.isEmpty()) {
-            return new Aside("app_id belongs to no tenant");
+            return new DeadLettered("app_id belongs to no tenant");
         }
         Tenant tenant = owner.get();
         if (task.bookedAt().isBefore(tenant.attributionLiveAt())) {
             return new NotAHit();
         }
         return switch (stamping.stamp(task.finishedAt(), clock.instant())) {
-            case Stamp.Impossible(String reason) -> new Aside(reason);
+            case Stamp.Impossible(String reason) -> new DeadLettered(reason);
             case Stamp.At(Instant at, boolean straggler) ->
                 put(hit(task, tenant, at)) ? new Recorded(straggler) : new Repeated();
         };

@@ -8,19 +8,18 @@ import com.mintactivity.platform.telemetry.Metrics;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/**
- * What the function is made of in Lambda: the same clients for every invocation, and no store that it does not use (neither cache
- * nor secrets).
- */
-record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+/** The function's collaborators in Lambda: one set of clients for every invocation, and no client of the cache or of secrets. */
+record RecorderWiring(
+        Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
-    /** A queue hands over at most 10 events at once. */
+    /** The event source mapping delivers batches of at most 10 events. */
     private static final int AT_ONCE = 10;
 
-    static Wiring lambda() {
+    static RecorderWiring lambda() {
         Map<String, String> environment = System.getenv();
         Settings settings = Settings.of(environment);
         String queueUrl =
@@ -35,8 +34,14 @@ record Wiring(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log l
                 .httpClient(httpClient)
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        return new Wiring(
-                Recorder.live(dynamo, settings.stack(), clock, settings.settle(), AT_ONCE),
+        return new RecorderWiring(
+                Recorder.live(
+                        dynamo,
+                        settings.stack(),
+                        clock,
+                        settings.settle(),
+                        Executors.newVirtualThreadPerTaskExecutor(),
+                        AT_ONCE),
                 new QueuedDeadLetters(sqs, queueUrl),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),

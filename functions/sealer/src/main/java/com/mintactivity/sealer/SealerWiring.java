@@ -10,15 +10,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What the sealer stands on when Lambda makes it. */
-record Wiring(Sealer sealer, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+/** The function's collaborators in Lambda. */
+record SealerWiring(Sealer sealer, Metrics metrics, Log log, RenewableHttpClient httpClient) {
 
-    /** Nobody waits for the sealer: it would rather try long than begin a chunk again. */
+    /** Longer than for a request: no caller waits for the sealer, and a failed call costs it the chunk. */
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
 
     private static final Duration CALL = Duration.ofSeconds(20);
 
-    static Wiring lambda() {
+    static SealerWiring lambda() {
         Settings settings = Settings.of(System.getenv());
         InstantSource clock = InstantSource.system();
         RenewableHttpClient httpClient = new RenewableHttpClient();
@@ -27,7 +27,7 @@ record Wiring(Sealer sealer, Metrics metrics, Log log, RenewableHttpClient httpC
                 .overrideConfiguration(
                         limits -> limits.apiCallAttemptTimeout(ATTEMPT).apiCallTimeout(CALL))
                 .build();
-        return new Wiring(
+        return new SealerWiring(
                 new Sealer(dynamo, settings.stack(), new SettledClock(clock, settings.settle())),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),

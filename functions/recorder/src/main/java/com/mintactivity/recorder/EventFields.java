@@ -15,30 +15,30 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The fields of one JSON object, each read by its rule. A field that breaks its rule gives a harmless stand-in and a reason; the
+ * The fields of one JSON object, each read by its rule. A field that breaks its rule yields a harmless default and a reason. The
  * reasons name fields and rules and never quote a value, which may be personal data.
  */
-final class Fields {
+final class EventFields {
 
     private static final String ADDRESS_RULE = "must be 0x and 40 hex digits";
     private static final String AMOUNT_RULE =
             "must be a plain decimal text of at most 30 digits and 18 fraction digits";
 
-    /** Bounds the digits before anything is computed with them; a wei is 10⁻⁹ gwei, so nothing real is lost. */
+    /** Limits the digits before anything is computed from them. A wei is 10⁻⁹ gwei, so every real amount fits. */
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}(?:\\.[0-9]{1,18})?");
 
     private final JsonNode object;
     private final String prefix;
     private final List<String> reasons;
 
-    private Fields(JsonNode object, String prefix, List<String> reasons) {
+    private EventFields(JsonNode object, String prefix, List<String> reasons) {
         this.object = object;
         this.prefix = prefix;
         this.reasons = reasons;
     }
 
-    static Fields of(JsonNode object) {
-        return new Fields(object, "", new ArrayList<>());
+    static EventFields of(JsonNode object) {
+        return new EventFields(object, "", new ArrayList<>());
     }
 
     boolean areBroken() {
@@ -49,17 +49,17 @@ final class Fields {
         return String.join("; ", reasons);
     }
 
-    /** The fields of an object within; its reasons are this object's too. */
-    Fields object(String name) {
-        JsonNode within = object.path(name);
-        if (!within.isObject()) {
+    /** The fields of a nested object. Its reasons are added to this object's. */
+    EventFields object(String name) {
+        JsonNode nested = object.path(name);
+        if (!nested.isObject()) {
             broken(name, "must be an object");
-            return new Fields(within, prefix + name + ".", new ArrayList<>());
+            return new EventFields(nested, prefix + name + ".", new ArrayList<>());
         }
-        return new Fields(within, prefix + name + ".", reasons);
+        return new EventFields(nested, prefix + name + ".", reasons);
     }
 
-    /** One of the given words; empty where it is none of them. */
+    /** One of the given words; empty if it is none of them. */
     String word(String name, String... words) {
         List<String> known = List.of(words);
         return text(name, known::contains, "must be one of " + String.join(", ", known), "");
@@ -113,12 +113,12 @@ final class Fields {
         return new BigDecimal(text(name, text -> AMOUNT.matcher(text).matches(), AMOUNT_RULE, "0"));
     }
 
-    /** Nothing for null and absent. */
+    /** Empty for null and absent. */
     Optional<BigDecimal> amountOrNone(String name) {
         return isNone(name) ? Optional.empty() : Optional.of(amount(name));
     }
 
-    /** Refuses a field that has a value. */
+    /** Reports a field that has a value. */
     void absent(String name, String when) {
         if (!isNone(name)) {
             broken(name, "must be null or absent " + when);
@@ -134,11 +134,11 @@ final class Fields {
         return address.orElse(standIn);
     }
 
-    private String text(String name, Predicate<String> rule, String said, String standIn) {
+    private String text(String name, Predicate<String> rule, String description, String fallback) {
         JsonNode value = object.path(name);
         if (!value.isString() || !rule.test(value.asString())) {
-            broken(name, said);
-            return standIn;
+            broken(name, description);
+            return fallback;
         }
         return value.asString();
     }

@@ -1,0 +1,97 @@
+package com.mintactivity.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Guards which modules depend on which: platform below auth and activity, layers below functions, tools above all of them. */
+final class ModuleArrowsTest {
+
+    private static final List<String> LAYERS = List.of("platform", "auth", "activity");
+    private static final List<String> SERVICE =
+            List.of("platform", "auth", "activity", "health", "hits", "mints", "pretraffic", "recorder", "sealer");
+
+    /** @param mayKnow the packages under {@code com.mintactivity} that it may depend on, its own aside */
+    record Arrow(String module, List<String> mayKnow) {
+
+        String ownPackage() {
+            return module.substring(module.indexOf('/') + 1);
+        }
+
+        String[] packages() {
+            return Stream.concat(Stream.of(ownPackage()), mayKnow.stream())
+                    .map(name -> CompiledClasses.ROOT + name + "..")
+                    .toArray(String[]::new);
+        }
+    }
+
+    static final List<Arrow> ARROWS = List.of(
+            new Arrow("layers/platform", List.of()),
+            new Arrow("layers/auth", List.of("platform")),
+            new Arrow("layers/activity", List.of("platform")),
+            new Arrow("functions/health", LAYERS),
+            new Arrow("functions/hits", LAYERS),
+            new Arrow("functions/mints", LAYERS),
+            new Arrow("functions/pretraffic", List.of("platform", "auth")),
+            new Arrow("functions/recorder", LAYERS),
+            new Arrow("functions/sealer", LAYERS),
+            new Arrow("tools/operator", SERVICE),
+            new Arrow("tools/local", SERVICE),
+            new Arrow("tools/smoke", List.of()));
+
+    @Test
+    void everyModuleHasItsArrows() {
+        assertThat(ARROWS.stream().map(Arrow::module))
+                .containsExactlyInAnyOrderElementsOf(Checkout.modulesOfTheService());
+    }
+
+    @ParameterizedTest
+    @FieldSource("ARROWS")
+    void aModulesClassesAreInItsPackage(Arrow arrow) {
+        classes()
+                .should()
+                .resideInAPackage(CompiledClasses.ROOT + arrow.ownPackage() + "..")
+                .check(CompiledClasses.main(List.of(arrow.module())));
+    }
+
+    @ParameterizedTest
+    @FieldSource("ARROWS")
+    void aModuleKnowsOnlyWhatItsArrowsPointAt(Arrow arrow) {
+        noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage(CompiledClasses.ROOT + ".").and(not(resideInAnyPackage(arrow.packages()))))
+                .because(arrow.module() + " may know only itself and " + arrow.mayKnow())
+                .check(CompiledClasses.main(List.of(arrow.module())));
+    }
+
+    /** The package that all commands share depends on no command; feed and tally depend on neither audit nor key. */
+    @Test
+    void theOperatorsPackagesPointOneWay() {
+        JavaClasses operator = CompiledClasses.main(List.of("tools/operator"));
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.cli..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("..operator..").and(not(resideInAPackage("..operator.cli.."))))
+                .check(operator);
+        for (String one : List.of("..operator.feed..", "..operator.tally..")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(one)
+                    .should()
+                    .dependOnClassesThat(resideInAnyPackage("..operator.audit..", "..operator.key.."))
+                    .check(operator);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package com.mintactivity.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Guards the size of packages and files, and that a simple class name names one class. */
+final class SourceFilesTest {
+
+    /** Names that more than one class has. Delete a name here once it names one class. */
+    private static final Set<String> EXCEPTIONS = Set.of(
+            "Answer",
+            "CachedAnswer",
+            "Caller",
+            "Event",
+            "Keys",
+            "Main",
+            "Moments",
+            "Parsed",
+            "Partner",
+            "QueryTest",
+            "Scene",
+            "Service");
+
+    private static final int MAX_FILES = 22;
+    private static final int MAX_LINES = 200;
+    private static final int MIN_MEDIAN_LINES = 40;
+    private static final int MAX_MEDIAN_LINES = 80;
+
+    @Test
+    void aPackageHasAtMost22Files() {
+        Map<String, Long> packages = Checkout.javaFiles().stream()
+                .filter(file -> !Checkout.isBenchmark(file))
+                .map(file -> file.substring(0, file.lastIndexOf('/')))
+                .filter(directory -> !directory.endsWith("/com/mintactivity/activity/seal"))
+                .collect(Collectors.groupingBy(directory -> directory, Collectors.counting()));
+        assertThat(packages).isNotEmpty();
+        packages.values().removeIf(files -> files <= MAX_FILES);
+        assertThat(packages).isEmpty();
+    }
+
+    @Test
+    void aMainFileHasAtMost200Lines() {
+        assertThat(Checkout.mainJavaFiles()).isNotEmpty();
+        assertThat(Checkout.mainJavaFiles())
+                .filteredOn(file -> lines(file) > MAX_LINES)
+                .isEmpty();
+    }
+
+    @Test
+    void theMedianOfMainFilesIsBetween40And80Lines() {
+        List<Long> lines = Checkout.mainJavaFiles().stream()
+                .map(SourceFilesTest::lines)
+                .sorted()
+                .toList();
+        assertThat(lines.get(lines.size() / 2)).isBetween((long) MIN_MEDIAN_LINES, (long) MAX_MEDIAN_LINES);
+    }
+
+    @Test
+    void noTwoTopLevelClassesHaveOneSimpleName() {
+        Map<String, List<String>> byName = Checkout.javaFiles().stream()
+                .filter(file -> !file.endsWith("/package-info.java"))
+                .collect(Collectors.groupingBy(
+                        file -> file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))));
+        assertThat(byName).isNotEmpty();
+        byName.keySet().removeAll(EXCEPTIONS);
+        byName.values().removeIf(files -> files.size() == 1);
+        assertThat(byName).isEmpty();
+    }
+
+    private static long lines(String file) {
+        return Checkout.text(file).lines().count();
+    }
+}

@@ -1,0 +1,42 @@
+package com.mintactivity.operator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+final class FailuresTest {
+
+    private final Root root = new Root(new Environment(
+            InputStream.nullInputStream(),
+            System.out,
+            System.err,
+            InstantSource.system(),
+            Path.of(""),
+            "someone",
+            false));
+
+    @Test
+    void aRefusalShowsItsReason() {
+        assertThat(Failures.line(new Declined("there is no key"), root)).isEqualTo("there is no key");
+    }
+
+    @Test
+    void anInvalidValueThatTheOperatorTypedIsARefusal() {
+        assertThatThrownBy(() -> Declined.ifInvalid(() -> {
+                    throw new IllegalArgumentException("too wide");
+                }))
+                .isInstanceOf(Declined.class)
+                .hasMessage("too wide");
+    }
+
+    @Test
+    void anIllegalArgumentOfACommandsOwnCodeIsUnexpectedAndItsMessageIsNotShown() {
+        assertThat(Failures.line(new IllegalArgumentException("an item of acme"), root))
+                .startsWith("unexpected error: java.lang.IllegalArgumentException")
+                .doesNotContain("acme");
+    }
+}
