@@ -26,14 +26,14 @@ public final class TtlCache<T> {
         this.maxAge = maxAge;
     }
 
-    /** The value, if it was read at most the maximum age ago. A clock that was set back does not make a value younger. */
+    /** The value, if it was read less than the maximum age ago. A clock that was set back does not make a value younger. */
     public Optional<T> fresh(String name) {
         Entry<T> entry = entries.get(name);
         if (entry == null) {
             return Optional.empty();
         }
         Duration age = Duration.between(entry.readAt(), clock.instant());
-        return age.isNegative() || age.compareTo(maxAge) > 0 ? Optional.empty() : Optional.of(entry.value());
+        return age.isNegative() || age.compareTo(maxAge) >= 0 ? Optional.empty() : Optional.of(entry.value());
     }
 
     /** The value at any age: for a guess of what to read next, or for what does not change. */
