@@ -3,8 +3,10 @@ package com.mintactivity.health;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
+import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.json.RecordJson;
 import java.util.Map;
 
@@ -22,7 +24,7 @@ final class HealthEndpoint implements Endpoint<HealthEndpoint.NoQuery> {
     }
 
     @Override
-    public Body answer(NoQuery query, Admitted admitted) {
-        return Body.of(RecordJson.write(KeyMetadata.of(admitted.key())));
+    public EndpointResult answer(NoQuery query, Admitted admitted, Deadline deadline) {
+        return new EndpointResult.Success(Body.of(RecordJson.write(KeyMetadata.of(admitted.key()))));
     }
 }

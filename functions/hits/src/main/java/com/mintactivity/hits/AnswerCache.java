@@ -1,139 +1,108 @@
 package com.mintactivity.hits;
 
+import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.concurrent.Deadline;
+import com.mintactivity.platform.concurrent.SingleFlight;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Keeps answers for {@link #LIFE}, byte for byte, and lets one function at a time make a missing one while the others wait for
- * it. It only saves work: where the cache store is unavailable or the wait grows long, the answer is made without it.
+ * Keeps results in the cache store for {@link #LIFE}, and lets one request at a time compute a missing one while the others wait for it. A
+ * computation that fails is tried once more if there is time, and then fails for all who wait. It only saves work: if the cache store is
+ * unavailable or the wait grows long, a result is computed without it, once per function instance.
  */
 final class AnswerCache {
 
     /** Limits table: {@code cache_ttl_s}. */
     private static final Duration LIFE = Duration.ofSeconds(30);
 
-    /** A maker that died holds the others up no longer than this. */
-    private static final Duration LOCK_LIFE = Duration.ofSeconds(10);
+    /** How long a failure is an answer to requests that come later. */
+    private static final Duration FAILURE_LIFE = Duration.ofSeconds(1);
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(25);
+    /** A failure this fast leaves time for a second computation. */
+    private static final Duration RETRY_WITHIN = Duration.ofSeconds(1);
 
     private final CacheStore store;
     private final Metrics metrics;
+    private final AnswerLock lock;
+    private final SingleFlight<String, EndpointResult> alone = new SingleFlight<>();
 
     AnswerCache(CacheStore store, Metrics metrics) {
         this.store = store;
         this.metrics = metrics;
+        this.lock = new AnswerLock(store);
     }
 
-    /** How long an answer made on a store is kept: nothing where the stack has no cache store. */
+    /** How long a result is kept: no time if the stack has no cache store. */
     static Duration life(CacheStore store) {
         return store.isAbsent() ? Duration.ZERO : LIFE;
     }
 
-    /** Whose turn it is to make an answer. */
-    private sealed interface Turn {
-
-        /** No one's: the answer is in the store. */
-        record Made(String answer) implements Turn {}
-
-        /** This caller's, for everyone. */
-        record Ours() implements Turn {}
-
-        /** This caller's, for itself only. */
-        record Alone() implements Turn {}
-    }
-
     /**
-     * The answer that the store has under a key, or else the one that {@code maker} makes, which is then kept. Counted by metrics
-     * {@code CacheHit} and {@code CacheMiss}.
+     * The result in the cache store, or else the one that {@code computation} makes, which is then kept. Counted by metrics {@code
+     * CacheHit} and {@code CacheMiss}.
      *
-     * @param prefetched what the store had there when the request came in
+     * @param admitted what the limiter read from the cache store
+     * @throws ComputationFailedException if another request failed to compute it
      */
-    String answer(String key, Optional<String> prefetched, Supplier<String> maker) {
+    EndpointResult answer(String key, Admitted admitted, Deadline deadline, Supplier<EndpointResult> computation) {
         if (store.isAbsent()) {
-            return maker.get();
+            return computation.get();
         }
-        return switch (prefetched.<Turn>map(Turn.Made::new).orElseGet(() -> turn(key))) {
-            case Turn.Made(String answer) -> {
-                metrics.count("CacheHit", 1);
-                yield answer;
-            }
-            case Turn.Ours() -> makeForAll(key, () -> counted(maker));
-            case Turn.Alone() -> counted(maker);
+        if (!admitted.isShared()) {
+            return counted(() -> alone.get(key, computation));
+        }
+        return switch (admitted.cached().map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
+            case CacheEntry.Computed(EndpointResult result) -> hit(result);
+            case CacheEntry.Failed() -> throw new ComputationFailedException();
+            case CacheEntry.Retry() -> miss(key, deadline, computation);
         };
     }
 
-    private String counted(Supplier<String> maker) {
+    private EndpointResult miss(String key, Deadline deadline, Supplier<EndpointResult> computation) {
+        return switch (lock.await(key, deadline)) {
+            case AnswerLock.Turn.Computed(EndpointResult result) -> hit(result);
+            case AnswerLock.Turn.Failed() -> throw new ComputationFailedException();
+            case AnswerLock.Turn.Ours(boolean isRetry) -> computeForAll(key, isRetry, () -> counted(computation));
+            case AnswerLock.Turn.Alone() -> counted(() -> alone.get(key, computation));
+        };
+    }
+
+    private EndpointResult hit(EndpointResult result) {
+        metrics.count("CacheHit", 1);
+        return result;
+    }
+
+    private EndpointResult counted(Supplier<EndpointResult> computation) {
         metrics.count("CacheMiss", 1);
-        return maker.get();
+        return computation.get();
     }
 
-    private Turn turn(String key) {
+    private EndpointResult computeForAll(String key, boolean isRetry, Supplier<EndpointResult> computation) {
         long start = System.nanoTime();
         try {
-            while (true) {
-                boolean ours = store.putIfAbsent(lock(key), "", LOCK_LIFE);
-                // Read after the lock is taken: its last holder may have finished in between.
-                Optional<String> answer = store.get(key);
-                if (ours && answer.isPresent()) {
-                    release(key);
-                }
-                if (ours || answer.isPresent()) {
-                    return answer.<Turn>map(Turn.Made::new).orElseGet(Turn.Ours::new);
-                }
-                if (since(start).compareTo(LONGEST_WAIT) >= 0) {
-                    return new Turn.Alone();
-                }
-                Thread.sleep(POLL);
-            }
-        } catch (CacheUnavailableException unavailable) {
-            return new Turn.Alone();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return new Turn.Alone();
-        }
-    }
-
-    private String makeForAll(String key, Supplier<String> maker) {
-        long start = System.nanoTime();
-        try {
-            String answer = maker.get();
-            keep(key, answer);
-            return answer;
+            EndpointResult result = computation.get();
+            put(key, CacheEntry.text(result), LIFE);
+            return result;
+        } catch (RuntimeException e) {
+            boolean mayRetry =
+                    !isRetry && Duration.ofNanos(System.nanoTime() - start).compareTo(RETRY_WITHIN) < 0;
+            put(key, mayRetry ? CacheEntry.RETRY : CacheEntry.FAILED, FAILURE_LIFE);
+            throw e;
         } finally {
-            // A lock that ran out may belong to another caller by now.
-            if (since(start).compareTo(LOCK_LIFE) < 0) {
-                release(key);
-            }
+            lock.release(key, start);
         }
     }
 
-    private void keep(String key, String answer) {
+    private void put(String key, String text, Duration life) {
         try {
-            store.put(key, answer, LIFE);
+            store.put(key, text, life);
         } catch (CacheUnavailableException unavailable) {
-            // The answer is good all the same; the next caller makes its own.
+            // The next request computes its own.
         }
-    }
-
-    private void release(String key) {
-        try {
-            store.delete(lock(key));
-        } catch (CacheUnavailableException unavailable) {
-            // The lock runs out by itself.
-        }
-    }
-
-    private static String lock(String key) {
-        return "lock|" + key;
-    }
-
-    private static Duration since(long start) {
-        return Duration.ofNanos(System.nanoTime() - start);
     }
 }

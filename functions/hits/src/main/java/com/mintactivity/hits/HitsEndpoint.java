@@ -10,8 +10,10 @@ import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
+import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
@@ -68,12 +70,20 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
         return AnswerKey.of(query);
     }
 
-    /** The cache store holds the escaped body, not the JSON document. */
     @Override
-    public Body answer(HitsQuery query, Admitted admitted) {
-        return new Body(cache.answer(
-                cacheKey(query),
-                admitted.prefetched(),
-                () -> Body.of(service.answer(query)).literal()));
+    public EndpointResult answer(HitsQuery query, Admitted admitted, Deadline deadline) {
+        return cache.answer(
+                cacheKey(query), admitted, deadline, () -> result(Body.of(service.answer(query)), query.top()));
+    }
+
+    /** The result of a body, or the refusal of one that Lambda cannot return. */
+    static EndpointResult result(Body body, int top) {
+        if (body.fits()) {
+            return new EndpointResult.Success(body);
+        }
+        return new EndpointResult.Refused(Refusal.invalidRequest(
+                top > 1
+                        ? "The response is larger than 6 MB. Use a lower top."
+                        : "The response is larger than 6 MB even with top=1. Use a shorter window."));
     }
 }

@@ -1,9 +1,19 @@
 package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.mintactivity.auth.address.Allowlist;
+import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.EndpointResult;
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.cache.CachePassword;
 import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,26 +23,72 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class AnswerCacheTest {
 
-    @Test
-    void anAnswerIsComputedOnceIfTheCacheStoreIsUnavailable() throws IOException {
-        AtomicInteger made = new AtomicInteger();
-        String nowhere = "redis://127.0.0.1:" + unusedPort();
-        try (CacheStore unreachable = new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE)) {
-            ByteArrayOutputStream lines = new ByteArrayOutputStream();
-            Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
-            String answer = new AnswerCache(unreachable, metrics)
-                    .answer("key", Optional.empty(), () -> "answer " + made.incrementAndGet());
+    private static final EndpointResult RESULT = new EndpointResult.Success(Body.of("{}"));
 
-            assertThat(answer).isEqualTo("answer 1");
-            assertThat(made).hasValue(1);
-            assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheMiss\":1");
+    private final AtomicInteger computations = new AtomicInteger();
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+    @Test
+    void aResultIsComputedOnceIfTheCacheStoreIsUnavailable() throws IOException {
+        assertThat(answer(true, Optional.empty())).isEqualTo(RESULT);
+        assertThat(computations).hasValue(1);
+        assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheMiss\":1");
+    }
+
+    @Test
+    void aStoreThatJustFailedTheLimiterIsNotAskedAgain() throws IOException {
+        assertThat(answer(false, Optional.empty())).isEqualTo(RESULT);
+        assertThat(computations).hasValue(1);
+    }
+
+    @Test
+    void aResultThatTheLimiterReadIsUsed() throws IOException {
+        assertThat(answer(true, Optional.of("\"x\""))).isEqualTo(new EndpointResult.Success(new Body("\"x\"")));
+        assertThat(computations).hasValue(0);
+        assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheHit\":1");
+    }
+
+    @Test
+    void aFailureThatTheLimiterReadIsAFailureHereToo() {
+        assertThatExceptionOfType(ComputationFailedException.class)
+                .isThrownBy(() -> answer(true, Optional.of(CacheEntry.FAILED)));
+        assertThat(computations).hasValue(0);
+    }
+
+    private EndpointResult answer(boolean isShared, Optional<String> cached) throws IOException {
+        String nowhere = "redis://127.0.0.1:" + unusedPort();
+        Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
+        try (CacheStore unavailable =
+                new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
+            return new AnswerCache(unavailable, metrics)
+                    .answer("key", admitted(isShared, cached), Deadline.after(Duration.ofSeconds(25)), () -> {
+                        computations.incrementAndGet();
+                        return RESULT;
+                    });
         }
+    }
+
+    private static Admitted admitted(boolean isShared, Optional<String> cached) {
+        KeyRecord key = new KeyRecord(
+                "svc_1",
+                "",
+                "1",
+                "acme",
+                List.of(),
+                Allowlist.stored(List.of()),
+                Rate.DEFAULT,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                Optional.empty());
+        Tenant tenant = new Tenant("acme", List.of(), Instant.EPOCH, 31, true, Switch.ON);
+        return new Admitted(key, tenant, isShared, cached);
     }
 
     private static int unusedPort() throws IOException {

@@ -11,8 +11,10 @@ import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
+import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
@@ -64,7 +66,7 @@ final class MintsEndpoint implements Endpoint<MintsQuery> {
     }
 
     @Override
-    public Body answer(MintsQuery query, Admitted admitted) {
-        return Body.of(service.page(query));
+    public EndpointResult answer(MintsQuery query, Admitted admitted, Deadline deadline) {
+        return new EndpointResult.Success(Body.of(service.page(query)));
     }
 }

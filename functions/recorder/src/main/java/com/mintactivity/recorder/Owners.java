@@ -2,10 +2,10 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.concurrent.SingleFlight;
 import com.mintactivity.platform.concurrent.TtlCache;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -44,7 +44,7 @@ final class Owners {
     }
 
     private Optional<Tenant> readAndKeep(String appId) {
-        Instant readAt = clock.instant();
+        ReadTime readAt = ReadTime.now(clock);
         Optional<Tenant> owner = read(appId);
         owner.ifPresent(tenant -> known.put(appId, tenant, readAt));
         return owner;

@@ -2,6 +2,7 @@ package com.mintactivity.tests.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
@@ -25,11 +26,13 @@ final class LastUsedWriteTest {
     /** Delays writes, and counts those that ended. */
     private static final class SlowWrites implements ExecutionInterceptor {
 
+        private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
 
         @Override
         public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
             if (context.request() instanceof UpdateItemRequest) {
+                begun.incrementAndGet();
                 try {
                     Thread.sleep(Duration.ofMillis(300));
                 } catch (InterruptedException e) {
@@ -63,5 +66,19 @@ final class LastUsedWriteTest {
                 .send()
                 .refused(400, "invalid_request");
         assertThat(slowWrites.ended).hasValue(1);
+    }
+
+    @Test
+    void aTableThatCannotBeWrittenIsTriedOnceAMinute() {
+        stack.dynamo().deleteTable(request -> request.tableName(KeyItems.usageTable(stack.name())));
+        var instance = ProbedFunctions.instances(stack, slowWrites);
+        for (int i = 0; i < 5; i++) {
+            stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+            stack.ask(instance, Stack.HEALTH).key(acme.key()).send().ok();
+        }
+        assertThat(slowWrites.begun).hasValue(1);
+        stack.clock().advance(Duration.ofMinutes(1));
+        stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+        assertThat(slowWrites.begun).hasValue(2);
     }
 }

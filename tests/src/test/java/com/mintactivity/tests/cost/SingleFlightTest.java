@@ -90,6 +90,18 @@ final class SingleFlightTest {
     }
 
     @Test
+    void ifEveryComputationFailsAllRequestsFailTogether() {
+        DynamoDbProbe probe = new DynamoDbProbe(number -> {
+            throw new IllegalStateException("every query breaks");
+        });
+        List<ApiResponse> responses = ConcurrentRequests.send(calls(probe)).stream()
+                .map(CompletableFuture::join)
+                .toList();
+        assertThat(responses).extracting(ApiResponse::status).containsOnly(503);
+        assertThat(probe.queries()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
     void ifTheComputationHangsTheOtherRequestsAreAnswered() {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);

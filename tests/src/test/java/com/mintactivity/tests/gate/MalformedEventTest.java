@@ -76,6 +76,15 @@ final class MalformedEventTest {
         }
     }
 
+    @Test
+    void anEventWithoutASourceAddressIsOnNoAllowlist() {
+        String event =
+                "{\"path\":\"/partner/v1/health\",\"httpMethod\":\"GET\",\"requestContext\":{\"requestId\":\"r\","
+                        + "\"identity\":{}},\"multiValueHeaders\":{\"Authorization\":[\"Bearer " + TOKEN.reveal()
+                        + "\"]}}";
+        handle(event).refused(403, "ip_not_allowed");
+    }
+
     /** A second Authorization header is detected in any letter case. */
     @Test
     void headersWhoseNamesDifferInCaseAreOneHeader() {

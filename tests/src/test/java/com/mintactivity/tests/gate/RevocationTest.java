@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,20 @@ final class RevocationTest {
         acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
         stack.clock().advance(Duration.ofSeconds(10));
         stack.ask(route).key(token).send().refused(401, "invalid_key");
+    }
+
+    /** The machine that revokes may have a wrong clock: a revocation is a fact, not a date. */
+    @ParameterizedTest
+    @ValueSource(longs = {-3600, 3600, 86_400 * 400})
+    void aRevocationByAWrongClockWorksWithinTenSeconds(long secondsAhead) {
+        for (String route : List.of(Stack.HEALTH, Stack.HITS, Stack.MINTS)) {
+            stack.ask(route).key(token).send();
+        }
+        acme.changeKey(token, key -> key.revoked(stack.clock().instant().plusSeconds(secondsAhead)));
+        stack.clock().advance(Duration.ofSeconds(10));
+        for (String route : List.of(Stack.HEALTH, Stack.HITS, Stack.MINTS)) {
+            stack.ask(route).key(token).send().refused(401, "invalid_key");
+        }
     }
 
     @EachRoute

@@ -4,7 +4,6 @@ import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.cache.Script;
 import java.util.List;
-import java.util.Optional;
 
 /** The clock of the cache store, by which its buckets refill. */
 final class CacheStoreClock {
@@ -17,9 +16,8 @@ final class CacheStoreClock {
     /** Microseconds since 1970. */
     static long micros(CacheStore store) {
         try {
-            return store.evaluate(TIME, List.of(), List.of(), Optional.empty())
-                    .numbers()
-                    .getFirst();
+            return store.evaluate(
+                    TIME, List.of(), List.of(), evaluated -> evaluated.numbers().getFirst());
         } catch (CacheUnavailableException e) {
             throw new IllegalStateException(e);
         }

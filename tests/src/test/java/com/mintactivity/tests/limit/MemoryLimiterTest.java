@@ -22,8 +22,8 @@ final class MemoryLimiterTest extends LimiterSuite {
 
     @Override
     Limiter limiter(Rate service) {
-        CacheStore unreachable =
-                new CacheStore("unreachable", ClosedPort.REDIS, Duration.ofMillis(100), CachePassword.NONE);
+        CacheStore unreachable = new CacheStore(
+                "unreachable", ClosedPort.REDIS, Duration.ofMillis(100), CachePassword.NONE, Runnable::run);
         return new Limiter(
                 unreachable, clock, service, new Metrics(nowhere, clock, "unreachable"), new Log(nowhere, clock));
     }

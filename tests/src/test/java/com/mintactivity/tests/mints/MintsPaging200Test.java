@@ -24,7 +24,7 @@ final class MintsPaging200Test {
 
     private final Stack stack = Stack.fresh();
     private final TestTenant acme = stack.partner("acme");
-    private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.LONGEST_LIFE)));
+    private final Token token = acme.key(key -> key.expiring(key.issuedAt().plus(KeyRecord.MAX_LIFE)));
 
     @ParameterizedTest
     @CsvSource({

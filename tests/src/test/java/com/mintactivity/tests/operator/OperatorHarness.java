@@ -88,7 +88,7 @@ final class OperatorHarness {
                 new ByteArrayInputStream(in),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
-                stack.clock(),
+                service -> stack.clock(),
                 root,
                 OPERATOR,
                 false);

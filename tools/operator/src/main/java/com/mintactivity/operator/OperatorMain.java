@@ -1,6 +1,7 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.operator.cli.StoreClock;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class OperatorMain {
                 System.in,
                 System.out,
                 System.err,
-                InstantSource.system(),
+                service -> new StoreClock(service.dynamo(), service.stack(), InstantSource.system()),
                 Path.of(System.getProperty("operator.root", ".")),
                 System.getProperty("user.name"),
                 Boolean.getBoolean("operator.terminal"));

@@ -47,7 +47,7 @@ class CommandLineTest {
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                InstantSource.system(),
+                service -> InstantSource.system(),
                 root,
                 "someone",
                 false);

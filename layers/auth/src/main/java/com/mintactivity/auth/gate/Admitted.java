@@ -3,17 +3,11 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Tenant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request that passed every check before its query.
  *
- * @param cached what the cache store held under the endpoint's prefetch key; null also where the store is unavailable
+ * @param isShared whether the cache store answered the limiter: if not, asking it again would cost another time-out
+ * @param cached what the cache store held under the endpoint's cache key
  */
-public record Admitted(
-        KeyRecord key, Tenant tenant, @Nullable String cached) implements Decision {
-
-    public Optional<String> prefetched() {
-        return Optional.ofNullable(cached);
-    }
-}
+public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<String> cached) implements Decision {}

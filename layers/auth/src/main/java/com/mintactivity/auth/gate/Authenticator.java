@@ -4,6 +4,7 @@ import com.mintactivity.auth.gate.CredentialCache.Credentials;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.concurrent.FirstRequestWarmup;
+import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
 import java.time.InstantSource;
 import java.util.List;
@@ -21,7 +22,7 @@ final class Authenticator {
     Authenticator(Platform platform, Runnable preparation) {
         String stack = platform.settings().stack();
         this.credentials = new CredentialCache(platform.dynamo(), platform.clock(), stack);
-        this.verifier = new TokenVerifier(platform.secrets(), stack);
+        this.verifier = new TokenVerifier(platform);
         this.warmup = new FirstRequestWarmup(List.of(verifier::prepare, preparation), platform.executor());
         this.clock = platform.clock();
     }
@@ -31,7 +32,7 @@ final class Authenticator {
         if (!found.service().isOn(clock.instant())) {
             return new Authentication.SwitchedOff(found.service());
         }
-        if (token.isEmpty() || !verifier.matches(token.get(), found.key())) {
+        if (token.isEmpty() || !verifier.matches(token.get(), found.key(), ReadTime.now(clock))) {
             return new Authentication.Unknown();
         }
         KeyRecord key = found.key().orElseThrow();

@@ -5,12 +5,12 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.concurrent.TtlCache;
 import com.mintactivity.platform.dynamo.BatchReader;
 import com.mintactivity.platform.dynamo.ItemBatch;
 import com.mintactivity.platform.dynamo.ItemKeys;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -50,17 +50,17 @@ final class CredentialCache {
      * @param key the record under the id that the token names, before its token is verified
      * @param fromMemory whether that record was in memory
      * @param tenant the key's tenant, if it was read along
-     * @param readAt the instant before the read was sent
+     * @param readAt when the read was sent
      */
     record Credentials(
-            Switch service, Optional<KeyRecord> key, boolean fromMemory, Optional<Tenant> tenant, Instant readAt) {}
+            Switch service, Optional<KeyRecord> key, boolean fromMemory, Optional<Tenant> tenant, ReadTime readAt) {}
 
     /**
      * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if it is known from an earlier
      * request: a second read here would show a stranger, by the time it takes, that a key of that id exists.
      */
     Credentials read(Optional<String> keyId) {
-        Instant now = clock.instant();
+        ReadTime now = ReadTime.now(clock);
         Optional<KeyRecord> key = keyId.flatMap(keys::fresh);
         Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
         Optional<String> likelyTenant = keyId.flatMap(keys::stale).map(KeyRecord::tenant);
@@ -102,20 +102,20 @@ final class CredentialCache {
     }
 
     private Optional<Tenant> readTenant(String name) {
-        Instant now = clock.instant();
+        ReadTime now = ReadTime.now(clock);
         ItemKeys missing = new ItemKeys();
         missing.add(tenantsTable, TenantItems.key(name));
         return keepTenant(reader.read(missing), name, now);
     }
 
-    private Optional<Tenant> keepTenant(ItemBatch found, String name, Instant readAt) {
+    private Optional<Tenant> keepTenant(ItemBatch found, String name, ReadTime readAt) {
         Optional<Tenant> tenant =
                 found.item(tenantsTable, TenantItems.key(name)).map(TenantItems::read);
         tenant.ifPresent(read -> tenants.put(name, read, readAt));
         return tenant;
     }
 
-    private Switch keepSwitch(ItemBatch found, Instant readAt) {
+    private Switch keepSwitch(ItemBatch found, ReadTime readAt) {
         Switch service = found.item(tenantsTable, TenantItems.key(TenantItems.SERVICE))
                 .map(TenantItems::readSwitch)
                 .orElse(Switch.ON);

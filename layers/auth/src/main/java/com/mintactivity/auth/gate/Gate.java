@@ -95,7 +95,7 @@ public final class Gate {
         }
         Tenant tenant = usable.get();
         return switch (verdict) {
-            case Verdict.Exceeded(long retryAfterS) ->
+            case Verdict.Exceeded(long _, long retryAfterS) ->
                 new Refused(new Refusal(
                         ErrorCode.RATE_LIMITED, "Too many requests. Wait for Retry-After seconds.", retryAfterS));
             case Verdict.Within within -> {
@@ -108,7 +108,7 @@ public final class Gate {
                 if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
                     yield refused(ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + ".");
                 }
-                yield new Admitted(key, tenant, within.prefetched());
+                yield new Admitted(key, tenant, within.isShared(), Optional.ofNullable(within.cached()));
             }
         };
     }

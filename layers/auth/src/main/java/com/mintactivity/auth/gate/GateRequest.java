@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The parts of a request that the gate checks.
  *
- * @param source the gateway's source address
+ * @param source the gateway's source address; empty if the event has none
  * @param forwarded the values of {@code X-Forwarded-For}, one per header line
  * @param authorization the values of {@code Authorization}, one per header line
  * @param scope the scope that the route requires; empty if it requires none

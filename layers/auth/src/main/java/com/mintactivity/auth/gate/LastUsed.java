@@ -3,13 +3,16 @@ package com.mintactivity.auth.gate;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
@@ -18,9 +21,13 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  */
 final class LastUsed {
 
+    /** After a write that failed, requests record no use for so long: a table that does not answer must not slow every response. */
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
     private final Platform platform;
     private final String table;
     private final Map<String, LocalDate> recorded = new ConcurrentHashMap<>();
+    private volatile @Nullable ReadTime lastFailure;
     private final Set<CompletableFuture<Void>> pending = ConcurrentHashMap.newKeySet();
 
     LastUsed(Platform platform) {
@@ -30,10 +37,15 @@ final class LastUsed {
 
     void forget() {
         recorded.clear();
+        lastFailure = null;
     }
 
     /** Starts to record that a key is used today. */
     void record(String keyId) {
+        ReadTime failure = lastFailure;
+        if (failure != null && failure.isWithin(PAUSE, platform.clock())) {
+            return;
+        }
         LocalDate today = LocalDate.ofInstant(platform.clock().instant(), ZoneOffset.UTC);
         if (!today.equals(recorded.put(keyId, today))) {
             pending.add(CompletableFuture.runAsync(() -> write(keyId, today), platform.executor()));
@@ -59,6 +71,7 @@ final class LastUsed {
             // By another function.
         } catch (RuntimeException e) {
             recorded.remove(keyId);
+            lastFailure = ReadTime.now(platform.clock());
             platform.log().error("the day of a key's use was not recorded", e);
         }
     }

@@ -3,26 +3,31 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.platform.concurrent.ReadTime;
+import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
+import com.mintactivity.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
- * Checks whether a token belongs to a key record. An unknown id and a wrong secret cost the same work: a hash under the pepper, compared
- * in constant time, even if there is no record to compare it with.
+ * Checks whether a token belongs to a key record. An unknown id, a wrong secret and a key whose pepper version was dropped cost the same
+ * work: a hash under a version of the pepper, compared in constant time, even if there is nothing to compare it with.
  */
 final class TokenVerifier {
 
     private static final String NO_PROOF = "0".repeat(64);
 
     private final Secrets secrets;
+    private final Metrics metrics;
     private final String pepper;
 
-    TokenVerifier(Secrets secrets, String stack) {
-        this.secrets = secrets;
-        this.pepper = Pepper.secretId(stack);
+    TokenVerifier(Platform platform) {
+        this.secrets = platform.secrets();
+        this.metrics = platform.metrics();
+        this.pepper = Pepper.secretId(platform.settings().stack());
     }
 
     /** Reads the pepper if it is not in memory. */
@@ -30,10 +35,21 @@ final class TokenVerifier {
         secrets.keyring(pepper);
     }
 
-    boolean matches(Token token, Optional<KeyRecord> key) {
-        String version = key.map(KeyRecord::pepperVersion)
-                .orElseGet(() -> secrets.keyring(pepper).current());
-        Keyring keyring = secrets.keyringFor(pepper, version);
+    /**
+     * Whether the record is the token's own. A key whose pepper version is unknown does not match; counted by metric {@code
+     * UnknownPepperVersion}.
+     *
+     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was dropped
+     * @throws RuntimeException if the pepper has to be read and cannot be
+     */
+    boolean matches(Token token, Optional<KeyRecord> record, ReadTime readBy) {
+        Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), readBy))
+                .orElseGet(() -> secrets.keyring(pepper));
+        Optional<KeyRecord> key = record.filter(found -> keyring.holds(found.pepperVersion()));
+        if (record.isPresent() && key.isEmpty()) {
+            metrics.count("UnknownPepperVersion", 1);
+        }
+        String version = key.map(KeyRecord::pepperVersion).orElse(keyring.current());
         byte[] computed = bytes(Pepper.prove(token, keyring, version));
         byte[] stored = bytes(key.map(KeyRecord::proof).orElse(NO_PROOF));
         return MessageDigest.isEqual(computed, stored) && key.isPresent();

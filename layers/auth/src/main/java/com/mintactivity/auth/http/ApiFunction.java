@@ -48,7 +48,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         this.path = path;
         this.log = platform.log();
         this.gate = new Gate(platform, settings);
-        this.edge = new ServletEdge(path, new EndpointServlet<>(gate, scope, endpoint, log), platform.metrics());
+        this.edge = new ServletEdge(path, new EndpointHandler<>(gate, scope, endpoint, log), platform.metrics());
     }
 
     /** The same endpoint on another platform. */

@@ -15,8 +15,16 @@ import tools.jackson.core.json.JsonWriteFeature;
  */
 public record Body(String literal) {
 
+    /** 6 MB less a kilobyte for all but the body. */
+    private static final int MAX_LENGTH = 6 * 1024 * 1024 - 1024;
+
     private static final JsonFactory JSON =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** Whether Lambda can return the body: a function's response has at most 6 MB, headers and status included. */
+    public boolean fits() {
+        return literal.length() <= MAX_LENGTH;
+    }
 
     /** The body that is a JSON document. */
     public static Body of(String json) {

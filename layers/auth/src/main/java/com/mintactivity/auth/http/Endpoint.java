@@ -2,6 +2,7 @@ package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Deadline;
 import java.util.Map;
 
 /**
@@ -29,9 +30,10 @@ public interface Endpoint<Q> {
     }
 
     /**
-     * The body of the 200 response.
+     * The response.
      *
      * @param admitted also holds what the cache store had under {@link #cacheKey}
+     * @param deadline the end of the invocation
      */
-    Body answer(Q query, Admitted admitted);
+    EndpointResult answer(Q query, Admitted admitted, Deadline deadline);
 }

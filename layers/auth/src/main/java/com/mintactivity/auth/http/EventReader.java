@@ -57,7 +57,7 @@ final class EventReader {
 
     private static void headers(JsonParser parser, Headers headers) {
         fields(parser, (name, values) -> {
-            if (EndpointServlet.HEADERS.stream().anyMatch(name::equalsIgnoreCase)) {
+            if (EndpointHandler.HEADERS.stream().anyMatch(name::equalsIgnoreCase)) {
                 texts(values).forEach(value -> headers.add(name, value));
             } else {
                 values.skipChildren();

@@ -13,10 +13,12 @@ import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.priming.SyntheticEvent;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Metrics;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -45,10 +47,10 @@ final class ServletEdge
     }
 
     private final String path;
-    private final EndpointServlet<?> servlet;
+    private final EndpointHandler<?> handler;
     private final Metrics metrics;
 
-    ServletEdge(String path, EndpointServlet<?> servlet, Metrics metrics) {
+    ServletEdge(String path, EndpointHandler<?> handler, Metrics metrics) {
         super(
                 unmapped(),
                 unmapped(),
@@ -57,7 +59,7 @@ final class ServletEdge
                 new AwsProxySecurityContextWriter(),
                 new AwsProxyExceptionHandler());
         this.path = path;
-        this.servlet = servlet;
+        this.handler = handler;
         this.metrics = metrics;
         setLogFormatter(null); // the container's access line would hold addresses and queries
     }
@@ -91,7 +93,7 @@ final class ServletEdge
         proxied.setContainerHandler(this);
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
             // Not through the container's filter chain, which matches the path by regular expressions on every request.
-            servlet.service(request, response);
+            handler.serve(request, response, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
         } else {
             Responses.refuse(response, Refusal.NOT_FOUND);
         }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code keys}, one a key, under the key attribute {@value #KEY}. */
@@ -49,9 +50,7 @@ public final class KeyItems {
         item.put("burst", fromN(Integer.toString(key.rate().burst())));
         item.put("issued_at", fromS(key.issuedAt().toString()));
         item.put("expires_at", fromS(key.expiresAt().toString()));
-        if (!key.revokedAt().equals(KeyRecord.NEVER)) {
-            item.put("revoked_at", fromS(key.revokedAt().toString()));
-        }
+        key.revokedAt().ifPresent(at -> item.put("revoked_at", fromS(at.toString())));
         return item;
     }
 
@@ -67,7 +66,7 @@ public final class KeyItems {
                 new Rate(Math.toIntExact(number(item, "per_minute")), Math.toIntExact(number(item, "burst"))),
                 Instant.parse(text(item, "issued_at")),
                 Instant.parse(text(item, "expires_at")),
-                revoked == null ? KeyRecord.NEVER : Instant.parse(revoked.s()));
+                Optional.ofNullable(revoked).map(at -> Instant.parse(at.s())));
     }
 
     private static AttributeValue list(List<String> texts) {

@@ -6,14 +6,15 @@ import com.mintactivity.platform.secret.Keyring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What is kept of a key.
+ * What is stored of a key.
  *
  * @param keyId public id, {@code svc_<id>}
  * @param proof HMAC-SHA-256 of the whole token in lower-case hex
  * @param pepperVersion version of the pepper that the proof was made with
- * @param revokedAt {@link #NEVER} while the key stands
+ * @param revokedAt when the key was revoked, by the clock of the machine that revoked it: for display and audit only
  */
 public record KeyRecord(
         String keyId,
@@ -25,13 +26,13 @@ public record KeyRecord(
         Rate rate,
         Instant issuedAt,
         Instant expiresAt,
-        Instant revokedAt) {
+        Optional<Instant> revokedAt) {
 
     public static final Instant NEVER = Instant.MAX;
     public static final String READ_HITS = "read:hits";
 
     /** Limits table: a key lives at most one year. */
-    public static final Duration LONGEST_LIFE = Duration.ofDays(365);
+    public static final Duration MAX_LIFE = Duration.ofDays(365);
 
     public KeyRecord {
         scopes = List.copyOf(scopes);
@@ -49,11 +50,18 @@ public record KeyRecord(
             Instant expiresAt) {
         String version = pepper.current();
         String proof = Pepper.prove(token, pepper, version);
-        return new KeyRecord(token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, NEVER);
+        return new KeyRecord(
+                token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.empty());
     }
 
+    /** Whether the key was revoked. That is a fact, not a comparison of clocks: a revocation in the future has happened too. */
+    public boolean isRevoked() {
+        return revokedAt.isPresent();
+    }
+
+    /** Whether the key is neither revoked nor expired. */
     public boolean isLive(Instant now) {
-        return now.isBefore(expiresAt) && now.isBefore(revokedAt);
+        return !isRevoked() && now.isBefore(expiresAt);
     }
 
     public KeyRecord withAllow(Allowlist now) {
@@ -69,7 +77,8 @@ public record KeyRecord(
     }
 
     public KeyRecord revoked(Instant at) {
-        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, at);
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.of(at));
     }
 
     /** Leaves the proof out. */

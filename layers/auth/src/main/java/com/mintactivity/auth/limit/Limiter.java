@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes each request made with a proven key from that key's bucket and from the service-wide one. Exact while the cache store
- * answers; while it is unavailable each function instance limits on its own, which is counted by metric {@code LimiterFallback} and
- * logged once per outage. Where the stack has no cache store that is the normal case, and neither counted nor logged.
+ * Takes each request made with a verified key from that key's bucket and from the service-wide one. Exact while the cache store answers.
+ * While it is unavailable, each function instance limits on its own, which is counted by metric {@code LimiterFallback} and logged once
+ * per outage. In a stack without a cache store that is the normal case, and neither counted nor logged.
  */
 public final class Limiter {
 
@@ -34,7 +34,7 @@ public final class Limiter {
         this.log = log;
     }
 
-    /** Connects the cache store, where it answers. */
+    /** Connects the cache store, if it answers. */
     public void prepare() {
         shared.connect();
     }
@@ -45,7 +45,7 @@ public final class Limiter {
         unavailable.set(false);
     }
 
-    /** Takes one request, and reads {@code readKey} from the cache store on the same round trip. */
+    /** Takes one request and, if it is within the limits, reads {@code readKey} from the cache store on the same round trip. */
     public Verdict take(String keyId, Rate key, Optional<String> readKey) {
         if (!isShared) {
             return memory.take(keyId, key, service);

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class MemoryBuckets {
 
-    /** One request, in the units that a bucket's level counts: a rate of r a minute is r units a microsecond. */
+    /** One request, in the units of a bucket's level: a rate of r a minute is r units a microsecond. */
     private static final long REQUEST = 60_000_000;
 
     private static final int MAX_BUCKETS = 10_000;
@@ -36,10 +36,10 @@ final class MemoryBuckets {
             keep(keyId, ofKey, now);
             if (ofService >= REQUEST) {
                 keep(SERVICE, ofService - REQUEST, now);
-                return Verdict.after(0, null);
+                return new Verdict.Within(ofKey / REQUEST, false, null);
             }
         }
-        return Verdict.after(Math.max(wait(ofKey, key), wait(ofService, service)), null);
+        return Verdict.Exceeded.after(Math.max(wait(ofKey, key), wait(ofService, service)), ofKey / REQUEST);
     }
 
     synchronized void forget() {

@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The buckets in the cache store, shared by every function: one script, run by the store as one step, by the store's clock. */
 final class SharedBuckets {
@@ -24,7 +27,7 @@ final class SharedBuckets {
         this.cache = cache;
     }
 
-    /** Connects the cache store, where it answers. */
+    /** Connects the cache store, if it answers. */
     void connect() {
         try {
             cache.ping();
@@ -33,14 +36,33 @@ final class SharedBuckets {
         }
     }
 
-    /** Takes one request from both buckets and reads one more key, in one round trip. */
+    /** Takes one request from both buckets and, if both have one, reads one more key, in one round trip. */
     Verdict take(String keyId, Rate key, Rate service, Optional<String> readKey) throws CacheUnavailableException {
-        Evaluated evaluated = cache.evaluate(
+        List<String> keys = new ArrayList<>(List.of("level:" + keyId, SERVICE));
+        readKey.ifPresent(keys::add);
+        return cache.evaluate(
                 SCRIPT,
-                List.of("level:" + keyId, SERVICE),
-                List.of(text(key.perMinute()), text(key.burst()), text(service.perMinute()), text(service.burst())),
-                readKey);
-        return Verdict.after(evaluated.numbers().getFirst(), evaluated.value());
+                keys,
+                List.of(
+                        text(key.perMinute()),
+                        text(key.burst()),
+                        text(service.perMinute()),
+                        text(service.burst()),
+                        requestName()),
+                SharedBuckets::verdict);
+    }
+
+    private static Verdict verdict(Evaluated evaluated) {
+        long wait = evaluated.numbers().get(0);
+        long remaining = evaluated.numbers().get(1);
+        return wait == 0
+                ? new Verdict.Within(remaining, true, evaluated.text())
+                : Verdict.Exceeded.after(wait, remaining);
+    }
+
+    /** By this name the script knows a request that is sent again because its connection broke: always 12 characters. */
+    private static String requestName() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong(), 12);
     }
 
     private static String text(int number) {

@@ -5,26 +5,28 @@ import org.jspecify.annotations.Nullable;
 /** The limiter's decision on a request. */
 public sealed interface Verdict {
 
-    /**
-     * The verdict that a wait amounts to.
-     *
-     * @param micros microseconds until both buckets have a request to give; 0 if both gave one
-     */
-    static Verdict after(long micros, @Nullable String prefetched) {
-        return micros == 0 ? new Within(prefetched) : new Exceeded(Math.max(1, Math.ceilDiv(micros, 1_000_000L)));
-    }
+    /** Whole requests left in the key's bucket. */
+    long remaining();
 
     /**
      * Both buckets gave a request.
      *
-     * @param prefetched what was read on the same round trip, null where nothing was
+     * @param isShared whether the cache store decided, not this instance's memory
+     * @param cached the value that was read on the same round trip, if there is one
      */
-    record Within(@Nullable String prefetched) implements Verdict {}
+    record Within(
+            long remaining, boolean isShared, @Nullable String cached) implements Verdict {}
 
     /**
      * One of the buckets is empty.
      *
-     * @param retryAfterS seconds until both have one to give, rounded up, at least 1
+     * @param retryAfterS seconds until both have a request to give, rounded up, at least 1
      */
-    record Exceeded(long retryAfterS) implements Verdict {}
+    record Exceeded(long remaining, long retryAfterS) implements Verdict {
+
+        /** @param micros microseconds until both have a request to give */
+        static Exceeded after(long micros, long remaining) {
+            return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)));
+        }
+    }
 }

@@ -57,7 +57,11 @@ public final class Priming {
     private static final Context CONTEXT = (Context) Proxy.newProxyInstance(
             Context.class.getClassLoader(),
             new Class<?>[] {Context.class},
-            (proxy, method, arguments) -> method.getName().equals("getAwsRequestId") ? TENANT : null);
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "getAwsRequestId" -> TENANT;
+                case "getRemainingTimeInMillis" -> Math.toIntExact(MAX_TIME.toMillis());
+                default -> null;
+            });
 
     private final Platform platform;
     private final BiFunction<Platform, GateSettings, RequestStreamHandler> maker;

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The tenant and the keys of {@link InMemoryAws} while a function is primed. No store holds them. */
@@ -45,7 +46,7 @@ final class PrimingKeys {
                 rate,
                 now,
                 now.plus(Duration.ofDays(1)),
-                KeyRecord.NEVER)));
+                Optional.empty())));
         return token;
     }
 

@@ -21,12 +21,14 @@ public record Tenant(
     /** Ten years: wider windows are a mistake rather than an agreement. */
     public static final int MOST_WINDOW_DAYS = 3660;
 
+    public static final String NAME_RULE =
+            "a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'";
+
     private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
 
     public Tenant {
         if (!isName(name)) {
-            throw new IllegalArgumentException(
-                    "a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'");
+            throw new IllegalArgumentException(NAME_RULE);
         }
         if (maxWindowDays < 1 || maxWindowDays > MOST_WINDOW_DAYS) {
             throw new IllegalArgumentException("max window days must be between 1 and " + MOST_WINDOW_DAYS);

@@ -1,42 +1,55 @@
 -- Takes one request from the key's bucket, then one from the service's, by this server's clock.
--- KEYS: the two buckets. ARGV: per-minute and burst of the first, then of the second.
--- A bucket is stored as its level and the moment of that level, two doubles one after the other. A level counts 1/60,000,000 of a
--- request, so that a bucket of r requests a minute gains exactly r a microsecond, and the moment is in microseconds: both are whole
--- and below 2^53, where doubles are exact. A bucket that is full again expires.
--- Answers {microseconds until both could give one}; 0 means that both did. The key's bucket pays also where the service's is empty.
+-- KEYS: the two buckets, and optionally a value to read for a request that both buckets admit.
+-- ARGV: per-minute and burst of the key's bucket, then of the service's, then a name for this request.
+-- Returns {wait, left} or {0, left, value}: the microseconds until both buckets have a request to give, the whole requests left in the
+-- key's bucket, and the value or false. The key's bucket pays also if the service's is empty.
+--
+-- A bucket is stored as its level and the time of that level, two doubles. A level counts 1/60,000,000 of a request, so a bucket of r
+-- requests a minute gains exactly r a microsecond, and the time is in microseconds: both are whole and below 2^53, where doubles are
+-- exact. A bucket that is full again expires. After the key's bucket follow the names of its latest requests with their result: a
+-- client whose connection breaks before it has the result sends the request again, and it must not pay twice.
 local REQUEST = 60000000
+local NAMES = 6
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
+local name = ARGV[5]
 
-local function level(held, rate, full)
-  if not held then return full end
-  local stood, at = struct.unpack('<dd', held)
-  return math.min(full, stood + math.max(0, now - at) * rate)
+local function level(stored, rate, full)
+  if not stored then return full end
+  local last, at = struct.unpack('<dd', stored)
+  return math.min(full, last + math.max(0, now - at) * rate)
 end
 
-local function take(key, rate, full, held)
-  local left = held - REQUEST
+local function store(key, rate, full, left, names)
   local untilFull = math.ceil((full - left) / rate / 1000) + 1
-  redis.call('SET', key, struct.pack('<dd', left, now), 'PX', untilFull)
-  return left
+  redis.call('SET', key, struct.pack('<dd', left, now) .. names, 'PX', untilFull)
 end
 
-local function wait(held, rate)
-  return math.max(0, math.ceil((REQUEST - held) / rate))
+local function wait(left, rate)
+  return math.max(0, math.ceil((REQUEST - left) / rate))
 end
 
 local keyRate, keyFull = tonumber(ARGV[1]), ARGV[2] * REQUEST
 local serviceRate, serviceFull = tonumber(ARGV[3]), ARGV[4] * REQUEST
-local held = redis.call('MGET', KEYS[1], KEYS[2])
-local ofKey = level(held[1], keyRate, keyFull)
-local ofService = level(held[2], serviceRate, serviceFull)
+local stored = redis.call('MGET', KEYS[1], KEYS[2])
+local ofKey = level(stored[1], keyRate, keyFull)
+local ofService = level(stored[2], serviceRate, serviceFull)
+local names = stored[1] and string.sub(stored[1], 17) or ''
 
-if ofKey < REQUEST then
-  return {math.max(wait(ofKey, keyRate), wait(ofService, serviceRate))}
+local function admitted()
+  return {0, math.floor(ofKey / REQUEST), KEYS[3] and redis.call('GET', KEYS[3])}
 end
-ofKey = take(KEYS[1], keyRate, keyFull, ofKey)
-if ofService < REQUEST then
-  return {math.max(wait(ofKey, keyRate), wait(ofService, serviceRate))}
+
+local function refused()
+  return {math.max(1, wait(ofKey, keyRate), wait(ofService, serviceRate)), math.floor(ofKey / REQUEST)}
 end
-take(KEYS[2], serviceRate, serviceFull, ofService)
-return {0}
+
+if string.find(names, name .. '+', 1, true) then return admitted() end
+if ofKey < REQUEST or string.find(names, name .. '-', 1, true) then return refused() end
+ofKey = ofKey - REQUEST
+local isAdmitted = ofService >= REQUEST
+names = string.sub(name .. (isAdmitted and '+' or '-') .. names, 1, NAMES * (#name + 1))
+store(KEYS[1], keyRate, keyFull, ofKey, names)
+if not isAdmitted then return refused() end
+store(KEYS[2], serviceRate, serviceFull, ofService - REQUEST, '')
+return admitted()

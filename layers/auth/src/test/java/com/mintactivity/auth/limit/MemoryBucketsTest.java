@@ -24,7 +24,7 @@ final class MemoryBucketsTest {
             for (int i = 0; i < step.asked(); i++) {
                 switch (buckets.take("svc_1", key, service)) {
                     case Verdict.Within within -> admitted++;
-                    case Verdict.Exceeded(long seconds) -> retryAfterS = seconds;
+                    case Verdict.Exceeded(long _, long seconds) -> retryAfterS = seconds;
                 }
             }
             assertThat(admitted).as("%s", step).isEqualTo(step.admitted());
@@ -61,13 +61,13 @@ final class MemoryBucketsTest {
     void anEmptyServiceBucketRefusesAndTheKeyHasPaid() {
         story(new Rate(60, 3), new Rate(6, 1), new Step(0, 4, 1, 10), new Step(0, 1, 0, 10));
         now.updateAndGet(time -> time.plusMillis(10_000));
-        assertThat(buckets.take("svc_2", Rate.DEFAULT, new Rate(6, 1))).isEqualTo(new Verdict.Within(null));
+        assertThat(buckets.take("svc_2", Rate.DEFAULT, new Rate(6, 1))).isInstanceOf(Verdict.Within.class);
     }
 
     @Test
     void oneKeysBucketLeavesAnothersAlone() {
         story(new Rate(1, 1), PLENTY, new Step(0, 2, 1, 60));
-        assertThat(buckets.take("svc_2", new Rate(1, 1), PLENTY)).isEqualTo(new Verdict.Within(null));
+        assertThat(buckets.take("svc_2", new Rate(1, 1), PLENTY)).isInstanceOf(Verdict.Within.class);
     }
 
     @Test

@@ -5,25 +5,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
-import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * The cache store: a Redis or Valkey server, or a cluster of them, behind a few calls. Connects when first used; a connection that
- * broke while idle is dropped and the call tried once more, a time-out is not. Every call refuses an outage with
- * {@link CacheUnavailableException}.
+ * The cache store: a Redis or Valkey server, or a cluster of them, behind a few calls. It connects when first used. A call on a connection
+ * that broke while idle is sent again on a new one; a call that timed out is not. After several failures in a row a {@link CircuitBreaker}
+ * lets calls fail at once until the store is back.
  */
 public final class CacheStore implements AutoCloseable {
 
     private final String prefix;
+    private final Executor executor;
     private final @Nullable ConnectionFactory connectionFactory;
     private final @Nullable SlotClient client;
+    private final CircuitBreaker breaker = new CircuitBreaker();
 
     /**
      * A store that is not connected yet.
@@ -32,21 +32,26 @@ public final class CacheStore implements AutoCloseable {
      *     and one round trip serve them together
      * @param url {@code redis://host:port}, or {@code rediss://user@host:port} for TLS and a password
      * @param timeout for connecting, and for each answer
-     * @param password asked for when connecting, where the URL names a user without one
+     * @param password asked for when connecting, if the URL names a user without one
+     * @param executor runs the probes of a store that failed
      */
-    public CacheStore(String stack, String url, Duration timeout, CachePassword password) {
-        this("{" + stack + "}:", new ConnectionFactory(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
+    public CacheStore(String stack, String url, Duration timeout, CachePassword password, Executor executor) {
+        this(
+                "{" + stack + "}:",
+                executor,
+                new ConnectionFactory(URI.create(url), Math.toIntExact(timeout.toMillis()), password));
     }
 
-    private CacheStore(String prefix, @Nullable ConnectionFactory connectionFactory) {
+    private CacheStore(String prefix, Executor executor, @Nullable ConnectionFactory connectionFactory) {
         this.prefix = prefix;
+        this.executor = executor;
         this.connectionFactory = connectionFactory;
         this.client = connectionFactory == null ? null : new SlotClient(connectionFactory);
     }
 
-    /** What a stack without a cache store has in its place: every call refuses. */
+    /** The store of a stack without a cache store: every call fails. */
     public static CacheStore absent() {
-        return new CacheStore("", null);
+        return new CacheStore("", Runnable::run, null);
     }
 
     /** Whether the stack has no cache store, as opposed to one that does not answer. */
@@ -54,66 +59,95 @@ public final class CacheStore implements AutoCloseable {
         return client == null;
     }
 
-    /** The same server through connections of their own, under keys of its own. */
+    /** The same server through connections of its own, under keys of its own. */
     public CacheStore namespaced(String name) {
-        return new CacheStore(prefix + name + ":", connectionFactory);
+        return new CacheStore(prefix + name + ":", executor, connectionFactory);
     }
 
+    /**
+     * The value of a key, if it has one.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
     public Optional<String> get(String key) throws CacheUnavailableException {
         return Optional.ofNullable(call(jedis -> jedis.get(tagged(key))));
     }
 
+    /**
+     * Writes a value.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
     public void put(String key, String value, Duration life) throws CacheUnavailableException {
         call(jedis -> jedis.set(tagged(key), value, SetParams.setParams().px(life.toMillis())));
     }
 
-    /** Writes where the key has no value yet, and returns whether it wrote. */
+    /**
+     * Writes a value if the key has none yet, and returns whether it wrote.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
     public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
         return call(jedis ->
                         jedis.set(tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
                 != null;
     }
 
+    /**
+     * Deletes a key.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
     public void delete(String key) throws CacheUnavailableException {
         call(jedis -> jedis.del(tagged(key)));
     }
 
-    /** One round trip that does nothing. */
+    /**
+     * One round trip that does nothing, whether or not calls fail at once.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
     public void ping() throws CacheUnavailableException {
-        call(Jedis::ping);
+        attempt(Jedis::ping);
     }
 
-    /** A script's answer, and what the store held under the key that was read in the same round trip. */
-    public record Evaluated(List<Long> numbers, @Nullable String value) {}
+    /** A script's result: the whole numbers of its list, and its text if it has one. */
+    public record Evaluated(List<Long> numbers, @Nullable String text) {}
 
     /**
-     * Runs a script that answers a list of whole numbers and reads one key after it, in one round trip; in two where the store has
-     * not met the script yet.
+     * Runs a script that returns a list of whole numbers and at most one text, in one round trip; in two if the store does not know the
+     * script yet. The script may run twice if a connection breaks.
+     *
+     * @param reader what the result means
+     * @throws CacheUnavailableException if the store does not answer, or the reader fails
      */
-    public Evaluated evaluate(Script script, List<String> keys, List<String> arguments, Optional<String> readKey)
+    public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
             throws CacheUnavailableException {
         List<String> tagged = keys.stream().map(this::tagged).toList();
-        return call(jedis -> {
-            try {
-                return evaluated(jedis, readKey, pipeline -> pipeline.evalsha(script.sha1(), tagged, arguments));
-            } catch (JedisNoScriptException unknown) {
-                return evaluated(jedis, readKey, pipeline -> pipeline.eval(script.text(), tagged, arguments));
-            }
-        });
+        return call(jedis -> reader.apply(evaluated(evaluate(jedis, script, tagged, arguments))));
     }
 
-    private Evaluated evaluated(Jedis jedis, Optional<String> readKey, Function<Pipeline, Response<Object>> run) {
-        try (Pipeline pipeline = jedis.pipelined()) {
-            Response<Object> evaluated = run.apply(pipeline);
-            Response<String> read =
-                    readKey.map(key -> pipeline.get(tagged(key))).orElse(null);
-            pipeline.sync();
-            List<Long> numbers = new ArrayList<>();
-            for (Object number : (List<?>) evaluated.get()) {
-                numbers.add((Long) number);
-            }
-            return new Evaluated(List.copyOf(numbers), read == null ? null : found(read));
+    private static Object evaluate(Jedis jedis, Script script, List<String> keys, List<String> arguments) {
+        try {
+            return jedis.evalsha(script.sha1(), keys, arguments);
+        } catch (JedisNoScriptException unknown) {
+            return jedis.eval(script.text(), keys, arguments);
         }
+    }
+
+    private static Evaluated evaluated(Object result) {
+        List<Long> numbers = new ArrayList<>();
+        @Nullable String text = null;
+        for (Object part : (List<?>) result) {
+            switch (part) {
+                case Long number -> numbers.add(number);
+                case String string -> text = string;
+                case null, default -> {
+                    // A value that is not there.
+                }
+            }
+        }
+        return new Evaluated(List.copyOf(numbers), text);
     }
 
     /** Closes the idle connections; the next call connects again. */
@@ -125,18 +159,38 @@ public final class CacheStore implements AutoCloseable {
     }
 
     private <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
+        if (breaker.isOpen()) {
+            if (breaker.startProbe()) {
+                executor.execute(this::probe);
+            }
+            throw new CacheUnavailableException(new CircuitOpenException());
+        }
+        return attempt(work);
+    }
+
+    private <T extends @Nullable Object> T attempt(Function<Jedis, T> work) throws CacheUnavailableException {
         if (client == null) {
             throw new CacheUnavailableException(new IllegalStateException("this stack has no cache store"));
         }
-        return client.call(work);
+        try {
+            T result = client.call(work);
+            breaker.succeeded();
+            return result;
+        } catch (CacheUnavailableException e) {
+            if (e.isConnectionFailure()) {
+                breaker.failed();
+            }
+            throw e;
+        }
     }
 
-    /** The script has run and must not run twice; what cannot be read where it ran counts as not there. */
-    private static @Nullable String found(Response<String> read) {
+    private void probe() {
         try {
-            return read.get();
-        } catch (JedisRedirectionException elsewhere) {
-            return null;
+            ping();
+        } catch (CacheUnavailableException stillUnavailable) {
+            // Calls go on failing at once until a later probe succeeds.
+        } finally {
+            breaker.endProbe();
         }
     }
 

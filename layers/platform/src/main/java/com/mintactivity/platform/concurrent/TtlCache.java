@@ -1,20 +1,19 @@
 package com.mintactivity.platform.concurrent;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Values in memory by name, each with the instant before it was read. Holds at most {@link #MAX_ENTRIES}: one more clears it. Safe for use
- * by several threads.
+ * Values in memory by name, each with the time of its read. Holds at most {@link #MAX_ENTRIES}: one more clears it. Safe for use by several
+ * threads.
  */
 public final class TtlCache<T> {
 
     private static final int MAX_ENTRIES = 10_000;
 
-    private record Entry<T>(T value, Instant readAt) {}
+    private record Entry<T>(T value, ReadTime readAt) {}
 
     private final ConcurrentHashMap<String, Entry<T>> entries = new ConcurrentHashMap<>();
     private final InstantSource clock;
@@ -26,27 +25,20 @@ public final class TtlCache<T> {
         this.maxAge = maxAge;
     }
 
-    /** The value, if it was read less than the maximum age ago. A clock that was set back does not make a value younger. */
+    /** The value, if it was read less than the maximum age ago. */
     public Optional<T> fresh(String name) {
-        Entry<T> entry = entries.get(name);
-        if (entry == null) {
-            return Optional.empty();
-        }
-        Duration age = Duration.between(entry.readAt(), clock.instant());
-        return age.isNegative() || age.compareTo(maxAge) >= 0 ? Optional.empty() : Optional.of(entry.value());
+        return Optional.ofNullable(entries.get(name))
+                .filter(entry -> entry.readAt().isWithin(maxAge, clock))
+                .map(Entry::value);
     }
 
-    /** The value at any age: for a guess of what to read next, or for what does not change. */
+    /** The value at any age: for a guess of what to read next, or where an old value is better than none. */
     public Optional<T> stale(String name) {
         return Optional.ofNullable(entries.get(name)).map(Entry::value);
     }
 
-    /**
-     * Keeps a value.
-     *
-     * @param readAt the instant before the read was sent
-     */
-    public void put(String name, T value, Instant readAt) {
+    /** Keeps a value with the time of its read. */
+    public void put(String name, T value, ReadTime readAt) {
         if (entries.size() >= MAX_ENTRIES) {
             entries.clear();
         }

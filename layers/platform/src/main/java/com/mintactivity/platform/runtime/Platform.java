@@ -43,18 +43,6 @@ public record Platform(
             CacheStore cache,
             Log log,
             Metrics metrics) {
-        this(settings, clock, dynamo, secrets, cache, log, metrics, new RenewableHttpClient());
-    }
-
-    private Platform(
-            Settings settings,
-            InstantSource clock,
-            DynamoDbClient dynamo,
-            Secrets secrets,
-            CacheStore cache,
-            Log log,
-            Metrics metrics,
-            RenewableHttpClient httpClient) {
         this(
                 settings,
                 clock,
@@ -63,7 +51,7 @@ public record Platform(
                 cache,
                 log,
                 metrics,
-                httpClient,
+                new RenewableHttpClient(),
                 Executors.newVirtualThreadPerTaskExecutor());
     }
 
@@ -117,25 +105,28 @@ public record Platform(
             Secrets secrets,
             PrintStream out,
             RenewableHttpClient httpClient) {
+        Executor executor = Executors.newVirtualThreadPerTaskExecutor();
         return new Platform(
                 settings,
                 clock,
                 dynamo,
                 secrets,
-                cache(settings, secrets),
+                cache(settings, secrets, executor),
                 new Log(out, clock),
                 new Metrics(out, clock, settings.stack()),
-                httpClient);
+                httpClient,
+                executor);
     }
 
-    private static CacheStore cache(Settings settings, Secrets secrets) {
+    private static CacheStore cache(Settings settings, Secrets secrets, Executor executor) {
         return settings.cacheUrl().equals(Settings.NO_CACHE)
                 ? CacheStore.absent()
                 : new CacheStore(
                         settings.stack(),
                         settings.cacheUrl(),
                         settings.cacheTimeout(),
-                        new KeyringCachePassword(secrets, KeyringCachePassword.secretId(settings.stack())));
+                        new KeyringCachePassword(secrets, KeyringCachePassword.secretId(settings.stack())),
+                        executor);
     }
 
     /** Closes what must not be part of a snapshot: connections and secrets. The next call connects and reads again. */

@@ -1,8 +1,7 @@
 package com.mintactivity.platform.secret;
 
-import com.mintactivity.platform.concurrent.TtlCache;
+import com.mintactivity.platform.concurrent.ReadTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,53 +10,101 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, kept in memory. A version that is not in memory, or that did not work, causes another read, at most one in
- * {@link #ASK_AGAIN}: a rotation needs no restart, and a made-up version costs nothing.
+ * Keyrings from Secrets Manager, kept in memory and read again after {@link #MAX_AGE}, so that a version that was dropped stops working
+ * without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by several threads.
  */
 public final class Secrets {
 
-    private static final Duration ASK_AGAIN = Duration.ofSeconds(10);
+    private static final Duration MAX_AGE = Duration.ofMinutes(5);
+
+    /** At most one read in this time, successful or not, for a failed refresh or a version that a caller may have made up. */
+    private static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
+
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    private record Kept(Keyring keyring, ReadTime readAt) {}
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final TtlCache<Keyring> keyrings;
+    private final Map<String, Kept> keyrings = new HashMap<>();
+    private final Map<String, ReadTime> lastReads = new HashMap<>();
 
     public Secrets(SecretsManagerClient client, InstantSource clock) {
         this.client = client;
         this.clock = clock;
-        this.keyrings = new TtlCache<>(clock, ASK_AGAIN);
     }
 
-    /** The keyring as last read. */
+    /**
+     * The keyring, at most {@link #MAX_AGE} old, or older while it cannot be read.
+     *
+     * @throws RuntimeException if it was never read and cannot be read
+     */
     public synchronized Keyring keyring(String secretId) {
-        return keyrings.stale(secretId).orElseGet(() -> ask(secretId));
+        Kept kept = keyrings.get(secretId);
+        if (kept == null) {
+            return read(secretId);
+        }
+        if (kept.readAt().isWithin(MAX_AGE, clock) || wasReadLately(secretId)) {
+            return kept.keyring();
+        }
+        try {
+            return read(secretId);
+        } catch (RuntimeException unavailable) {
+            return kept.keyring();
+        }
     }
 
-    /** The keyring, read again if it lacks a version that is needed. It may still lack it. */
+    /**
+     * The keyring, read again if it lacks a version that a caller sent, at most once in {@link #MIN_INTERVAL}. It may still lack it.
+     *
+     * @throws RuntimeException if it cannot be read
+     */
     public synchronized Keyring keyringFor(String secretId, String version) {
-        return keyrings.stale(secretId)
-                .filter(known -> known.holds(version))
-                .or(() -> keyrings.fresh(secretId))
-                .orElseGet(() -> ask(secretId));
+        Keyring keyring = keyring(secretId);
+        return keyring.holds(version) || wasReadLately(secretId) ? keyring : read(secretId);
     }
 
-    /** The keyring, read again because its current version did not work. */
+    /**
+     * The keyring, read again if it lacks a version that was stored by {@code storedBy} and if its last read began before that. What it
+     * still lacks was dropped.
+     *
+     * @throws RuntimeException if it cannot be read
+     */
+    public synchronized Keyring keyringFor(String secretId, String version, ReadTime storedBy) {
+        Keyring keyring = keyring(secretId);
+        Kept kept = keyrings.get(secretId);
+        boolean isRecent = kept != null && kept.readAt().isAfter(storedBy);
+        return keyring.holds(version) || isRecent ? keyring : read(secretId);
+    }
+
+    /**
+     * The keyring, read again because its current version did not work, at most once in {@link #MIN_INTERVAL}.
+     *
+     * @throws RuntimeException if it cannot be read
+     */
     public synchronized Keyring reread(String secretId) {
-        return keyrings.fresh(secretId).orElseGet(() -> ask(secretId));
+        Kept kept = keyrings.get(secretId);
+        return kept != null && wasReadLately(secretId) ? kept.keyring() : read(secretId);
     }
 
     /** Forgets what is in memory, so that no secret is part of a snapshot. */
     public synchronized void forget() {
         keyrings.clear();
+        lastReads.clear();
     }
 
-    private Keyring ask(String secretId) {
-        Instant now = clock.instant();
+    private boolean wasReadLately(String secretId) {
+        ReadTime last = lastReads.get(secretId);
+        return last != null && last.isWithin(MIN_INTERVAL, clock);
+    }
+
+    private Keyring read(String secretId) {
+        ReadTime now = ReadTime.now(clock);
+        lastReads.put(secretId, now);
         String text =
                 client.getSecretValue(request -> request.secretId(secretId)).secretString();
         Keyring keyring = parse(text);
-        keyrings.put(secretId, keyring, now);
+        keyrings.put(secretId, new Kept(keyring, now));
         return keyring;
     }
 
@@ -68,7 +115,7 @@ public final class Secrets {
                 .forEach(entry -> versions.put(entry.getKey(), entry.getValue().asString()));
         String current = versions.remove("current");
         if (current == null) {
-            throw new IllegalStateException("a keyring names its current version");
+            throw new IllegalStateException("a keyring must name its current version");
         }
         return new Keyring(current, versions);
     }

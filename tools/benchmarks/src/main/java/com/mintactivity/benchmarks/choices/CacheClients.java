@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Clients of the cache store at the round trip of a hits request: the limiter's script and a cached answer. */
 final class CacheClients {
@@ -51,7 +50,7 @@ final class CacheClients {
         Script script = limiter();
         try (CacheStore store = stack.platform(System.err).cache()) {
             store.put(ANSWER, "x".repeat(ANSWER_LENGTH), TTL);
-            store.evaluate(script, BUCKETS, RATES, Optional.empty());
+            store.evaluate(script, BUCKETS, RATES, evaluated -> evaluated);
         }
         List<String> arguments = new ArrayList<>(List.of(stack.engines().cacheUrl(), script.sha1()));
         BUCKETS.forEach(bucket -> arguments.add(PREFIX + bucket));
@@ -60,9 +59,9 @@ final class CacheClients {
         return new LibraryChoice("cache client", "EVALSHA + GET", arguments, 1_000, CONTENDERS);
     }
 
-    /** Requests a minute and burst of the key's bucket and of the service-wide one. */
+    /** Requests per minute and burst of the key's bucket and of the service-wide one, and the name of the request. */
     private static List<String> rates(String max) {
-        return List.of(max, max, max, max);
+        return List.of(max, max, max, max, "benchmark000");
     }
 
     private static Script limiter() throws IOException {

@@ -28,7 +28,7 @@ public record DemoTenant(String tenant, String contract, String token) {
 
     private static final long SEED = 20_261_101;
     private static final Duration ATTRIBUTION = Duration.ofDays(60);
-    private static final Duration KEY_LIFE = KeyRecord.LONGEST_LIFE.minusDays(1);
+    private static final Duration KEY_LIFE = KeyRecord.MAX_LIFE.minusDays(1);
     private static final List<String> THIS_MACHINE = List.of("127.0.0.0/24", "::1/128");
     private static final Rate GENEROUS = new Rate(600, 100);
 

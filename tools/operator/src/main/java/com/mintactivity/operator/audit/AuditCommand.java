@@ -30,7 +30,7 @@ public final class AuditCommand implements Runnable {
 
     @Override
     public void run() {
-        Instant now = root.environment().clock().instant();
+        Instant now = root.clock().instant();
         Instant start = Optional.ofNullable(since).orElse(now.minus(WEEK));
         List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now);
         root.console().answer(json(rows), () -> text(rows, start));

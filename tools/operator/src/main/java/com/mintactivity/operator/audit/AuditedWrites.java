@@ -42,7 +42,7 @@ public final class AuditedWrites {
     public static AuditedWrites of(Root root) {
         Backend service = root.backend();
         Environment environment = root.environment();
-        return new AuditedWrites(service.dynamo(), service.stack(), environment.clock(), environment.who());
+        return new AuditedWrites(service.dynamo(), service.stack(), root.clock(), environment.who());
     }
 
     public Instant now() {
@@ -70,17 +70,32 @@ public final class AuditedWrites {
     }
 
     /**
-     * Reads an item, revises it and commits the revision where the item is still as it was read; else starts again. A revision
-     * that changes nothing is not committed.
+     * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts again. A revision that
+     * changes nothing is not committed.
      *
      * @return the item as it then is
+     * @throws Declined if others change the item during five attempts in a row
      */
     public Map<String, AttributeValue> revise(
             Place place,
             String command,
             String target,
             Function<Map<String, AttributeValue>, Map<String, AttributeValue>> revision) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return revise(place, command, target, ATTEMPTS, revision);
+    }
+
+    /**
+     * As {@link #revise(Place, String, String, Function)}, with another number of attempts.
+     *
+     * @throws Declined if others change the item during all of them
+     */
+    public Map<String, AttributeValue> revise(
+            Place place,
+            String command,
+            String target,
+            int attempts,
+            Function<Map<String, AttributeValue>, Map<String, AttributeValue>> revision) {
+        for (int attempt = 0; attempt < attempts; attempt++) {
             Map<String, AttributeValue> before = place.read(dynamo);
             Map<String, AttributeValue> after = revision.apply(before);
             String change = Items.change(before, after);

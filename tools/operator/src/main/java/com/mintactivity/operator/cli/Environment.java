@@ -4,10 +4,12 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.Function;
 
 /**
  * What surrounds a command.
  *
+ * @param clock the time by which a service's keys and switches are dated
  * @param root the checkout, under which {@code make run} leaves {@code .local/service.json}
  * @param who the name that the audit records with each change
  * @param terminal whether {@code err} is a terminal, where progress is drawn and not listed
@@ -16,7 +18,7 @@ public record Environment(
         InputStream in,
         PrintStream out,
         PrintStream err,
-        InstantSource clock,
+        Function<Backend, InstantSource> clock,
         Path root,
         String who,
         boolean terminal) {}

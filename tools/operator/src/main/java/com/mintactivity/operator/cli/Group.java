@@ -21,6 +21,6 @@ public abstract class Group implements Runnable {
     }
 
     protected final Instant now() {
-        return root.environment().clock().instant();
+        return root.clock().instant();
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.cli;
 
+import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ public final class Root implements Runnable, AutoCloseable {
 
     private final Environment environment;
     private @Nullable Backend backend;
+    private @Nullable InstantSource clock;
 
     public Root(Environment environment) {
         this.environment = environment;
@@ -78,6 +80,14 @@ public final class Root implements Runnable, AutoCloseable {
                     : Backend.deployed(stack, Optional.ofNullable(region), Optional.ofNullable(profile));
         }
         return backend;
+    }
+
+    /** The time by which the service's keys and switches are dated. */
+    public InstantSource clock() {
+        if (clock == null) {
+            clock = environment.clock().apply(backend());
+        }
+        return clock;
     }
 
     boolean isLocal() {

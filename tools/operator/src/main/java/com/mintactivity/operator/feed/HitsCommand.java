@@ -24,7 +24,7 @@ public final class HitsCommand extends Group {
     @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")
     void imports(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
-        InstantSource clock = root().environment().clock();
+        InstantSource clock = root().clock();
         try (OpenRanges ranges = new OpenRanges(service.dynamo(), service.stack(), clock)) {
             Recorder recorder = Recorder.history(
                     service.dynamo(),

@@ -32,7 +32,7 @@ public final class TasksCommand extends Group {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
                     service.stack(),
-                    root().environment().clock(),
+                    root().clock(),
                     service.settle(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);

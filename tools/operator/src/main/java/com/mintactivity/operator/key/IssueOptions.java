@@ -50,9 +50,9 @@ final class IssueOptions {
         if (expiresAt != null) {
             return expiresAt;
         }
-        Duration life = expiresIn == null ? KeyRecord.LONGEST_LIFE : expiresIn;
-        if (life.compareTo(KeyRecord.LONGEST_LIFE) > 0) {
-            throw new Declined("a key lives at most " + KeyRecord.LONGEST_LIFE.toDays() + " days");
+        Duration life = expiresIn == null ? KeyRecord.MAX_LIFE : expiresIn;
+        if (life.compareTo(KeyRecord.MAX_LIFE) > 0) {
+            throw new Declined("a key lives at most " + KeyRecord.MAX_LIFE.toDays() + " days");
         }
         return now.plus(life);
     }

@@ -27,8 +27,7 @@ final class KeyAnswers {
     /** @param lastUsedOn null where the key was never used */
     static ObjectNode json(KeyRecord key, @Nullable String lastUsedOn) {
         ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key);
-        boolean unrevoked = key.revokedAt().equals(KeyRecord.NEVER);
-        return json.put("revoked_at", unrevoked ? null : Rfc3339.format(key.revokedAt()))
+        return json.put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
                 .put("last_used_on", lastUsedOn);
     }
 
@@ -59,7 +58,7 @@ final class KeyAnswers {
         if (key.isLive(now)) {
             return "live";
         }
-        return key.revokedAt().isAfter(now) ? "expired" : "revoked";
+        return key.isRevoked() ? "revoked" : "expired";
     }
 
     private static ObjectNode fill(ObjectNode json, KeyRecord key) {

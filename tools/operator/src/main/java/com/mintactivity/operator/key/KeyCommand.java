@@ -34,8 +34,8 @@ public final class KeyCommand extends Group {
             @Parameters(paramLabel = "TENANT") String tenant,
             @Option(names = "--allow", paramLabel = "CIDR", arity = "1..*", required = true) List<String> allow,
             @Mixin IssueOptions options) {
-        Instant now = now();
         options.check(root());
+        Instant now = now();
         KeyTerms terms = new KeyTerms(
                 tenant, options.scopes(), allowlist(allow), options.rate(Rate.DEFAULT), now, options.expiresAt(now));
         Tenants.of(root()).find(tenant);
@@ -61,9 +61,7 @@ public final class KeyCommand extends Group {
 
     @Command(name = "revoke", description = "end a key now: within 10 seconds it works nowhere")
     void revoke(@Parameters(paramLabel = "KEY_ID") String keyId) {
-        Instant now = now().truncatedTo(ChronoUnit.MILLIS);
-        answer(keys().change(
-                        "key revoke", keyId, key -> key.revokedAt().equals(KeyRecord.NEVER) ? key.revoked(now) : key));
+        answer(keys().revoke(keyId, now().truncatedTo(ChronoUnit.MILLIS)));
     }
 
     @Command(

@@ -21,8 +21,8 @@ record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, 
         if (!expiresAt.truncatedTo(ChronoUnit.SECONDS).isAfter(issuedAt)) {
             throw new Declined("a key's expiry must be in the future");
         }
-        if (expiresAt.isAfter(issuedAt.plus(KeyRecord.LONGEST_LIFE))) {
-            throw new Declined("a key lives at most " + KeyRecord.LONGEST_LIFE.toDays() + " days");
+        if (expiresAt.isAfter(issuedAt.plus(KeyRecord.MAX_LIFE))) {
+            throw new Declined("a key lives at most " + KeyRecord.MAX_LIFE.toDays() + " days");
         }
         scopes = scopes.stream().distinct().toList();
         issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);

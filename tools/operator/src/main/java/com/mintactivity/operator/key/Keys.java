@@ -45,7 +45,7 @@ final class Keys {
 
     static Keys of(Root root) {
         Backend service = root.backend();
-        Secrets secrets = new Secrets(service.secrets(), root.environment().clock());
+        Secrets secrets = new Secrets(service.secrets(), root.clock());
         return new Keys(service.dynamo(), service.stack(), AuditedWrites.of(root), secrets);
     }
 
@@ -77,8 +77,8 @@ final class Keys {
             KeyRecord old = read(keyId, before);
             Instant now = audited.now();
             if (!old.isLive(now)) {
-                throw new Declined(keyId + " is " + (old.revokedAt().isAfter(now) ? "expired" : "revoked")
-                        + ": issue a new key instead");
+                throw new Declined(
+                        keyId + " is " + (old.isRevoked() ? "revoked" : "expired") + ": issue a new key instead");
             }
             Issued issued = make(KeyTerms.like(old, now));
             KeyRecord ending = old.expiring(end.isBefore(old.expiresAt()) ? end : old.expiresAt());
@@ -104,10 +104,23 @@ final class Keys {
     }
 
     KeyRecord change(String command, String keyId, UnaryOperator<KeyRecord> change) {
-        return KeyItems.read(audited.revise(place(keyId), command, keyId, item -> {
+        return change(command, keyId, ATTEMPTS, change);
+    }
+
+    private KeyRecord change(String command, String keyId, int attempts, UnaryOperator<KeyRecord> change) {
+        return KeyItems.read(audited.revise(place(keyId), command, keyId, attempts, item -> {
             KeyRecord before = read(keyId, item);
             return Items.revised(item, KeyItems.write(before), KeyItems.write(change.apply(before)));
         }));
+    }
+
+    /**
+     * Revokes a key, however many others change it at the same time.
+     *
+     * @throws Declined if there is no such key
+     */
+    KeyRecord revoke(String keyId, Instant now) {
+        return change("key revoke", keyId, Integer.MAX_VALUE, key -> key.isRevoked() ? key : key.revoked(now));
     }
 
     /** By tenant, then as they were issued. */

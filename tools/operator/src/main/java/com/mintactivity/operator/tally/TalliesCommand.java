@@ -84,8 +84,7 @@ public final class TalliesCommand extends Group {
             throw new Declined("nothing is sealed yet: the sealer begins about a minute after the first hit");
         }
         Window window = range.sinceFirstHit(root(), sealed);
-        TallyCheck check = new TallyCheck(
-                service.dynamo(), service.stack(), root().environment().clock());
+        TallyCheck check = new TallyCheck(service.dynamo(), service.stack(), root().clock());
         AtomicReference<String> said = new AtomicReference<>("starting");
         List<String> different;
         try (ProgressIndicator progress =

@@ -33,6 +33,9 @@ public final class TenantCommand extends Group {
             @Option(names = "--app", paramLabel = "APP_ID", arity = "1..*", required = true) List<String> apps,
             @Option(names = "--attribution-live-at", paramLabel = "T") @Nullable Instant liveAt,
             @Option(names = "--max-window-days", paramLabel = "N", defaultValue = "31") int maxWindowDays) {
+        if (!Tenant.isName(name)) {
+            throw new Declined(Tenant.NAME_RULE);
+        }
         List<String> owned = apps.stream().distinct().toList();
         if (!owned.stream().allMatch(Texts::isId)) {
             throw new Declined("an app id " + Texts.ID_RULE);

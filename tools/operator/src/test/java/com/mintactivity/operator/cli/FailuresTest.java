@@ -14,7 +14,7 @@ final class FailuresTest {
             InputStream.nullInputStream(),
             System.out,
             System.err,
-            InstantSource.system(),
+            service -> InstantSource.system(),
             Path.of(""),
             "someone",
             false));

@@ -6,31 +6,31 @@ import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Log;
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One endpoint behind the gate. Every exception is logged and answered {@code internal}. */
-final class EndpointServlet<Q> extends HttpServlet {
+final class EndpointHandler<Q> {
 
-    private static final long serialVersionUID = 1;
     private static final String AUTHORIZATION = "Authorization";
     private static final String FORWARDED = "X-Forwarded-For";
 
     /** The headers that the service reads; others need not be read from an event. */
     static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
-    private final transient Gate gate;
+    private final Gate gate;
     private final String scope;
-    private final transient Endpoint<Q> endpoint;
-    private final transient Log log;
+    private final Endpoint<Q> endpoint;
+    private final Log log;
 
-    EndpointServlet(Gate gate, String scope, Endpoint<Q> endpoint, Log log) {
+    EndpointHandler(Gate gate, String scope, Endpoint<Q> endpoint, Log log) {
         this.gate = gate;
         this.scope = scope;
         this.endpoint = endpoint;
@@ -61,16 +61,16 @@ final class EndpointServlet<Q> extends HttpServlet {
         }
     }
 
-    @Override
-    public void service(HttpServletRequest request, HttpServletResponse response) {
+    /** @param deadline the end of the invocation */
+    void serve(HttpServletRequest request, HttpServletResponse response, Deadline deadline) {
         Exchange exchange = new Exchange(request);
         try {
             switch (gate.decide(gateRequest(request), exchange::cacheKey)) {
                 case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                 case Admitted admitted -> {
-                    switch (exchange.parsed(admitted.tenant())) {
-                        case Parsed.Valid<Q>(Q query) -> Responses.ok(response, endpoint.answer(query, admitted));
-                        case Parsed.Invalid<Q>(Refusal refusal) -> Responses.refuse(response, refusal);
+                    switch (result(exchange.parsed(admitted.tenant()), admitted, deadline)) {
+                        case EndpointResult.Success(Body body) -> Responses.ok(response, body);
+                        case EndpointResult.Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                     }
                 }
             }
@@ -82,9 +82,19 @@ final class EndpointServlet<Q> extends HttpServlet {
         }
     }
 
+    private EndpointResult result(Parsed<Q> parsed, Admitted admitted, Deadline deadline) {
+        return switch (parsed) {
+            case Parsed.Valid<Q>(Q query) -> endpoint.answer(query, admitted, deadline);
+            case Parsed.Invalid<Q>(Refusal refusal) -> new EndpointResult.Refused(refusal);
+        };
+    }
+
     private GateRequest gateRequest(HttpServletRequest request) {
         return new GateRequest(
-                request.getRemoteAddr(), values(request, FORWARDED), values(request, AUTHORIZATION), scope);
+                Objects.requireNonNullElse(request.getRemoteAddr(), ""),
+                values(request, FORWARDED),
+                values(request, AUTHORIZATION),
+                scope);
     }
 
     private static List<String> values(HttpServletRequest request, String header) {

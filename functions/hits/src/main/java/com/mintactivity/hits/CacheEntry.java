@@ -1,0 +1,44 @@
+package com.mintactivity.hits;
+
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.EndpointResult;
+import com.mintactivity.auth.http.EndpointResult.Refused;
+import com.mintactivity.auth.http.EndpointResult.Success;
+
+/** What the cache store can hold under the key of a response, and its text there. */
+sealed interface CacheEntry {
+
+    String RETRY = "?";
+    String FAILED = "!";
+    char REFUSED = '4';
+
+    /** A result, for every request that asks for it. */
+    record Computed(EndpointResult result) implements CacheEntry {}
+
+    /** A computation failed quickly. One of those who wait may try again. */
+    record Retry() implements CacheEntry {}
+
+    /** The computation failed for good: those who wait fail as well. */
+    record Failed() implements CacheEntry {}
+
+    /** The text of a result: the body's JSON string literal, or a digit and the refusal's message. */
+    static String text(EndpointResult result) {
+        return switch (result) {
+            case Success(Body(String literal)) -> literal;
+            case Refused(Refusal refusal) -> REFUSED + refusal.message();
+        };
+    }
+
+    static CacheEntry of(String text) {
+        return switch (text) {
+            case RETRY -> new Retry();
+            case FAILED -> new Failed();
+            default ->
+                new Computed(
+                        text.charAt(0) == REFUSED
+                                ? new Refused(Refusal.invalidRequest(text.substring(1)))
+                                : new Success(new Body(text)));
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package com.mintactivity.platform.concurrent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * The time before a read was sent, by two clocks: a wall clock can be set back, and monotonic time stands still while a snapshot is stored.
+ *
+ * @param monotonic nanoseconds of {@link System#nanoTime}
+ */
+public record ReadTime(Instant wall, long monotonic) {
+
+    public static ReadTime now(InstantSource clock) {
+        return new ReadTime(clock.instant(), System.nanoTime());
+    }
+
+    /** Whether this read was sent at or after another time. */
+    public boolean isAfter(ReadTime other) {
+        return monotonic - other.monotonic >= 0;
+    }
+
+    /** Whether less than this much time has passed, by both clocks. A wall clock before the read's counts as more. */
+    public boolean isWithin(Duration maxAge, InstantSource clock) {
+        Duration age = Duration.between(wall, clock.instant());
+        Duration monotonicAge = Duration.ofNanos(System.nanoTime() - monotonic);
+        return !age.isNegative() && age.compareTo(maxAge) < 0 && monotonicAge.compareTo(maxAge) < 0;
+    }
+}

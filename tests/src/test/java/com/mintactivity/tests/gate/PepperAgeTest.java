@@ -1,0 +1,69 @@
+package com.mintactivity.tests.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Pepper;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A pepper version that was dropped stops working, one that was added starts to, and a secret that cannot be read changes nothing. */
+final class PepperAgeTest {
+
+    private final Stack stack = Stack.fresh();
+    private final TestTenant acme = stack.partner("acme");
+    private final Map<String, RequestStreamHandler> running = stack.instances(Map.of(), stack.clock());
+    private Token first = acme.key();
+
+    @BeforeEach
+    void readThePepper() {
+        pepper("{\"current\":\"1\",\"1\":\"" + "1a".repeat(32) + "\"}");
+        first = acme.key();
+        stack.ask(running, Stack.HEALTH).key(first).send().ok();
+    }
+
+    @Test
+    void aDroppedVersionStopsWorkingOnARunningInstanceWithinFiveMinutes() {
+        pepper("{\"current\":\"2\",\"2\":\"" + "2b".repeat(32) + "\"}");
+        stack.clock().advance(Duration.ofMinutes(5));
+        stack.ask(running, Stack.HEALTH).key(first).send().refused(401, "invalid_key");
+        assertThat(stack.log()).contains("\"UnknownPepperVersion\":1");
+    }
+
+    @Test
+    void aSecretThatCannotBeReadLeavesTheVersionsInMemory() {
+        pepper("{}");
+        stack.clock().advance(Duration.ofMinutes(5));
+        stack.ask(running, Stack.HEALTH).key(first).send().ok();
+    }
+
+    @Test
+    void aVersionThatWasAddedAfterTheLastReadWorksAtOnce() {
+        Token second = addVersion();
+        stack.ask(running, Stack.HEALTH).key(second).send().ok();
+    }
+
+    @Test
+    void aVersionThatMayHaveBeenAddedIsNoReasonToRefuseWhileTheSecretCannotBeRead() {
+        Token second = addVersion();
+        pepper("{}");
+        stack.ask(running, Stack.HEALTH).key(second).send().refused(503, "internal");
+        stack.ask(running, Stack.HEALTH).key(first).send().ok();
+    }
+
+    private Token addVersion() {
+        pepper("{\"current\":\"2\",\"1\":\"" + "1a".repeat(32) + "\",\"2\":\"" + "2b".repeat(32) + "\"}");
+        return acme.key();
+    }
+
+    private void pepper(String keyring) {
+        SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), keyring);
+        stack.platform().secrets().forget();
+    }
+}

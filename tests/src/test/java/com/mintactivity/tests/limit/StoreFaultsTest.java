@@ -1,0 +1,95 @@
+package com.mintactivity.tests.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.tests.harness.Stack;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A cache store that hangs costs few time-outs, and a lost reply costs no second request. */
+final class StoreFaultsTest {
+
+    private final Stack stack = Stack.fresh();
+    private final StoreProxy store = new StoreProxy();
+    private final Map<String, RequestStreamHandler> instance =
+            stack.instances(Map.of("CACHE_URL", store.url(), "CACHE_TIMEOUT_MS", "1000"), stack.clock());
+
+    StoreFaultsTest() throws IOException {}
+
+    @AfterEach
+    void close() throws IOException {
+        store.close();
+    }
+
+    @Test
+    void aStoreThatHangsDelaysTwoRequestsAndIsThenProbedUntilItIsBack() throws InterruptedException {
+        Token token = stack.partner("acme").key();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        store.hang(true);
+        for (int i = 0; i < 20; i++) {
+            stack.ask(instance, i % 2 == 0 ? Stack.HITS : Stack.MINTS)
+                    .key(token)
+                    .send()
+                    .ok();
+        }
+        // Two requests wait for a time-out; a probe may have been sent since.
+        assertThat(store.unansweredConnections()).isBetween(2, 3);
+        assertThat(fallbacks()).isEqualTo(20);
+        store.hang(false);
+        for (int i = 0; i < 50; i++) {
+            long before = fallbacks();
+            stack.ask(instance, Stack.MINTS).key(token).send().ok();
+            if (fallbacks() == before) {
+                return;
+            }
+            Thread.sleep(Duration.ofMillis(100));
+        }
+        throw new AssertionError("the store is not used again");
+    }
+
+    @Test
+    void aRequestWhoseReplyIsLostPaysOnce() {
+        Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 3)));
+        stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+        store.breakNextReply();
+        stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+        stack.ask(instance, Stack.HEALTH).key(token).send().ok();
+        stack.ask(instance, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(fallbacks()).isZero();
+    }
+
+    @Test
+    void aRefusalWhoseReplyIsLostStaysOne() {
+        Map<String, RequestStreamHandler> narrow = stack.instances(
+                Map.of("CACHE_URL", store.url(), "SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1"), stack.clock());
+        Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 3)));
+        stack.ask(narrow, Stack.HEALTH).key(token).send().ok();
+        store.breakNextReply();
+        stack.ask(narrow, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        stack.ask(narrow, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        assertThat(fallbacks()).isZero();
+    }
+
+    @Test
+    void aRefusedRequestReadsNoCachedAnswer() {
+        Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 2)));
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        long before = store.replied();
+        stack.ask(instance, Stack.HITS).key(token).send().refused(429, "rate_limited");
+        assertThat(store.replied() - before).isBetween(1L, 100L);
+    }
+
+    private long fallbacks() {
+        return stack.log()
+                .lines()
+                .filter(line -> line.contains("\"LimiterFallback\":1"))
+                .count();
+    }
+}

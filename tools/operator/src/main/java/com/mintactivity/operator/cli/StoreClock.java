@@ -1,0 +1,57 @@
+package com.mintactivity.operator.cli;
+
+import com.mintactivity.auth.tenant.TenantItems;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+
+/**
+ * The time by the store's clock, from the {@code Date} header of one read: the functions that compare an expiry with their own time agree
+ * with the store, while the machine of an operator may be minutes wrong.
+ */
+public final class StoreClock implements InstantSource {
+
+    /** The header has whole seconds and takes time to arrive: a smaller difference is none. */
+    private static final Duration RESOLUTION = Duration.ofSeconds(2);
+
+    private final DynamoDbClient dynamo;
+    private final String table;
+    private final InstantSource machine;
+    private @Nullable Duration offset;
+
+    public StoreClock(DynamoDbClient dynamo, String stack, InstantSource machine) {
+        this.dynamo = dynamo;
+        this.table = TenantItems.table(stack);
+        this.machine = machine;
+    }
+
+    @Override
+    public Instant instant() {
+        return machine.instant().plus(offset());
+    }
+
+    private synchronized Duration offset() {
+        if (offset == null) {
+            offset = readOffset();
+        }
+        return offset;
+    }
+
+    private Duration readOffset() {
+        GetItemResponse response =
+                dynamo.getItem(request -> request.tableName(table).key(TenantItems.key(TenantItems.SERVICE)));
+        Duration difference = response.sdkHttpResponse()
+                .firstMatchingHeader("Date")
+                .map(date -> Duration.between(
+                        machine.instant(),
+                        ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                                .toInstant()))
+                .orElse(Duration.ZERO);
+        return difference.abs().compareTo(RESOLUTION) < 0 ? Duration.ZERO : difference;
+    }
+}
