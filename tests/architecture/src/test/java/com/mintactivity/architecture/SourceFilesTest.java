@@ -4,27 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Guards the size of packages and files, and that a simple class name names one class. */
 final class SourceFilesTest {
-
-    /** Names that more than one class has. Delete a name here once it names one class. */
-    private static final Set<String> EXCEPTIONS = Set.of(
-            "Answer",
-            "CachedAnswer",
-            "Caller",
-            "Event",
-            "Keys",
-            "Main",
-            "Moments",
-            "Parsed",
-            "Partner",
-            "QueryTest",
-            "Scene",
-            "Service");
 
     private static final int MAX_FILES = 22;
     private static final int MAX_LINES = 200;
@@ -67,7 +51,6 @@ final class SourceFilesTest {
                 .collect(Collectors.groupingBy(
                         file -> file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))));
         assertThat(byName).isNotEmpty();
-        byName.keySet().removeAll(EXCEPTIONS);
         byName.values().removeIf(files -> files.size() == 1);
         assertThat(byName).isEmpty();
     }
