@@ -42,7 +42,7 @@ $(BUILT): $(SOURCES)
 .PHONY: bench
 bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes and `choices`, ONLY="answer choices" for some)
 	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.BenchmarksMain $(ONLY)
+	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 
 # The benchmarks' own libraries are large: nothing else builds or copies them. One Maven run makes them and all that they stand on.
 $(BENCHED): $(SOURCES) $(BENCHMARKS)

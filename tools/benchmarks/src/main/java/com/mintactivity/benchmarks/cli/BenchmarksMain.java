@@ -1,5 +1,7 @@
-package com.mintactivity.benchmarks;
+package com.mintactivity.benchmarks.cli;
 
+import com.mintactivity.benchmarks.Benchmark;
+import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.answer.AnswerBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;

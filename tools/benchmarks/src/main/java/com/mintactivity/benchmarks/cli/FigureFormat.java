@@ -1,5 +1,6 @@
-package com.mintactivity.benchmarks;
+package com.mintactivity.benchmarks.cli;
 
+import com.mintactivity.benchmarks.Figure;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
