@@ -1,12 +1,12 @@
 package com.mintactivity.activity.account;
 
+import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code accounts}, one a user, under {@value #KEY}. */
@@ -41,13 +41,9 @@ public final class AccountItems {
 
     public static Account read(Map<String, AttributeValue> item) {
         return new Account(
-                new UserId(attribute(item, KEY).s()),
-                attribute(item, "chat_id").s(),
-                attribute(item, "chat_username").s(),
-                Instant.parse(attribute(item, SEEN_AT).s()));
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
+                new UserId(text(item, KEY)),
+                text(item, "chat_id"),
+                text(item, "chat_username"),
+                Instant.parse(text(item, SEEN_AT)));
     }
 }

@@ -1,5 +1,7 @@
 package com.mintactivity.activity.hit;
 
+import static com.mintactivity.platform.dynamo.Item.number;
+import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
@@ -7,7 +9,6 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -80,11 +81,11 @@ public final class HitItems {
                 text(item, KEY),
                 text(item, "tenant"),
                 new ContractAddress(text(item, "contract")),
-                Long.parseLong(attribute(item, "chain_id").n()),
+                number(item, "chain_id"),
                 new UserId(text(item, "user_id")),
                 new Wallet(text(item, "wallet")),
                 text(item, "tx_hash"),
-                Long.parseLong(attribute(item, "quantity").n()),
+                number(item, "quantity"),
                 Instant.parse(text(item, "completed_at")),
                 gas(item));
     }
@@ -93,7 +94,7 @@ public final class HitItems {
         return new TallyHit(
                 new UserId(text(item, "user_id")),
                 new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
-                Long.parseLong(attribute(item, "chain_id").n()),
+                number(item, "chain_id"),
                 new Wallet(text(item, "wallet")),
                 gas(item));
     }
@@ -113,13 +114,5 @@ public final class HitItems {
     private static @Nullable String fee(Map<String, AttributeValue> item, String name) {
         AttributeValue value = item.get(name);
         return value == null ? null : value.s();
-    }
-
-    private static String text(Map<String, AttributeValue> item, String name) {
-        return attribute(item, name).s();
-    }
-
-    private static AttributeValue attribute(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name);
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.audit;
 
+import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.platform.time.Rfc3339;
@@ -7,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code audit}: one partition a day of UTC, rows in the order of their moments. */
@@ -52,9 +52,5 @@ final class AuditItems {
                 text(item, "command"),
                 text(item, "target"),
                 text(item, "change"));
-    }
-
-    private static String text(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name).s();
     }
 }
