@@ -74,7 +74,7 @@ public final class EventParser {
         return fields.areBroken() ? new Broken(fields.reasons()) : new Understood(task);
     }
 
-    /** A priority fee beside mode {@code auto} says nothing, since the network chooses both fees, and is dropped. */
+    /** A priority fee with mode {@code auto} is ignored, since the network chooses both fees. */
     private static Gas gas(EventFields fields) {
         String mode = fields.word("mode", "manual", "auto");
         Optional<BigDecimal> priority = fields.amountOrNone("priority_gwei");

@@ -54,7 +54,7 @@ final class HitWriter {
         };
     }
 
-    /** Looks up who owns an app that nobody can have, as the first event of a task would, and writes nothing. */
+    /** Looks up the owner of an app that cannot exist, as the first event of a task would, and writes nothing. */
     void prime() {
         owners.of(UNKNOWN_APP_ID);
     }

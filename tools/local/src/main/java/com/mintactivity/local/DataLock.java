@@ -11,7 +11,7 @@ final class DataLock {
 
     private DataLock() {}
 
-    /** What to hold as long as the service runs: a channel that nobody holds is closed, and its lock with it. */
+    /** Keep it as long as the service runs: a channel without a reference is closed, and its lock with it. */
     static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
         return switch (storage) {
             case Storage.Memory() -> () -> {};

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Closes what was opened, the last first, when the process is told to end; what hangs is cut off in time. */
+/** Closes what was opened, the last first, when the process ends, within a time limit. */
 final class Ending {
 
     /** A signal ends the service within 5 s; this leaves the virtual machine the rest. */

@@ -15,7 +15,7 @@ final class ServiceLog {
 
     private ServiceLog() {}
 
-    /** Continues the file, or begins anew where it has grown too large. */
+    /** Appends to the file, or starts a new one if it has grown too large. */
     static PrintStream open(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         boolean continues = Files.exists(file) && Files.size(file) < MOST_BYTES;

@@ -21,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
  * container's own mapper would bind dozens of properties that are not used.
  *
  * <p>Header names that differ in case only are one header whose values all count; the container's own reading would keep the last
- * name's alone, and a second {@code authorization} beside {@code Authorization} would go unseen.
+ * name's alone, and a second header {@code authorization} next to {@code Authorization} would not be seen.
  */
 final class EventReader {
 

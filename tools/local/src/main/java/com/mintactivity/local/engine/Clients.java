@@ -13,7 +13,7 @@ import software.amazon.awssdk.regions.Region;
 /** The real SDK clients, pointed at the engines with credentials that open nothing else. */
 public final class Clients {
 
-    private static final StaticCredentialsProvider NOBODY =
+    private static final StaticCredentialsProvider LOCAL_CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     /** As many as the gateway may have requests under way on one machine. */
@@ -28,7 +28,7 @@ public final class Clients {
 
     /** A client in the making that reaches the engine at this address. */
     public static <C, B extends AwsClientBuilder<B, C>> B at(URI url, B builder) {
-        return builder.endpointOverride(url).region(Region.of(Engines.REGION)).credentialsProvider(NOBODY);
+        return builder.endpointOverride(url).region(Region.of(Engines.REGION)).credentialsProvider(LOCAL_CREDENTIALS);
     }
 
     /** A client for everyone in this process. */

@@ -48,7 +48,7 @@ final class Rejects implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         shown.forEach(line -> text.append(line).append('\n'));
         if (count > SHOWN) {
-            text.append(String.format("  and %,d more, all told with --json%n", count - SHOWN));
+            text.append(String.format("  and %,d more: --json lists all%n", count - SHOWN));
         }
         return text.toString();
     }
