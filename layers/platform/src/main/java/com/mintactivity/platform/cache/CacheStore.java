@@ -150,9 +150,10 @@ public final class CacheStore implements AutoCloseable {
         return new Evaluated(List.copyOf(numbers), text);
     }
 
-    /** Closes the idle connections; the next call connects again. */
+    /** Closes the idle connections and forgets failures, so that a snapshot holds neither. The next call connects again. */
     @Override
     public void close() {
+        breaker.succeeded();
         if (client != null) {
             client.close();
         }
