@@ -3,12 +3,15 @@ package com.mintactivity.auth.address;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up. */
 public final class Address {
 
-    private static final Pattern IPV6 = Pattern.compile("(?=.*:)[0-9A-Fa-f:.]{2,45}");
+    /** Groups of at most four digits, the last two of them perhaps as an IPv4 address; the JDK itself reads longer ones. */
+    private static final Pattern IPV6 =
+            Pattern.compile("(?:[0-9A-Fa-f]{0,4}:){2,8}(?:[0-9A-Fa-f]{0,4}|([0-9]{1,3}(?:[.][0-9]{1,3}){3}))");
 
     private final byte[] bytes;
 
@@ -18,7 +21,7 @@ public final class Address {
 
     /** The address that a text is, or nothing where it is none (zones, ports, brackets and blanks are not part of one). */
     public static Optional<Address> parse(String text) {
-        if (!isIpv4(text) && !IPV6.matcher(text).matches()) {
+        if (!isIpv4(text) && !isIpv6(text)) {
             return Optional.empty();
         }
         try {
@@ -47,6 +50,12 @@ public final class Address {
             }
         }
         return dots == 3 && number >= 0;
+    }
+
+    /** The form alone: how many groups there are is left to the JDK. */
+    private static boolean isIpv6(String text) {
+        Matcher form = IPV6.matcher(text);
+        return form.matches() && (form.group(1) == null || isIpv4(form.group(1)));
     }
 
     /** 32 or 128. */

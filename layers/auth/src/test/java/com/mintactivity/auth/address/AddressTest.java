@@ -2,6 +2,7 @@ package com.mintactivity.auth.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,9 @@ final class AddressTest {
         "2001:db8:0:1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
         "2001:0:0:1:0:0:1:1, 2001::1:0:0:1:1",
         "::, ::",
+        "1:2:3:4:5:6:7::, 1:2:3:4:5:6:7:0",
+        "::2:3:4:5:6:7:8, 0:2:3:4:5:6:7:8",
+        "1:2:3:4:5:6:7.8.9.10, 1:2:3:4:5:6:708:90a",
         "::1, ::1",
         "fe80::, fe80::",
         "::ffff:192.0.2.1, 192.0.2.1",
@@ -48,6 +52,15 @@ final class AddressTest {
                 "1::2::3",
                 ":::",
                 "12345::",
+                "00001::",
+                "::1:02001",
+                "::ffff:01.2.3.4",
+                "::ffff:1.2.3",
+                "::1.2.3.4.5",
+                "1:2:3:4:5:6:7",
+                "1:2:3:4:5:6:7:8:9",
+                "1:2:3:4::5:6:7:8",
+                ":1:2:3:4:5:6:7",
                 "g::1",
                 "localhost",
                 "0x7f.0.0.1",
@@ -58,5 +71,18 @@ final class AddressTest {
             })
     void otherTextIsNotParsed(String text) {
         assertThat(Address.parse(text)).isEmpty();
+    }
+
+    @Test
+    void addressesAreEqualByTheirBits() {
+        Address address = Address.parse("192.0.2.1").orElseThrow();
+        Address other = Address.parse("192.0.2.2").orElseThrow();
+
+        assertThat(address)
+                .isEqualTo(Address.parse("::ffff:192.0.2.1").orElseThrow())
+                .isNotEqualTo(other)
+                .isNotEqualTo(Address.parse("::c000:201").orElseThrow())
+                .isNotEqualTo("192.0.2.1")
+                .doesNotHaveSameHashCodeAs(other);
     }
 }
