@@ -131,6 +131,21 @@ final class CursorsTest {
     }
 
     @Test
+    void aCursorHasAtMost2048Characters() {
+        String longest = cursors.encrypt(new Position(SINCE, "t".repeat(1_498)), SELECTOR, SINCE);
+        String longer = cursors.encrypt(new Position(SINCE, "t".repeat(1_499)), SELECTOR, SINCE);
+
+        assertThat(longest).hasSize(2_048);
+        assertThat(cursors.decrypt(longest, SELECTOR, SINCE)).isPresent();
+        assertRefused(longer);
+    }
+
+    @Test
+    void theSecretIsNamedAfterTheStack() {
+        assertThat(Cursors.secretId("mint")).isEqualTo("mint/cursor");
+    }
+
+    @Test
     void aTextOfAMillionCharactersIsRefused() {
         assertRefused("A".repeat(1_000_000));
         assertRefused("é".repeat(1_000_000));

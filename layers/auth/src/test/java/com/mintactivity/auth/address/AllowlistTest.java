@@ -86,4 +86,21 @@ final class AllowlistTest {
         assertThatThrownBy(() -> Allowlist.of(List.of(), AllowlistPolicy.PUBLIC))
                 .hasMessageContaining("1 to 16");
     }
+
+    @Test
+    void anAllowlistAllowsTheAddressesOfItsRanges() {
+        Allowlist stored = Allowlist.stored(List.of("8.8.8.0/24", "2606:4700::/48"));
+
+        assertThat(stored.texts()).containsExactly("8.8.8.0/24", "2606:4700::/48");
+        assertThat(stored.allows(Address.parse("8.8.8.255").orElseThrow())).isTrue();
+        assertThat(stored.allows(Address.parse("2606:4700::1").orElseThrow())).isTrue();
+        assertThat(stored.allows(Address.parse("8.8.9.0").orElseThrow())).isFalse();
+    }
+
+    @Test
+    void aStoredTextThatIsNoRangeIsRefused() {
+        assertThatThrownBy(() -> Allowlist.stored(List.of("8.8.8.0")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("not a range: 8.8.8.0");
+    }
 }

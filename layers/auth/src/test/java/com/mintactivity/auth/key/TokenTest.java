@@ -43,4 +43,19 @@ final class TokenTest {
     void anotherFormIsNoToken(String text) {
         assertThat(Token.parse(text)).isEmpty();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "9", "A", "Z", "a", "z"})
+    void lettersAndDigitsMayBeInAnId(String c) {
+        assertThat(Token.parse("svc_live_" + c.repeat(12) + "_" + SECRET)).isPresent();
+    }
+
+    /** Guarantee: a secret cannot be guessed from another one. */
+    @Test
+    void randomTokensDifferInIdAndSecret() {
+        String one = Token.random(new SecureRandom()).reveal();
+        String other = Token.random(new SecureRandom()).reveal();
+        assertThat(one.substring(9, 21)).isNotEqualTo(other.substring(9, 21));
+        assertThat(one.substring(22)).isNotEqualTo(other.substring(22));
+    }
 }

@@ -74,4 +74,27 @@ final class MemoryBucketsTest {
     void aClockThatIsSetBackRemovesNothing() {
         story(Rate.DEFAULT, PLENTY, new Step(0, 10, 10, 0), new Step(-60_000, 11, 10, 1));
     }
+
+    @Test
+    void bucketsThatAreForgottenAreFull() {
+        Rate rate = new Rate(1, 1);
+        story(rate, PLENTY, new Step(0, 2, 1, 60));
+        buckets.forget();
+        story(rate, PLENTY, new Step(0, 1, 1, 0));
+    }
+
+    /** Guarantee: made-up key ids cannot fill memory. */
+    @Test
+    void tenThousandBucketsAreForgottenTogether() {
+        Rate rate = new Rate(1, 1);
+        story(rate, PLENTY, new Step(0, 2, 1, 60));
+        for (int i = 2; i < 9_999; i++) {
+            buckets.take("svc_other_" + i, rate, PLENTY);
+        }
+        story(rate, PLENTY, new Step(0, 1, 0, 60));
+
+        buckets.take("svc_other_9999", rate, PLENTY);
+
+        story(rate, PLENTY, new Step(0, 1, 1, 0));
+    }
 }
