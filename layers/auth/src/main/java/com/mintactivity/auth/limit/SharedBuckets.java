@@ -1,8 +1,8 @@
 package com.mintactivity.auth.limit;
 
 import com.mintactivity.platform.cache.CacheStore;
-import com.mintactivity.platform.cache.CacheStore.Evaluated;
 import com.mintactivity.platform.cache.CacheUnavailableException;
+import com.mintactivity.platform.cache.Evaluated;
 import com.mintactivity.platform.cache.Script;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,6 @@ package com.mintactivity.platform.cache;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -111,9 +110,6 @@ public final class CacheStore implements AutoCloseable {
         attempt(Jedis::ping);
     }
 
-    /** A script's result: the whole numbers of its list, and its text if it has one. */
-    public record Evaluated(List<Long> numbers, @Nullable String text) {}
-
     /**
      * Runs a script that returns a list of whole numbers and at most one text, in one round trip; in two if the store does not know the
      * script yet. The script may run twice if a connection breaks.
@@ -124,7 +120,7 @@ public final class CacheStore implements AutoCloseable {
     public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
             throws CacheUnavailableException {
         List<String> tagged = keys.stream().map(this::tagged).toList();
-        return call(jedis -> reader.apply(evaluated(evaluate(jedis, script, tagged, arguments))));
+        return call(jedis -> reader.apply(Evaluated.of(evaluate(jedis, script, tagged, arguments))));
     }
 
     private static Object evaluate(Jedis jedis, Script script, List<String> keys, List<String> arguments) {
@@ -133,21 +129,6 @@ public final class CacheStore implements AutoCloseable {
         } catch (JedisNoScriptException unknown) {
             return jedis.eval(script.text(), keys, arguments);
         }
-    }
-
-    private static Evaluated evaluated(Object result) {
-        List<Long> numbers = new ArrayList<>();
-        @Nullable String text = null;
-        for (Object part : (List<?>) result) {
-            switch (part) {
-                case Long number -> numbers.add(number);
-                case String string -> text = string;
-                case null, default -> {
-                    // A value that is not there.
-                }
-            }
-        }
-        return new Evaluated(List.copyOf(numbers), text);
     }
 
     /** Closes the idle connections and forgets failures, so that a snapshot holds neither. The next call connects again. */
