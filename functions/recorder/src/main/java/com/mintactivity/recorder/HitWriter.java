@@ -3,20 +3,18 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.seal.Announcer;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.recorder.Event.MintTaskCompleted;
-import com.mintactivity.recorder.Outcome.DeadLettered;
-import com.mintactivity.recorder.Outcome.NotAHit;
-import com.mintactivity.recorder.Outcome.Recorded;
-import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Stamping.Stamp;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
-/** Writes the hits of completed tasks, each once: the first completion of a task wins. */
+/** The calls to the store that recording a hit takes. A hit is written once: the first completion of a task wins. */
 final class HitWriter {
 
     /** No id of an app: it has a control character. */
@@ -27,31 +25,66 @@ final class HitWriter {
     private final Owners owners;
     private final InstantSource clock;
     private final Stamping stamping;
+    private final Duration timeout;
     private final Announcer announcer;
+    private final IndexProbe probe;
 
-    HitWriter(DynamoDbClient dynamo, String stack, InstantSource clock, Stamping stamping, Announcer announcer) {
+    /** @param timeout of one write, all attempts of the SDK included */
+    HitWriter(
+            DynamoDbClient dynamo,
+            String stack,
+            InstantSource clock,
+            Stamping stamping,
+            Duration timeout,
+            Announcer announcer,
+            IndexProbe probe) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
         this.owners = new Owners(dynamo, stack, clock);
         this.clock = clock;
         this.stamping = stamping;
+        this.timeout = timeout;
         this.announcer = announcer;
+        this.probe = probe;
     }
 
-    Outcome record(MintTaskCompleted task) {
-        Optional<Tenant> owner = owners.of(task.appId());
-        if (owner.isEmpty()) {
-            return new DeadLettered("app_id belongs to no tenant");
+    /** The tenant that owns an app. */
+    Optional<Tenant> owner(String appId) {
+        return owners.of(appId);
+    }
+
+    /**
+     * The completion time of a task's hit, whose minute is announced. It is decided after the announcement has returned, right before
+     * the write, so that the budget of the settling time is spent on nothing else.
+     */
+    Stamp announcedStamp(String tenant, MintTaskCompleted task) {
+        Stamp stamp = stamping.stamp(task.finishedAt(), clock.instant());
+        while (stamp instanceof Stamp.At(Instant candidate, boolean straggler)) {
+            announcer.announce(tenant, task.contract(), candidate);
+            stamp = stamping.stamp(task.finishedAt(), clock.instant());
+            if (stamp instanceof Stamp.At(Instant at, boolean isStraggler)
+                    && Instants.floorMinute(at).equals(Instants.floorMinute(candidate))) {
+                return stamp;
+            }
         }
-        Tenant tenant = owner.get();
-        if (task.bookedAt().isBefore(tenant.attributionLiveAt())) {
-            return new NotAHit();
-        }
-        return switch (stamping.stamp(task.finishedAt(), clock.instant())) {
-            case Stamp.Impossible(String reason) -> new DeadLettered(reason);
-            case Stamp.At(Instant at, boolean straggler) ->
-                put(hit(task, tenant, at)) ? new Recorded(straggler) : new Repeated();
-        };
+        return stamp;
+    }
+
+    /** @throws software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException with the stored hit, if there is one */
+    void put(Hit hit) {
+        dynamo.putItem(request -> request.tableName(table)
+                .item(HitItems.write(hit))
+                .conditionExpression("attribute_not_exists(" + HitItems.KEY + ")")
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
+    }
+
+    boolean isLate(Instant completedAt) {
+        return stamping.isLate(completedAt, clock.instant());
+    }
+
+    Optional<Duration> indexLag(Hit hit) {
+        return probe.lag(hit);
     }
 
     /** Looks up the owner of an app that cannot exist, as the first event of a task would, and writes nothing. */
@@ -63,31 +96,5 @@ final class HitWriter {
     void forget() {
         owners.forget();
         announcer.forget();
-    }
-
-    private boolean put(Hit hit) {
-        announcer.announce(hit.tenant(), hit.contract(), hit.completedAt());
-        try {
-            dynamo.putItem(request -> request.tableName(table)
-                    .item(HitItems.write(hit))
-                    .conditionExpression("attribute_not_exists(" + HitItems.KEY + ")"));
-            return true;
-        } catch (ConditionalCheckFailedException recordedBefore) {
-            return false;
-        }
-    }
-
-    private static Hit hit(MintTaskCompleted task, Tenant tenant, Instant completedAt) {
-        return new Hit(
-                task.taskId(),
-                tenant.name(),
-                task.contract(),
-                task.chainId(),
-                task.userId(),
-                task.wallet(),
-                task.txHash(),
-                task.quantity(),
-                completedAt,
-                task.gas());
     }
 }

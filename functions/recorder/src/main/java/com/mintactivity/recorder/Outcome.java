@@ -1,5 +1,8 @@
 package com.mintactivity.recorder;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /** The result of recording one event. */
 public sealed interface Outcome {
 
@@ -7,8 +10,10 @@ public sealed interface Outcome {
      * A new hit.
      *
      * @param straggler whether it arrived too late, or too early, to keep its own completion time
+     * @param late whether its write may have ended too late for its completion time, so that a reader may have missed it
+     * @param indexLag how long after the write the index showed it, if that was measured
      */
-    record Recorded(boolean straggler) implements Outcome {}
+    record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag) implements Outcome {}
 
     /** The task's first completion was recorded earlier. Nothing changed. */
     record Repeated() implements Outcome {}
@@ -30,6 +35,9 @@ public sealed interface Outcome {
      */
     record DeadLettered(String reason) implements Outcome {}
 
-    /** The store failed. A retry is safe. */
+    /** A store is unavailable. The event is as good as any other, and a retry is safe. */
+    record Unavailable(RuntimeException cause) implements Outcome {}
+
+    /** Recording this event failed for another reason, which another attempt may meet again. A retry is safe. */
     record Failed(RuntimeException cause) implements Outcome {}
 }

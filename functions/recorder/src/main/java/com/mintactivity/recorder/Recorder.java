@@ -1,23 +1,19 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.activity.seal.Announcer;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.activity.seal.Touches;
-import com.mintactivity.recorder.Event.AccountSeen;
-import com.mintactivity.recorder.Event.MintTaskCompleted;
-import com.mintactivity.recorder.Event.MintTaskMissed;
-import com.mintactivity.recorder.Outcome.DeadLettered;
-import com.mintactivity.recorder.Outcome.Failed;
+import com.mintactivity.platform.aws.CallTimeouts;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.NotAHit;
-import com.mintactivity.recorder.ParsedEvent.Broken;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.Event;
+import com.mintactivity.recorder.event.Event.AccountSeen;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.Event.MintTaskMissed;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -25,23 +21,23 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Records events. Each has its own outcome: one that fails does not affect the rest of its batch. */
 public final class Recorder {
 
+    /** How long an event is tried again at most. */
+    private static final Duration MAX_RETRY = Duration.ofSeconds(20);
+
+    /** What one attempt may take: two reads, a mark of the minute, a write and its way into the index. */
+    private static final Duration ONE_ATTEMPT = Duration.ofSeconds(8);
+
+    private static final Duration INDEX_PROBE_INTERVAL = Duration.ofMinutes(1);
+
+    private static final Duration UNLIMITED = Duration.ofDays(1);
+
     private final HitWriter hits;
     private final AccountWriter accounts;
     private final Executor executor;
     private final Semaphore free;
 
-    /** An event, and its index in the batch. */
-    private record Placed(int index, Event event) {}
-
-    private Recorder(
-            DynamoDbClient dynamo,
-            String stack,
-            InstantSource clock,
-            Stamping stamping,
-            Announcer announcer,
-            Executor executor,
-            int atOnce) {
-        this.hits = new HitWriter(dynamo, stack, clock, stamping, announcer);
+    private Recorder(DynamoDbClient dynamo, String stack, HitWriter hits, Executor executor, int atOnce) {
+        this.hits = hits;
         this.accounts = new AccountWriter(dynamo, stack);
         this.executor = executor;
         this.free = new Semaphore(atOnce);
@@ -56,8 +52,16 @@ public final class Recorder {
      */
     public static Recorder live(
             DynamoDbClient dynamo, String stack, InstantSource clock, Duration settle, Executor executor, int atOnce) {
-        return new Recorder(
-                dynamo, stack, clock, new Stamping.Live(settle), new Touches(dynamo, stack), executor, atOnce);
+        TimeBudget budget = new TimeBudget(settle);
+        HitWriter hits = new HitWriter(
+                dynamo,
+                stack,
+                clock,
+                new Stamping.Live(budget),
+                budget.write(),
+                new Touches(dynamo, stack),
+                IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, settle));
+        return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 
     /**
@@ -74,32 +78,33 @@ public final class Recorder {
             OpenRanges ranges,
             Executor executor,
             int atOnce) {
-        return new Recorder(dynamo, stack, clock, new Stamping.History(), ranges, executor, atOnce);
+        HitWriter hits =
+                new HitWriter(dynamo, stack, clock, new Stamping.History(), CallTimeouts.CALL, ranges, IndexProbe.NONE);
+        return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 
-    /** The outcomes in the order of the batch. Subjects are recorded concurrently, the events of one subject in their order. */
+    /** Tries each event once. The outcomes are in the order of the batch. */
     public List<Outcome> record(List<ParsedEvent> batch) {
-        Outcome[] outcomes = new Outcome[batch.size()];
-        Map<String, List<Placed>> subjects = new LinkedHashMap<>();
-        for (int i = 0; i < batch.size(); i++) {
-            switch (batch.get(i)) {
-                case Broken(String reason) -> outcomes[i] = new DeadLettered(reason);
-                case Understood(Event event) ->
-                    subjects.computeIfAbsent(event.subject(), subject -> new ArrayList<>())
-                            .add(new Placed(i, event));
-            }
-        }
-        CompletableFuture<?>[] running = subjects.values().stream()
-                .map(subject ->
-                        start(() -> subject.forEach(placed -> outcomes[placed.index()] = attempt(placed.event()))))
-                .toArray(CompletableFuture[]::new);
-        CompletableFuture.allOf(running).join();
-        return List.of(outcomes);
+        return record(batch, Deadline.after(Duration.ZERO), Deadline.after(UNLIMITED));
     }
 
-    private CompletableFuture<Void> start(Runnable subject) {
-        free.acquireUninterruptibly();
-        return CompletableFuture.runAsync(subject, executor).whenComplete((done, error) -> free.release());
+    /**
+     * Tries events again while the store is unavailable.
+     *
+     * @param end when the batch must have ended; an event that has not ended by then has failed
+     * @return the outcomes in the order of the batch
+     */
+    public List<Outcome> record(List<ParsedEvent> batch, Deadline end) {
+        return record(batch, end.within(MAX_RETRY, ONE_ATTEMPT), end);
+    }
+
+    private List<Outcome> record(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
+        try {
+            return new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while recording", e);
+        }
     }
 
     /** Parses an event of each kind and reads from the store once. Writes nothing. */
@@ -113,22 +118,11 @@ public final class Recorder {
         hits.forget();
     }
 
-    private Outcome attempt(Event event) {
-        try {
-            return record(event);
-        } catch (RuntimeException e) {
-            return new Failed(e);
-        } catch (Error e) {
-            // Must be delivered again, as after any other failure.
-            return new Failed(new IllegalStateException(e));
-        }
-    }
-
-    private Outcome record(Event event) {
+    private Outcome record(Event event, Deadline retryUntil) {
         return switch (event) {
-            case MintTaskCompleted task -> hits.record(task);
+            case MintTaskCompleted task -> StoreRetries.run(new HitAttempts(hits, task)::next, retryUntil);
             case MintTaskMissed missed -> new NotAHit();
-            case AccountSeen(var account) -> accounts.note(account);
+            case AccountSeen(var account) -> StoreRetries.run(() -> accounts.note(account), retryUntil);
         };
     }
 }

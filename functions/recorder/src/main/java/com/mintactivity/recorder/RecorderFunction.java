@@ -7,27 +7,39 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
+import com.mintactivity.recorder.Outcome.AccountNoted;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
+import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
+import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Unavailable;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.crac.Core;
 import org.crac.Resource;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The recorder's Lambda handler, whose event source is a queue. A message is done once its event is recorded or stored as a dead
- * letter. It is reported as failed, and delivered again, only if a store failed. No part of an event is logged. Before a snapshot the
+ * The recorder's Lambda handler, whose event source is a queue. A message is done once its event is recorded, stored as a dead letter,
+ * or, where a store is unavailable, sent back to the queue. It is reported as failed only if recording it failed for another reason;
+ * after some receives the queue then makes it a dead letter. No part of an event is logged. Before a snapshot the
  * function parses synthetic events, reads from the store once, and clears its memory. An empty batch, which no queue sends, is a
  * self-check: it reads from the store once and fails if that does.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
+    /** Left at the end of an invocation for dead letters and events to retry: a call for each, at worst to a slow queue. */
+    private static final Duration QUEUE_CALLS = Duration.ofSeconds(4);
+
     private final Recorder recorder;
     private final DeadLetters deadLetters;
+    private final RetryQueue retries;
     private final Metrics metrics;
     private final Log log;
     private final RenewableHttpClient httpClient;
@@ -38,19 +50,31 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     }
 
     private RecorderFunction(RecorderWiring wiring) {
-        this(wiring.recorder(), wiring.deadLetters(), wiring.metrics(), wiring.log(), wiring.httpClient());
+        this(
+                wiring.recorder(),
+                wiring.deadLetters(),
+                wiring.retries(),
+                wiring.metrics(),
+                wiring.log(),
+                wiring.httpClient());
     }
 
     /** Over clients whose connections are managed elsewhere. */
-    public RecorderFunction(Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log) {
-        this(recorder, deadLetters, metrics, log, new RenewableHttpClient());
+    public RecorderFunction(Recorder recorder, DeadLetters deadLetters, RetryQueue retries, Metrics metrics, Log log) {
+        this(recorder, deadLetters, retries, metrics, log, new RenewableHttpClient());
     }
 
     /** @param httpClient the connections of the AWS clients */
     public RecorderFunction(
-            Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+            Recorder recorder,
+            DeadLetters deadLetters,
+            RetryQueue retries,
+            Metrics metrics,
+            Log log,
+            RenewableHttpClient httpClient) {
         this.recorder = recorder;
         this.deadLetters = deadLetters;
+        this.retries = retries;
         this.metrics = metrics;
         this.log = log;
         this.httpClient = httpClient;
@@ -67,25 +91,23 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
-    public SQSBatchResponse handleRequest(SQSEvent event, @Nullable Context context) {
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         List<SQSMessage> messages = event.getRecords();
         if (messages.isEmpty()) {
             selfCheck();
         }
-        List<Outcome> outcomes = recorder.record(messages.stream()
+        List<ParsedEvent> batch = messages.stream()
                 .map(message -> EventParser.parse(message.getBody()))
-                .toList());
+                .toList();
+        Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
+        List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
         List<BatchItemFailure> failures = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
-            if (!isDone(messages.get(i).getBody(), outcomes.get(i))) {
+            if (!isDone(messages.get(i), outcomes.get(i))) {
                 failures.add(new BatchItemFailure(messages.get(i).getMessageId()));
             }
         }
-        count("Recorded", outcomes.stream().filter(Recorded.class::isInstance).count());
-        count("Stragglers", outcomes.stream().filter(new Recorded(true)::equals).count());
-        count(
-                "DeadLetters",
-                outcomes.stream().filter(DeadLettered.class::isInstance).count());
+        RecorderMetrics.emit(outcomes, metrics);
         return new SQSBatchResponse(failures);
     }
 
@@ -98,30 +120,33 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         }
     }
 
-    private boolean isDone(String body, Outcome outcome) {
+    private boolean isDone(SQSMessage message, Outcome outcome) {
         return switch (outcome) {
-            case DeadLettered(String reason) -> keep(body, reason);
+            case DeadLettered(String reason) ->
+                isStored("a dead letter", () -> deadLetters.keep(message.getBody(), reason));
+            case Unavailable(RuntimeException cause) -> {
+                log.error("a store was unavailable for an event, which is tried again later", cause);
+                int attempt = QueuedRetries.attempts(message) + 1;
+                yield isStored("an event", () -> retries.putBack(message.getBody(), attempt));
+            }
             case Failed(RuntimeException cause) -> {
-                log.error("an event was not recorded and comes again", cause);
+                log.error("an event was not recorded and is delivered again", cause);
                 yield false;
             }
-            default -> true;
+            case Recorded recorded -> true;
+            case Repeated repeated -> true;
+            case NotAHit notAHit -> true;
+            case AccountNoted account -> true;
         };
     }
 
-    private boolean keep(String body, String reason) {
+    private boolean isStored(String what, Runnable call) {
         try {
-            deadLetters.keep(body, reason);
+            call.run();
             return true;
         } catch (RuntimeException e) {
-            log.error("a dead letter was not kept and comes again", e);
+            log.error(what + " could not be sent to its queue and is delivered again", e);
             return false;
-        }
-    }
-
-    private void count(String metric, long amount) {
-        if (amount > 0) {
-            metrics.count(metric, amount);
         }
     }
 }

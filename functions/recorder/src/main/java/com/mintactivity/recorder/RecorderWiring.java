@@ -14,7 +14,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The function's collaborators in Lambda: one set of clients for every invocation, and no client of the cache or of secrets. */
 record RecorderWiring(
-        Recorder recorder, DeadLetters deadLetters, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+        Recorder recorder,
+        DeadLetters deadLetters,
+        RetryQueue retries,
+        Metrics metrics,
+        Log log,
+        RenewableHttpClient httpClient) {
 
     /** The event source mapping delivers batches of at most 10 events. */
     private static final int AT_ONCE = 10;
@@ -22,8 +27,6 @@ record RecorderWiring(
     static RecorderWiring lambda() {
         Map<String, String> environment = System.getenv();
         Settings settings = Settings.of(environment);
-        String queueUrl =
-                Objects.requireNonNull(environment.get("DEAD_LETTER_QUEUE_URL"), "DEAD_LETTER_QUEUE_URL is not set");
         InstantSource clock = InstantSource.system();
         RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
@@ -42,9 +45,14 @@ record RecorderWiring(
                         settings.settle(),
                         Executors.newVirtualThreadPerTaskExecutor(),
                         AT_ONCE),
-                new QueuedDeadLetters(sqs, queueUrl),
+                new QueuedDeadLetters(sqs, queue("DEAD_LETTER_QUEUE_URL", environment)),
+                new QueuedRetries(sqs, queue("EVENTS_QUEUE_URL", environment)),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),
                 httpClient);
+    }
+
+    private static String queue(String variable, Map<String, String> environment) {
+        return Objects.requireNonNull(environment.get(variable), variable + " is not set");
     }
 }

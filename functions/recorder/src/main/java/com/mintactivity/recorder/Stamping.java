@@ -1,23 +1,22 @@
 package com.mintactivity.recorder;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** How a hit gets the completion moment that it is known by, in whole milliseconds. */
+/** How a hit gets its completion time, in whole milliseconds. */
 sealed interface Stamping {
 
-    /** The moment of a hit, or why it can have none. */
+    /** The completion time of a hit, or why it can have none. */
     sealed interface Stamp {
 
         /**
-         * The moment that a hit is known by.
+         * A completion time.
          *
-         * @param straggler whether it is not the task's own
+         * @param straggler whether it is the time of recording, not the task's own
          */
         record At(Instant completedAt, boolean straggler) implements Stamp {}
 
-        /** No moment that a hit may be known by. */
+        /** There is no completion time that the hit may have. */
         record Impossible(String reason) implements Stamp {}
     }
 
@@ -28,24 +27,26 @@ sealed interface Stamping {
      */
     Stamp stamp(Instant finishedAt, Instant now);
 
-    /**
-     * For events as they happen: a task's own moment where it is no older than half the settling time and not in the future, else
-     * now. The other half is left for the write and its way into the indexes, so that no hit becomes visible with a completion
-     * older than the settled clock.
-     *
-     * @param settle how far the settled clock runs behind the wall clock
-     */
-    record Live(Duration settle) implements Stamping {
+    /** Whether a hit that was written by a moment may have become visible too late for its completion time. */
+    boolean isLate(Instant completedAt, Instant writtenBy);
+
+    /** For events as they happen: a task's own completion time if it is no older than the budget allows and not in the future, else now. */
+    record Live(TimeBudget budget) implements Stamping {
 
         @Override
         public Stamp stamp(Instant finishedAt, Instant now) {
             Instant own = finishedAt.truncatedTo(ChronoUnit.MILLIS);
-            boolean straggler = own.isBefore(now.minus(settle.dividedBy(2))) || finishedAt.isAfter(now);
+            boolean straggler = own.isBefore(now.minus(budget.maxAge())) || finishedAt.isAfter(now);
             return new Stamp.At(straggler ? now.truncatedTo(ChronoUnit.MILLIS) : own, straggler);
+        }
+
+        @Override
+        public boolean isLate(Instant completedAt, Instant writtenBy) {
+            return budget.isExceeded(completedAt, writtenBy);
         }
     }
 
-    /** For imports: a task keeps its own moment, and one in the future is refused. */
+    /** For imports: a task keeps its own completion time, and one in the future is refused. No import is late. */
     record History() implements Stamping {
 
         @Override
@@ -53,6 +54,11 @@ sealed interface Stamping {
             return finishedAt.isAfter(now)
                     ? new Stamp.Impossible("finished_at is in the future")
                     : new Stamp.At(finishedAt.truncatedTo(ChronoUnit.MILLIS), false);
+        }
+
+        @Override
+        public boolean isLate(Instant completedAt, Instant writtenBy) {
+            return false;
         }
     }
 }

@@ -24,7 +24,7 @@ class StampingTest {
         "2027-01-01T00:00:00Z, 2026-11-01T10:00:10Z, true",
     })
     void liveTaskKeepsItsTimeForHalfTheSettlingTime(Instant finishedAt, Instant completedAt, boolean straggler) {
-        assertThat(new Stamping.Live(Duration.ofSeconds(5)).stamp(finishedAt, NOW))
+        assertThat(new Stamping.Live(new TimeBudget(Duration.ofSeconds(5))).stamp(finishedAt, NOW))
                 .isEqualTo(new Stamp.At(completedAt, straggler));
     }
 

@@ -124,6 +124,7 @@ abstract class JourneySuite {
                                 stack.platform().executor(),
                                 10),
                         deadLetters(),
+                        (body, attempt) -> {},
                         stack.platform().metrics(),
                         stack.platform().log())
                 .handleRequest(SqsBatch.of(List.of(bodies)), new StubContext());

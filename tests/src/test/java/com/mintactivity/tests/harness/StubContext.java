@@ -8,6 +8,17 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 /** The context of an invocation, with the values that handlers read. */
 public final class StubContext implements Context {
 
+    private final int remainingMillis;
+
+    /** An invocation with 25 s left. */
+    public StubContext() {
+        this(25_000);
+    }
+
+    public StubContext(int remainingMillis) {
+        this.remainingMillis = remainingMillis;
+    }
+
     @Override
     public String getAwsRequestId() {
         return "00000000-0000-0000-0000-000000000000";
@@ -15,7 +26,7 @@ public final class StubContext implements Context {
 
     @Override
     public int getRemainingTimeInMillis() {
-        return 25_000;
+        return remainingMillis;
     }
 
     @Override

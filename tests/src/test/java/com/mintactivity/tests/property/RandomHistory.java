@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.seal.OpenRanges;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.recorder.EventParser;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.StubContext;
@@ -62,6 +62,7 @@ final class RandomHistory {
                         stack.platform().executor(),
                         MAX_PARALLEL_WRITES),
                 (body, reason) -> {},
+                (body, attempt) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());
     }

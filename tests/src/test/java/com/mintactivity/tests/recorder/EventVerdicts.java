@@ -1,7 +1,7 @@
 package com.mintactivity.tests.recorder;
 
-import com.mintactivity.recorder.EventParser;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;

@@ -1,6 +1,7 @@
 package com.mintactivity.tests.recorder;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -26,6 +27,7 @@ final class RecorderQueue {
 
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
+    private final Map<String, Integer> retries = new ConcurrentHashMap<>();
     private final RecorderFunction function;
 
     /** A queue that records dead letters. */
@@ -59,6 +61,7 @@ final class RecorderQueue {
                         stack.platform().executor(),
                         10),
                 sink,
+                retries::put,
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock),
                 connections);
@@ -69,9 +72,14 @@ final class RecorderQueue {
         function.afterRestore(Core.getGlobalContext());
     }
 
-    /** Delivers a batch, and returns the indexes from 0 of the messages that will be redelivered. */
+    /** Delivers a batch to an invocation too short to try an event twice, and returns the indexes of the failed messages, from 0. */
     List<Integer> deliver(String... bodies) {
-        return function.handleRequest(SqsBatch.of(List.of(bodies)), new StubContext()).getBatchItemFailures().stream()
+        return deliver(12_000, SqsBatch.of(List.of(bodies)));
+    }
+
+    /** Delivers a batch to an invocation with so much time left, and returns the indexes of the failed messages, from 0. */
+    List<Integer> deliver(int remainingMillis, SQSEvent batch) {
+        return function.handleRequest(batch, new StubContext(remainingMillis)).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .map(Integer::valueOf)
                 .toList();
@@ -80,6 +88,11 @@ final class RecorderQueue {
     /** The reason of each dead letter, by its text. */
     Map<String, String> deadLetters() {
         return deadLetters;
+    }
+
+    /** The number of attempts of each event that was sent back to the queue, by its text. */
+    Map<String, Integer> retries() {
+        return retries;
     }
 
     String log() {

@@ -69,6 +69,9 @@ final class AlarmsTest {
                         "DeadLettersAlarm",
                         "EventsBacklogAlarm",
                         "StragglersAlarm",
+                        "LateWriteAlarm",
+                        "IndexLagAlarm",
+                        "RetriedLaterAlarm",
                         "SealerStoppedAlarm",
                         "SealingLagAlarm",
                         "CacheUnavailableAlarm",
@@ -87,7 +90,7 @@ final class AlarmsTest {
                 .allSatisfy(widget -> assertThat(
                                 widget.get("properties").get("title").asString())
                         .isNotBlank());
-        assertThat(Set.of("Stragglers", "SealingLag", "LimiterFallback"))
+        assertThat(Set.of("Stragglers", "LateWrite", "IndexLag", "RetriedLater", "SealingLag", "LimiterFallback"))
                 .allSatisfy(metric -> assertThat(body).contains(metric));
     }
 

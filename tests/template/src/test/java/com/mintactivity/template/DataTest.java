@@ -116,6 +116,15 @@ final class DataTest {
         assertKept(deadLetters);
     }
 
+    /** The settling time that {@code TimeBudget} needs; the functions are not on this module's class path. */
+    @Test
+    void theSettlingTimeIsLongEnoughForItsBudget() {
+        assertThat(TemplateNode.template()
+                        .at("Parameters", "SettleSeconds", "MinValue")
+                        .number())
+                .isEqualTo(3);
+    }
+
     @Test
     void aLogIsKeptForTheDaysOfItsParameter() {
         assertThat(TemplateNode.resources("AWS::Logs::LogGroup"))

@@ -47,7 +47,7 @@ final class PoliciesTest {
         "HitsFunction, HitsTable, Query",
         "MintsFunction, HitsTable, Query",
         "RecorderFunction, TalliesTable, PutItem UpdateItem",
-        "RecorderFunction, HitsTable, PutItem",
+        "RecorderFunction, HitsTable, PutItem Query",
         "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem DeleteItem",
         "SealerFunction, HitsTable, Query",
     })
@@ -133,11 +133,11 @@ final class PoliciesTest {
     }
 
     @Test
-    void theRecorderSendsToTheDeadLettersOnly() {
-        assertThat(holders("DeadLetters", action -> action.equals("sqs:SendMessage")))
-                .containsExactly("RecorderFunction");
-        assertThat(holders("Events", action -> action.equals("sqs:SendMessage")))
-                .isEmpty();
+    void onlyTheRecorderSendsToTheQueuesOfEvents() {
+        for (String queue : List.of("DeadLetters", "Events")) {
+            assertThat(holders(queue, action -> action.equals("sqs:SendMessage")))
+                    .containsExactly("RecorderFunction");
+        }
     }
 
     private static Set<String> actions(String function, String table) {

@@ -20,6 +20,11 @@ public record Deadline(long monotonic) {
         return reduced.monotonic - other.monotonic < 0 ? reduced : other;
     }
 
+    /** The time left, in nanoseconds; negative or zero once it is past. */
+    public long nanosLeft() {
+        return monotonic - System.nanoTime();
+    }
+
     public boolean isPast() {
         return System.nanoTime() - monotonic >= 0;
     }

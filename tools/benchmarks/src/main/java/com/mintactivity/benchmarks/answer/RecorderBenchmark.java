@@ -45,6 +45,9 @@ public final class RecorderBenchmark implements Benchmark {
                     (body, reason) -> {
                         throw new IllegalStateException(reason);
                     },
+                    (body, attempt) -> {
+                        throw new IllegalStateException("the store is unavailable");
+                    },
                     platform.metrics(),
                     platform.log());
             record(function, history, 0, WARM_UP, clock);

@@ -1,6 +1,6 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.recorder.ParsedEvent;
+import com.mintactivity.recorder.event.ParsedEvent;
 
 /**
  * One line of an event file, blank lines apart.

@@ -1,8 +1,8 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.recorder.EventParser;
-import com.mintactivity.recorder.ParsedEvent;
-import com.mintactivity.recorder.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

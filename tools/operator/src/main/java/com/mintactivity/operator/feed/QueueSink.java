@@ -1,8 +1,8 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.recorder.ParsedEvent.Broken;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;

@@ -7,6 +7,7 @@ import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Recorder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class RecorderSink implements Sink {
                 case NotAHit notAHit -> report.addNotAHit();
                 case AccountNoted account -> report.addAccount();
                 case DeadLettered(String reason) -> report.reject(batch.get(i).number(), reason);
+                case Unavailable(RuntimeException cause) -> failure = cause;
                 case Failed(RuntimeException cause) -> failure = cause;
             }
         }

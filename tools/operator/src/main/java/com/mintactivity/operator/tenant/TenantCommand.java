@@ -5,7 +5,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
-import com.mintactivity.recorder.Texts;
+import com.mintactivity.recorder.event.Texts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -2,8 +2,8 @@ package com.mintactivity.operator.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.recorder.ParsedEvent.Broken;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

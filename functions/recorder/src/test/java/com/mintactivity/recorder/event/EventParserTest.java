@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,11 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.recorder.Event.AccountSeen;
-import com.mintactivity.recorder.Event.MintTaskCompleted;
-import com.mintactivity.recorder.Event.MintTaskMissed;
-import com.mintactivity.recorder.ParsedEvent.Broken;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.Event.AccountSeen;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.Event.MintTaskMissed;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

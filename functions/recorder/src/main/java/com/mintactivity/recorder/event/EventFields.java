@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.UserId;

@@ -1,8 +1,8 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.recorder.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;

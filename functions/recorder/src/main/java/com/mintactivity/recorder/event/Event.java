@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.ContractAddress;
@@ -46,7 +46,7 @@ public sealed interface Event {
             implements MintTaskFinished {
 
         /** The landed hash if one was recorded, else the submitted one, else empty. */
-        String txHash() {
+        public String txHash() {
             return landedTxHash.isEmpty() ? submittedTxHash : landedTxHash;
         }
     }

@@ -1,12 +1,12 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.recorder.Event.AccountSeen;
-import com.mintactivity.recorder.Event.MintTaskCompleted;
-import com.mintactivity.recorder.Event.MintTaskMissed;
-import com.mintactivity.recorder.ParsedEvent.Broken;
-import com.mintactivity.recorder.ParsedEvent.Understood;
+import com.mintactivity.recorder.event.Event.AccountSeen;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.Event.MintTaskMissed;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;

@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 /** One event of each type, as producers send them. */
 final class Samples {

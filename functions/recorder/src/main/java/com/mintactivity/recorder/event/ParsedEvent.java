@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 /** The result of parsing a text: an event, or the reason why it is none. */
 public sealed interface ParsedEvent {

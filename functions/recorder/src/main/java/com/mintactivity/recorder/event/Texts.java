@@ -1,4 +1,4 @@
-package com.mintactivity.recorder;
+package com.mintactivity.recorder.event;
 
 /** The rules for texts in events, so that they fit the keys of the stores and every encoding. */
 public final class Texts {

@@ -1,0 +1,86 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.recorder.Outcome.DeadLettered;
+import com.mintactivity.recorder.Outcome.NotAHit;
+import com.mintactivity.recorder.Outcome.Recorded;
+import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Stamping.Stamp;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+
+/**
+ * The attempts to write one task's hit, each with a completion time of its own. An attempt that failed may have written its hit all
+ * the same: the next one then finds a hit with the completion time that the earlier one sent, and judges whether that hit is late.
+ * Not safe for use by several threads.
+ */
+final class HitAttempts {
+
+    private final HitWriter writer;
+    private final MintTaskCompleted task;
+    private final Map<Instant, Stamp.At> sent = new HashMap<>();
+
+    HitAttempts(HitWriter writer, MintTaskCompleted task) {
+        this.writer = writer;
+        this.task = task;
+    }
+
+    /** Writes the task's hit unless it has one. Throws if the store fails. */
+    Outcome next() {
+        Optional<Tenant> owner = writer.owner(task.appId());
+        if (owner.isEmpty()) {
+            return new DeadLettered("app_id belongs to no tenant");
+        }
+        if (task.bookedAt().isBefore(owner.get().attributionLiveAt())) {
+            return new NotAHit();
+        }
+        String tenant = owner.get().name();
+        return switch (writer.announcedStamp(tenant, task)) {
+            case Stamp.Impossible(String reason) -> new DeadLettered(reason);
+            case Stamp.At stamp -> write(hit(tenant, stamp.completedAt()), stamp);
+        };
+    }
+
+    private Outcome write(Hit hit, Stamp.At stamp) {
+        boolean first = sent.isEmpty();
+        sent.put(stamp.completedAt(), stamp);
+        try {
+            writer.put(hit);
+            boolean late = writer.isLate(stamp.completedAt());
+            return new Recorded(stamp.straggler(), late, writer.indexLag(hit));
+        } catch (ConditionalCheckFailedException recorded) {
+            boolean isOnlyAttempt = first && recorded.numAttempts() == 1;
+            return isOnlyAttempt
+                    ? new Repeated()
+                    : written(HitItems.read(recorded.item()).completedAt());
+        }
+    }
+
+    /** A stored hit that another attempt of this task may have written. */
+    private Outcome written(Instant completedAt) {
+        Stamp.At own = sent.get(completedAt);
+        return own == null
+                ? new Repeated()
+                : new Recorded(own.straggler(), writer.isLate(completedAt), Optional.empty());
+    }
+
+    private Hit hit(String tenant, Instant completedAt) {
+        return new Hit(
+                task.taskId(),
+                tenant,
+                task.contract(),
+                task.chainId(),
+                task.userId(),
+                task.wallet(),
+                task.txHash(),
+                task.quantity(),
+                completedAt,
+                task.gas());
+    }
+}

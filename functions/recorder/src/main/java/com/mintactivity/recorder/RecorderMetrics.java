@@ -1,0 +1,34 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.platform.telemetry.Metrics;
+import com.mintactivity.recorder.Outcome.DeadLettered;
+import com.mintactivity.recorder.Outcome.Recorded;
+import com.mintactivity.recorder.Outcome.Unavailable;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What the outcomes of a batch add to the metrics. A metric that would be zero is left out. */
+final class RecorderMetrics {
+
+    private RecorderMetrics() {}
+
+    static void emit(List<Outcome> outcomes, Metrics metrics) {
+        List<Recorded> recorded = outcomes.stream()
+                .filter(Recorded.class::isInstance)
+                .map(Recorded.class::cast)
+                .toList();
+        count(metrics, "Recorded", recorded, hit -> true);
+        count(metrics, "Stragglers", recorded, Recorded::straggler);
+        count(metrics, "LateWrite", recorded, Recorded::late);
+        count(metrics, "DeadLetters", outcomes, DeadLettered.class::isInstance);
+        count(metrics, "RetriedLater", outcomes, Unavailable.class::isInstance);
+        recorded.forEach(hit -> hit.indexLag().ifPresent(lag -> metrics.millis("IndexLag", lag.toMillis())));
+    }
+
+    private static <T> void count(Metrics metrics, String metric, List<T> of, Predicate<T> counted) {
+        long amount = of.stream().filter(counted).count();
+        if (amount > 0) {
+            metrics.count(metric, amount);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.platform.concurrent.Deadline;
+import com.mintactivity.recorder.Outcome.Failed;
+import com.mintactivity.recorder.Outcome.Unavailable;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Tries to record an event again while the store is unavailable, after pauses that grow and differ between events. */
+final class StoreRetries {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
+
+    /** The store understood the request and will refuse it each time. */
+    private static final String REFUSED = "ValidationException";
+
+    private StoreRetries() {}
+
+    /** The outcome of the last attempt. No attempt begins after the deadline, but the first. */
+    static Outcome run(Supplier<Outcome> attempt, Deadline until) {
+        Outcome outcome = outcome(attempt);
+        Duration pause = FIRST_PAUSE;
+        while (outcome instanceof Unavailable && !until.isPast()) {
+            if (!sleep(pause)) {
+                return outcome;
+            }
+            outcome = outcome(attempt);
+            pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+        }
+        return outcome;
+    }
+
+    private static Outcome outcome(Supplier<Outcome> attempt) {
+        try {
+            return attempt.get();
+        } catch (RuntimeException e) {
+            return isUnavailability(e) ? new Unavailable(e) : new Failed(e);
+        } catch (Error e) {
+            // Must be delivered again, as after any other failure.
+            return new Failed(new IllegalStateException(e));
+        }
+    }
+
+    private static boolean isUnavailability(RuntimeException failure) {
+        return failure instanceof SdkException
+                && !(failure instanceof AwsServiceException refusal
+                        && REFUSED.equals(refusal.awsErrorDetails().errorCode()));
+    }
+
+    /** Waits for half to all of a pause. Returns false if the thread was interrupted. */
+    private static boolean sleep(Duration pause) {
+        long millis = pause.toMillis();
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

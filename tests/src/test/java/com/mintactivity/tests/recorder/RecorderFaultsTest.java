@@ -1,0 +1,204 @@
+package com.mintactivity.tests.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.SqsBatch;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+
+/** What the recorder does while the store is slow, unavailable, or loses its answers. Half the settling time is 2.5 s. */
+final class RecorderFaultsTest {
+
+    private static final int LONG_INVOCATION = 30_000;
+
+    private final Stack stack = Stack.fresh();
+    private final HookedDynamoDb hits = new HookedDynamoDb("hits");
+    private final String task =
+            EventLine.task("t-1").with("finished_at", "2026-11-20T12:00:29Z").text();
+
+    @BeforeEach
+    void acme() {
+        stack.partner("acme");
+    }
+
+    @Test
+    void anEventIsTriedAgainInTheSameInvocationWithACompletionTimeOfItsOwn() {
+        hits.beforePut(failing(3, () -> stack.clock().advance(Duration.ofSeconds(1))));
+        RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        assertThat(queue.retries()).isEmpty();
+        assertThat(completedAt()).isEqualTo("2026-11-20T12:00:33Z");
+        assertThat(queue.log()).contains("\"Recorded\":1", "\"Stragglers\":1").doesNotContain("LateWrite");
+    }
+
+    @Test
+    void anEventThatNoAttemptRecordsGoesBackToTheQueueWithTheNumberOfItsAttempts() {
+        hits.beforePut(failing(Integer.MAX_VALUE, () -> {}));
+        SQSEvent batch = SqsBatch.of(List.of(task));
+        MessageAttribute attempts = new MessageAttribute();
+        attempts.setStringValue("3");
+        batch.getRecords().getFirst().setMessageAttributes(Map.of("attempts", attempts));
+        RecorderQueue queue = deliver(13_000, batch);
+        assertThat(queue.retries()).containsExactly(Map.entry(task, 4));
+        assertThat(queue.deadLetters()).isEmpty();
+    }
+
+    /** The store takes the write, but its answer is lost: the hit is this event's own. */
+    @Test
+    void aHitWhoseWriteSeemedToFailCountsAsRecorded() {
+        hits.afterPut(failing(1, () -> stack.clock().advance(Duration.ofSeconds(3))));
+        RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        assertThat(completedAt()).isEqualTo("2026-11-20T12:00:29Z");
+        assertThat(queue.log()).contains("\"Recorded\":1").doesNotContain("LateWrite", "Stragglers");
+    }
+
+    @Test
+    void aHitWhoseWriteSeemedToFailAndMayHaveEndedTooLateIsCounted() {
+        hits.afterPut(failing(1, () -> stack.clock().advance(Duration.ofMillis(3_001))));
+        RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        assertThat(completedAt()).isEqualTo("2026-11-20T12:00:29Z");
+        assertThat(queue.log()).contains("\"Recorded\":1", "\"LateWrite\":1");
+    }
+
+    @Test
+    void aWriteWithinTheBudgetIsNotLate() {
+        hits.beforePut(() -> stack.clock().advance(Duration.ofSeconds(3)));
+        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log())
+                .contains("\"Recorded\":1")
+                .doesNotContain("LateWrite");
+    }
+
+    @Test
+    void aWriteBeyondTheBudgetIsCounted() {
+        hits.beforePut(() -> stack.clock().advance(Duration.ofMillis(3_001)));
+        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log())
+                .contains("\"Recorded\":1", "\"LateWrite\":1");
+    }
+
+    /** A second delivery finds the hit of the first, however old it is by then. */
+    @Test
+    void aRepeatedEventIsNeverLate() {
+        deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        stack.clock().advance(Duration.ofHours(1));
+        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log()).isEmpty();
+    }
+
+    @Test
+    void theCompletionTimeIsDecidedAfterTheMinuteWasMarkedDirty() {
+        HookedDynamoDb tallies =
+                new HookedDynamoDb("tallies").beforePut(() -> stack.clock().advance(Duration.ofSeconds(2)));
+        try (DynamoDbClient client = tallies.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            assertThat(queue.deliver(task)).isEmpty();
+            assertThat(queue.log()).contains("\"Stragglers\":1");
+        }
+        assertThat(completedAt()).isEqualTo("2026-11-20T12:00:32Z");
+    }
+
+    @Test
+    void aMinuteThatChangesMeanwhileIsMarkedDirtyToo() {
+        AtomicInteger marks = new AtomicInteger();
+        HookedDynamoDb tallies = new HookedDynamoDb("tallies").beforePut(() -> {
+            if (marks.incrementAndGet() == 1) {
+                stack.clock().advance(Duration.ofSeconds(31));
+            }
+        });
+        try (DynamoDbClient client = tallies.client()) {
+            assertThat(new RecorderQueue(stack, client).deliver(task)).isEmpty();
+        }
+        assertThat(completedAt()).isEqualTo("2026-11-20T12:01:01Z");
+        assertThat(marks).hasValue(2);
+    }
+
+    /** It would be refused again and again, so it must not return to the queue for ever. */
+    @Test
+    void anEventThatTheStoreFindsInvalidFails() {
+        hits.beforePut(() -> {
+            throw DynamoDbException.builder()
+                    .awsErrorDetails(AwsErrorDetails.builder()
+                            .errorCode("ValidationException")
+                            .build())
+                    .build();
+        });
+        try (DynamoDbClient client = hits.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            assertThat(queue.deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))))
+                    .containsExactly(0);
+            assertThat(queue.retries()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEventThatDoesNotEndFailsAloneAndTheRestOfItsBatchIsDone() {
+        hits.beforePut(failing(1, () -> sleep(Duration.ofSeconds(30))));
+        try (DynamoDbClient client = hits.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            assertThat(queue.deliver(
+                            6_000,
+                            SqsBatch.of(List.of(task, EventLine.account("4711").text()))))
+                    .containsExactly(0);
+        }
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(1);
+    }
+
+    @Test
+    void theLagOfTheIndexIsMeasuredOnASampleOfTheHits() {
+        AtomicInteger queries = new AtomicInteger();
+        hits.queried(response ->
+                queries.incrementAndGet() < 4 ? response.toBuilder().count(0).build() : response);
+        try (DynamoDbClient client = hits.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            queue.deliver(task);
+            queue.deliver(EventLine.task("t-2").text(), EventLine.task("t-3").text());
+            assertThat(queue.log()).containsOnlyOnce("\"IndexLag\":");
+            assertThat(queries).hasValue(4);
+        }
+    }
+
+    private RecorderQueue deliver(int remainingMillis, SQSEvent batch) {
+        try (DynamoDbClient client = hits.client()) {
+            RecorderQueue queue = new RecorderQueue(stack, client);
+            assertThat(queue.deliver(remainingMillis, batch)).isEmpty();
+            return queue;
+        }
+    }
+
+    private String completedAt() {
+        List<Map<String, AttributeValue>> items = TableContents.of(stack).items("hits");
+        assertThat(items).hasSize(1);
+        return Objects.requireNonNull(items.getFirst().get("completed_at")).s();
+    }
+
+    /** Runs an action and fails, the first times that it is called. */
+    private static Runnable failing(int times, Runnable action) {
+        AtomicInteger calls = new AtomicInteger();
+        return () -> {
+            if (calls.getAndIncrement() < times) {
+                action.run();
+                throw SdkClientException.create("unavailable");
+            }
+        };
+    }
+
+    private static void sleep(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
