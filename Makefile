@@ -9,6 +9,7 @@ DEMO ?= yes
 ONLY ?=
 SETTLE_SECONDS ?= 5
 HOLD ?= no
+OUTAGE ?=
 
 # Maven runs on the JDK 25 itself, so that the formatter understands the language.
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
@@ -109,6 +110,6 @@ load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RA
 	@exec tools/load/run
 
 .PHONY: localstack
-localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running)
+localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB that long instead)
 	@tools/localstack/environment
-	@HOLD="$(HOLD)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
+	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack

@@ -9,9 +9,10 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Callable
 
 from mint_localstack import limits, places
-from mint_localstack.checks import commands, deployment, partner, queue, rotation, schedule, small, smoke
+from mint_localstack.checks import commands, deployment, outage, partner, queue, rotation, schedule, small, smoke
 from mint_localstack.engines import Engines
 from mint_localstack.events import moment
 from mint_localstack.launch import launch
@@ -77,6 +78,12 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
     shell = Shell(launched.stack.environment, places.ROOT)
     opened.callback(shell.close)
     book = _book(launched.stack, shell)
+    if outage.minutes():
+        _run_checks(report, phases, [
+            ("a tenant and a key", lambda: partner.begin(report, launched.stack, book)),
+            ("outage of DynamoDB", lambda: outage.run(report, launched.stack, engines)),
+        ])
+        return _end(report, phases)
     not_run = _check(report, phases, launched.stack, localstack, engines.cache, book, hold)
     table("commands of docs/operations.md that were not run:", not_run)
     table("what LocalStack does not model:", limits.NOT_MODELLED)
@@ -105,7 +112,7 @@ def _check(
         book.values["spare_key"] = stack.operator("key", "issue", partner.TENANT, "--allow", f"{ADDRESS}/32")["key_id"]
         not_run.extend(commands.run(report, book, hold))
 
-    for name, check in [
+    _run_checks(report, phases, [
         ("daily events", lambda: schedule.daily(report, stack)),
         ("a tenant and a key", lambda: partner.begin(report, stack, book)),
         ("events", lambda: queue.run(report, stack, book)),
@@ -117,7 +124,12 @@ def _check(
         ("schedule", lambda: schedule.every_minute(report, stack)),
         ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
         ("the other commands of docs/operations.md", run_commands),
-    ]:
+    ])
+    return not_run
+
+
+def _run_checks(report: Report, phases: Phases, checks: list[tuple[str, Callable[[], None]]]) -> None:
+    for name, check in checks:
         try:
             check()
         except Exception as e:  # one check that breaks must not hide what the others find
@@ -125,7 +137,6 @@ def _check(
                 traceback.print_exc(file=log)
             report.row(name, "runs to its end", f"{type(e).__name__}: {e}", False)
         phases.ended(name)
-    return not_run
 
 
 def _end(report: Report, phases: Phases) -> int:

@@ -1,8 +1,11 @@
 """The project's own DynamoDB Local and Redis, as `make run` starts them."""
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
+from collections.abc import Iterator
 
 from mint_localstack import places
 from mint_localstack.processes import Child
@@ -26,3 +29,12 @@ class Engines:
 
     def close(self) -> None:
         self._child.close()
+
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """DynamoDB Local takes no step; Redis, a process of its own, goes on."""
+        os.kill(self._child.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self._child.pid, signal.SIGCONT)
