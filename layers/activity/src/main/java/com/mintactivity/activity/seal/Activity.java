@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;

@@ -3,6 +3,7 @@ package com.mintactivity.activity.seal;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.tally.period.Grid;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,8 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyEncoder;
+import com.mintactivity.activity.tally.period.Grid;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -24,13 +27,13 @@ final class MendingShelf implements Shelf {
     }
 
     @Override
-    public void number(Collection<Ledger> sums) {
+    public void number(Collection<TallyAccumulator> sums) {
         shelf.number(sums, mends).forEach(user -> different.add(WalletPages.of(user)));
     }
 
     @Override
-    public void write(String period, Ledger sum) {
-        List<StoredPart> wanted = StoredPart.of(period, Encoder.encode(sum));
+    public void write(String period, TallyAccumulator sum) {
+        List<StoredPart> wanted = StoredPart.of(period, TallyEncoder.encode(sum));
         List<StoredPart> stored = shelf.parts(period);
         if (!wanted.isEmpty()) {
             due.add(period);
@@ -64,12 +67,12 @@ final class MendingShelf implements Shelf {
     }
 
     @Override
-    public Ledger minutes(Instant from, Instant to) {
+    public TallyAccumulator minutes(Instant from, Instant to) {
         return shelf.minutes(from, to);
     }
 
     @Override
-    public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
+    public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) {
         return shelf.units(grid, from, to);
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,21 +23,21 @@ final class PieceReader {
     }
 
     /** Reads the minutes of a piece, or the parts of its sum. */
-    void begin(Piece piece, Whole whole) {
+    void begin(StoredPeriod piece, Whole whole) {
         switch (piece) {
-            case Piece.Minutes(Instant from, Instant to) ->
+            case StoredPeriod.Minutes(Instant from, Instant to) ->
                 table.between(whole.contract(), TallyItems.minute(from), TallyItems.minute(to), whole.consistent())
                         .forEach(item -> whole.add(StoredPart.read(item)));
-            case Piece.Unit(Grid grid, Instant start) -> {
+            case StoredPeriod.Unit(Grid grid, Instant start) -> {
                 String unit = TallyItems.unit(grid, start);
                 outermost(whole, unit + "#", unit + "#" + TallyItems.END, true);
             }
-            case Piece.Head(Grid grid, Instant anchor, Instant to) -> {
+            case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
                 Instant earliest = grid.nextUnit(anchor);
                 String latest = TallyItems.head(grid, anchor, to) + "#" + TallyItems.END;
                 outermost(whole, TallyItems.head(grid, anchor, earliest), latest, false);
             }
-            case Piece.Tail(Grid grid, Instant anchor, Instant from) ->
+            case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
                 outermost(whole, TallyItems.tail(grid, anchor, from), TallyItems.tail(grid, anchor, anchor), true);
         }
     }

@@ -1,6 +1,8 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -45,7 +47,7 @@ final class Resealing {
         long done = 0;
         for (Instant block = Grid.DAYS.floorBlock(next); block.isBefore(end); block = Grid.DAYS.nextBlock(block)) {
             Instant blockEnd = Grid.DAYS.nextBlock(block);
-            NavigableMap<Instant, Ledger> sealed = shelf.units(Grid.DAYS, block, blockEnd);
+            NavigableMap<Instant, TallyAccumulator> sealed = shelf.units(Grid.DAYS, block, blockEnd);
             Instant from = Instants.later(first, block);
             Instant to = Instants.earlier(end, blockEnd);
             Instant day = Instants.later(from, next);
@@ -69,13 +71,13 @@ final class Resealing {
     }
 
     /** The day's own sum goes among the others of its block. */
-    private void day(Instant day, Instant mark, NavigableMap<Instant, Ledger> sealed) {
+    private void day(Instant day, Instant mark, NavigableMap<Instant, TallyAccumulator> sealed) {
         Instant end = Grid.DAYS.nextUnit(day);
-        NavigableMap<Instant, Ledger> minutes = sums.minutes(day, Instants.earlier(end, mark));
+        NavigableMap<Instant, TallyAccumulator> minutes = sums.minutes(day, Instants.earlier(end, mark));
         if (minutes.isEmpty() && !sealed.containsKey(day)) {
             return; // nothing happened, and nothing says that something did
         }
-        NavigableMap<Instant, Ledger> hours = new TreeMap<>();
+        NavigableMap<Instant, TallyAccumulator> hours = new TreeMap<>();
         for (Instant hour = day; !closed(Grid.HOURS, hour, end, mark); hour = Grid.HOURS.nextUnit(hour)) {
             Instant next = Grid.HOURS.nextUnit(hour);
             put(hours, Grid.HOURS, hour, Sums.sum(minutes.subMap(hour, next)));
@@ -86,7 +88,7 @@ final class Resealing {
         }
     }
 
-    private void put(NavigableMap<Instant, Ledger> units, Grid grid, Instant start, Ledger sum) {
+    private void put(NavigableMap<Instant, TallyAccumulator> units, Grid grid, Instant start, TallyAccumulator sum) {
         sums.write(grid, start, sum);
         units.remove(start);
         if (!sum.isEmpty()) {

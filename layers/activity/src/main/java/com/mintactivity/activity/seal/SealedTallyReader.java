@@ -5,7 +5,12 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.period.ReadPlan;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.InstantSource;
@@ -54,7 +59,8 @@ public final class SealedTallyReader implements TallyReader {
     @Override
     public <T> TallyResult<T> read(ContractSelector subject, Window window, int top, Function<List<UserId>, T> beside) {
         return window.isEmpty()
-                ? new TallyResult<>(new Top(Ledger.together(), top).summary(Map.of()), beside.apply(List.of()))
+                ? new TallyResult<>(
+                        new TopUsers(TallyAccumulator.together(), top).summary(Map.of()), beside.apply(List.of()))
                 : stored(subject, window, top, beside).orElseGet(() -> raw.read(subject, window, top, beside));
     }
 
@@ -66,14 +72,14 @@ public final class SealedTallyReader implements TallyReader {
                 () -> table.items(List.of(Marks.key(), LargestSum.key(contract)), true),
                 () -> distrust.windows(contract),
                 (items, distrusted) -> new Known(Marks.mark(items), LargestSum.parts(items), distrusted));
-        Plan plan = Plan.of(window, known.mark().until(), known.distrusted());
-        if (plan.pieces().isEmpty()) {
+        ReadPlan plan = ReadPlan.of(window, known.mark().until(), known.distrusted());
+        if (plan.periods().isEmpty()) {
             return Optional.empty();
         }
         boolean consistent = known.mark().isFresh(clock.instant());
         try {
-            Ledger sum = sum(subject, contract, plan, known.parts(), consistent);
-            Top listed = new Top(sum, top);
+            TallyAccumulator sum = sum(subject, contract, plan, known.parts(), consistent);
+            TopUsers listed = new TopUsers(sum, top);
             WalletBook book = new WalletBook(table, contract);
             return Parallel.VIRTUAL_THREADS.both(
                     () -> book.names(sum, listed.listed(), consistent),
@@ -84,12 +90,13 @@ public final class SealedTallyReader implements TallyReader {
         }
     }
 
-    private Ledger sum(ContractSelector subject, String contract, Plan plan, int parts, boolean consistent)
+    private TallyAccumulator sum(
+            ContractSelector subject, String contract, ReadPlan plan, int parts, boolean consistent)
             throws TornException {
         PieceReader pieces = new PieceReader(table, parts);
-        List<Callable<Consumer<Ledger>>> reads = new ArrayList<>();
+        List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         List<Whole> wholes = new ArrayList<>();
-        for (Piece piece : plan.pieces()) {
+        for (StoredPeriod piece : plan.periods()) {
             Whole whole = new Whole(contract, consistent);
             wholes.add(whole);
             reads.add(() -> {
@@ -99,17 +106,17 @@ public final class SealedTallyReader implements TallyReader {
         }
         for (Window window : plan.raw()) {
             reads.add(() -> {
-                Ledger edge = Ledger.byChain();
+                TallyAccumulator edge = TallyAccumulator.byChain();
                 hits.each(subject, window, edge::add);
                 return sum -> sum.add(edge);
             });
         }
-        Ledger sum = Ledger.together();
+        TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.all(reads).forEach(edge -> edge.accept(sum));
         pieces.complete(wholes);
         for (Whole whole : wholes) {
             for (byte[] part : whole.parts()) {
-                Decoder.decode(part, subject.chainId(), sum);
+                TallyDecoder.decode(part, subject.chainId(), sum);
             }
         }
         return sum;

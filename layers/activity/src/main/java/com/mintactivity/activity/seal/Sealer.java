@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.concurrent.Parallel;

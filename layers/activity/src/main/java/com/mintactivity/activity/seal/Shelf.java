@@ -1,5 +1,7 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.NavigableMap;
@@ -12,14 +14,14 @@ interface Shelf {
      *
      * @param sums counted from hits, in the order of their hits
      */
-    void number(Collection<Ledger> sums);
+    void number(Collection<TallyAccumulator> sums);
 
     /** Puts a sum in its place; an empty one has none. */
-    void write(String period, Ledger sum);
+    void write(String period, TallyAccumulator sum);
 
     /** The minutes of a stretch together. */
-    Ledger minutes(Instant from, Instant to);
+    TallyAccumulator minutes(Instant from, Instant to);
 
     /** The units of a stretch that have hits, by their start. */
-    NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to);
+    NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to);
 }

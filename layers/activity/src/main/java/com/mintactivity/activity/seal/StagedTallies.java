@@ -6,6 +6,8 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,18 +37,18 @@ public final class StagedTallies {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         String contract =
                 HitItems.contractKey(hits.getFirst().tenant(), hits.getFirst().contract());
-        Map<String, Ledger> minutes = new TreeMap<>();
+        Map<String, TallyAccumulator> minutes = new TreeMap<>();
         Map<String, String> wallets = new TreeMap<>();
         for (Hit hit : hits) {
             String minute = TallyItems.minute(Instants.floorMinute(hit.completedAt()));
-            minutes.computeIfAbsent(minute, start -> Ledger.byChain()).add(TallyHit.of(hit));
+            minutes.computeIfAbsent(minute, start -> TallyAccumulator.byChain()).add(TallyHit.of(hit));
             wallets.put(hit.userId().value(), hit.wallet().value());
         }
         minutes.forEach((minute, sum) -> {
             for (int entry = 0; entry < sum.size(); entry++) {
                 sum.wallets().number(entry, wallet -> 0);
             }
-            StoredPart.of(minute, Encoder.encode(sum)).forEach(part -> items.add(part.write(contract, 0)));
+            StoredPart.of(minute, TallyEncoder.encode(sum)).forEach(part -> items.add(part.write(contract, 0)));
         });
         wallets.forEach((user, wallet) -> {
             String page = TallyItems.part(WalletPages.of(user), 0);

@@ -3,6 +3,10 @@ package com.mintactivity.activity.seal;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.column.TallyEncoder;
+import com.mintactivity.activity.tally.period.Grid;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -34,18 +38,18 @@ final class StoredShelf implements Shelf {
     }
 
     @Override
-    public void number(Collection<Ledger> sums) {
+    public void number(Collection<TallyAccumulator> sums) {
         wallets.number(sums, true);
     }
 
     /** See {@link WalletNumbers#number}. */
-    Set<String> number(Collection<Ledger> sums, boolean writes) {
+    Set<String> number(Collection<TallyAccumulator> sums, boolean writes) {
         return wallets.number(sums, writes);
     }
 
     @Override
-    public void write(String period, Ledger sum) {
-        List<StoredPart> parts = StoredPart.of(period, Encoder.encode(sum));
+    public void write(String period, TallyAccumulator sum) {
+        List<StoredPart> parts = StoredPart.of(period, TallyEncoder.encode(sum));
         if (parts.size() > 1) {
             new LargestSum(table, contract).atLeast(parts.size());
         }
@@ -70,23 +74,23 @@ final class StoredShelf implements Shelf {
     }
 
     @Override
-    public Ledger minutes(Instant from, Instant to) {
-        Ledger sum = Ledger.byChain();
+    public TallyAccumulator minutes(Instant from, Instant to) {
+        TallyAccumulator sum = TallyAccumulator.byChain();
         table.between(contract, TallyItems.minute(from), TallyItems.minute(to), true)
-                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, sum));
+                .forEach(item -> TallyDecoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, sum));
         return sum;
     }
 
     @Override
-    public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
-        NavigableMap<Instant, Ledger> units = new TreeMap<>();
+    public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) {
+        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
         table.between(contract, TallyItems.unit(grid, from), TallyItems.unit(grid, to), true)
                 .map(StoredPart::read)
                 .forEach(part -> {
                     Instant start =
                             Instant.parse(part.period().substring(grid.unit().length() + 1));
-                    Ledger unit = units.computeIfAbsent(start, moment -> Ledger.byChain());
-                    Decoder.decode(part.array(), ContractSelector.ALL_CHAINS, unit);
+                    TallyAccumulator unit = units.computeIfAbsent(start, moment -> TallyAccumulator.byChain());
+                    TallyDecoder.decode(part.array(), ContractSelector.ALL_CHAINS, unit);
                 });
         return units;
     }

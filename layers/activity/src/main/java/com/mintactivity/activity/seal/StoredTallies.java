@@ -4,6 +4,9 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.UserEntries;
+import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,11 +77,12 @@ public final class StoredTallies {
      * number stands nowhere.
      */
     public List<Row> rows(String tenant, ContractAddress contract, String period) {
-        Ledger ledger = Ledger.byChain();
+        TallyAccumulator ledger = TallyAccumulator.byChain();
         String key = HitItems.contractKey(tenant, contract);
         table.between(key, period + "#", period + "#" + TallyItems.END, true)
                 .filter(item -> StoredPart.read(item).period().equals(period))
-                .forEach(item -> Decoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, ledger));
+                .forEach(item ->
+                        TallyDecoder.decode(StoredPart.read(item).array(), ContractSelector.ALL_CHAINS, ledger));
         List<Integer> entries = ledger.inOrder();
         Map<Integer, Set<String>> wallets = new WalletBook(table, key)
                 .names(ledger, entries, true)
@@ -95,9 +99,9 @@ public final class StoredTallies {
     }
 
     private static Sum sum(List<StoredPart> parts) {
-        Ledger ledger = Ledger.together();
-        parts.forEach(part -> Decoder.decode(part.array(), ContractSelector.ALL_CHAINS, ledger));
-        Entries entries = ledger.entries();
+        TallyAccumulator ledger = TallyAccumulator.together();
+        parts.forEach(part -> TallyDecoder.decode(part.array(), ContractSelector.ALL_CHAINS, ledger));
+        UserEntries entries = ledger.entries();
         return new Sum(
                 parts.getFirst().period(),
                 parts.size(),
@@ -108,8 +112,8 @@ public final class StoredTallies {
                         .sum());
     }
 
-    private static Row row(Ledger ledger, int entry, Set<String> wallets) {
-        Entries entries = ledger.entries();
+    private static Row row(TallyAccumulator ledger, int entry, Set<String> wallets) {
+        UserEntries entries = ledger.entries();
         return new Row(
                 ledger.userId(entry),
                 entries.chainId(entry),

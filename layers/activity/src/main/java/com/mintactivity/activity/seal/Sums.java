@@ -2,6 +2,9 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.PeriodClose;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -27,12 +30,12 @@ final class Sums {
     }
 
     /** Seals the minutes of a stretch from raw hits, and hands them over. */
-    NavigableMap<Instant, Ledger> minutes(Instant from, Instant to) {
-        NavigableMap<Instant, Ledger> minutes = new TreeMap<>();
+    NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) {
+        NavigableMap<Instant, TallyAccumulator> minutes = new TreeMap<>();
         hits.each(
                 subject,
                 new Window(from, to),
-                hit -> minutes.computeIfAbsent(minute(hit), start -> Ledger.byChain())
+                hit -> minutes.computeIfAbsent(minute(hit), start -> TallyAccumulator.byChain())
                         .add(hit));
         shelf.number(minutes.values());
         Parallel.VIRTUAL_THREADS.each(
@@ -56,35 +59,35 @@ final class Sums {
         close(Grid.DAYS, end, shelf.units(Grid.DAYS, Grid.DAYS.floorBlock(day), end));
     }
 
-    void write(Grid grid, Instant start, Ledger unit) {
+    void write(Grid grid, Instant start, TallyAccumulator unit) {
         shelf.write(TallyItems.unit(grid, start), unit);
     }
 
     /** Writes the heads and tails that end with a moment. */
-    void close(Grid grid, Instant moment, NavigableMap<Instant, Ledger> units) {
-        for (Closing closing : grid.closings(moment)) {
+    void close(Grid grid, Instant moment, NavigableMap<Instant, TallyAccumulator> units) {
+        for (PeriodClose closing : grid.closings(moment)) {
             switch (closing) {
-                case Closing.ToHead(Instant anchor) -> head(grid, anchor, moment, units);
-                case Closing.ToTail(Instant low) -> tails(grid, low, moment, units);
+                case PeriodClose.Prefix(Instant anchor) -> head(grid, anchor, moment, units);
+                case PeriodClose.Suffixes(Instant low) -> tails(grid, low, moment, units);
             }
         }
     }
 
-    static Ledger sum(Map<Instant, Ledger> units) {
-        Ledger sum = Ledger.byChain();
+    static TallyAccumulator sum(Map<Instant, TallyAccumulator> units) {
+        TallyAccumulator sum = TallyAccumulator.byChain();
         units.values().forEach(sum::add);
         return sum;
     }
 
-    private void head(Grid grid, Instant anchor, Instant moment, NavigableMap<Instant, Ledger> units) {
+    private void head(Grid grid, Instant anchor, Instant moment, NavigableMap<Instant, TallyAccumulator> units) {
         if (units.containsKey(grid.previousUnit(moment))) {
             shelf.write(TallyItems.head(grid, anchor, moment), sum(units.subMap(anchor, moment)));
         }
     }
 
     /** None from the start of a block: such a run is read as a head. */
-    private void tails(Grid grid, Instant low, Instant moment, NavigableMap<Instant, Ledger> units) {
-        Ledger sum = Ledger.byChain();
+    private void tails(Grid grid, Instant low, Instant moment, NavigableMap<Instant, TallyAccumulator> units) {
+        TallyAccumulator sum = TallyAccumulator.byChain();
         for (var unit : units.subMap(low, true, moment, false).descendingMap().entrySet()) {
             sum.add(unit.getValue());
             if (!unit.getKey().equals(grid.floorBlock(unit.getKey()))) {

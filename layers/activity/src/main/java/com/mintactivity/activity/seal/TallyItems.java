@@ -2,6 +2,7 @@ package com.mintactivity.activity.seal;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.Map;

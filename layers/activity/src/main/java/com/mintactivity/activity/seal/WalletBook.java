@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.seal.WalletPages.Page;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +25,8 @@ final class WalletBook {
     }
 
     /** All wallets of some entries; empty where one of their numbers stands nowhere. */
-    Optional<Map<Integer, Set<String>>> names(Ledger ledger, Collection<Integer> entries, boolean consistent) {
+    Optional<Map<Integer, Set<String>>> names(
+            TallyAccumulator ledger, Collection<Integer> entries, boolean consistent) {
         Set<Page> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
             for (int number : ledger.wallets().numbers(entry)) {

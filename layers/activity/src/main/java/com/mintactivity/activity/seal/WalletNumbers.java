@@ -1,6 +1,7 @@
 package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.seal.WalletPages.Page;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class WalletNumbers {
      * @param ledgers in the order of their hits
      * @param writes whether wallets without a number get one that stays; else they get one that no stored sum names
      */
-    Set<String> number(Collection<Ledger> ledgers, boolean writes) {
+    Set<String> number(Collection<TallyAccumulator> ledgers, boolean writes) {
         if (remembered.size() > MOST_REMEMBERED) {
             remembered.clear();
         }
@@ -74,8 +75,8 @@ final class WalletNumbers {
     }
 
     /** Every entry with a wallet that has no number yet. */
-    private static void each(Collection<Ledger> ledgers, BiConsumer<Ledger, Integer> action) {
-        for (Ledger ledger : ledgers) {
+    private static void each(Collection<TallyAccumulator> ledgers, BiConsumer<TallyAccumulator, Integer> action) {
+        for (TallyAccumulator ledger : ledgers) {
             for (int entry = 0; entry < ledger.size(); entry++) {
                 if (!ledger.wallets().names(entry).isEmpty()) {
                     action.accept(ledger, entry);

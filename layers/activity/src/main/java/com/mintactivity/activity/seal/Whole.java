@@ -1,5 +1,6 @@
 package com.mintactivity.activity.seal;
 
+import com.mintactivity.activity.tally.column.TallyDecoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +53,7 @@ final class Whole {
                 if (part.tag() != first.tag() || period.getValue().size() != first.parts()) {
                     throw new TornException(period.getKey());
                 }
-                if (!Decoder.reads(part.array())) {
+                if (!TallyDecoder.reads(part.array())) {
                     throw new TornException(period.getKey());
                 }
                 all.add(part.array());

@@ -7,7 +7,7 @@ import com.mintactivity.activity.time.Window;
 import java.util.List;
 import java.util.function.Function;
 
-/** Counts every stored hit of the window. */
+/** Counts the raw hits of the window. */
 public final class RawTallyReader implements TallyReader {
 
     private final HitReader hits;

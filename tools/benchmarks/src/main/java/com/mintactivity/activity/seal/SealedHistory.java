@@ -2,6 +2,10 @@ package com.mintactivity.activity.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.ReadPlan;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -37,7 +41,7 @@ public final class SealedHistory {
         Table table = Table.of(dynamo, stack);
         String contract = HitItems.contractKey(subject.tenant(), subject.contract());
         StoredShelf stored = new StoredShelf(table, contract, 0, new LongAdder());
-        List<Piece> pieces = Plan.of(requested, mark, List.of()).pieces();
+        List<StoredPeriod> pieces = ReadPlan.of(requested, mark, List.of()).pieces();
         new Resealing(hits, subject, new NeededTallies(stored, pieces))
                 .reseal(new Window(requested.since(), mark), Instant.EPOCH, mark, (done, days) -> true);
         Marks marks = new Marks(table);
@@ -52,15 +56,15 @@ public final class SealedHistory {
         return new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
     }
 
-    private record NeededTallies(StoredShelf stored, List<Piece> pieces) implements Shelf {
+    private record NeededTallies(StoredShelf stored, List<StoredPeriod> pieces) implements Shelf {
 
         @Override
-        public void number(Collection<Ledger> sums) {
+        public void number(Collection<TallyAccumulator> sums) {
             stored.number(sums);
         }
 
         @Override
-        public void write(String period, Ledger sum) {
+        public void write(String period, TallyAccumulator sum) {
             if (pieces.stream().anyMatch(piece -> mayRead(piece, period))) {
                 stored.write(period, sum);
             }
@@ -68,24 +72,24 @@ public final class SealedHistory {
 
         /** Sealing days in order reads no minute again. */
         @Override
-        public Ledger minutes(Instant from, Instant to) {
+        public TallyAccumulator minutes(Instant from, Instant to) {
             throw new UnsupportedOperationException();
         }
 
         /** Always empty: nothing was sealed before. */
         @Override
-        public NavigableMap<Instant, Ledger> units(Grid grid, Instant from, Instant to) {
+        public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) {
             return new TreeMap<>();
         }
 
-        private static boolean mayRead(Piece piece, String period) {
+        private static boolean mayRead(StoredPeriod piece, String period) {
             return switch (piece) {
-                case Piece.Minutes(Instant from, Instant to) ->
+                case StoredPeriod.Minutes(Instant from, Instant to) ->
                     isBetween(TallyItems.minute(from), period, TallyItems.minute(to));
-                case Piece.Unit(Grid grid, Instant start) -> period.equals(TallyItems.unit(grid, start));
-                case Piece.Head(Grid grid, Instant anchor, Instant to) ->
+                case StoredPeriod.Unit(Grid grid, Instant start) -> period.equals(TallyItems.unit(grid, start));
+                case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) ->
                     isBetween(TallyItems.head(grid, anchor, anchor), period, TallyItems.head(grid, anchor, to));
-                case Piece.Tail(Grid grid, Instant anchor, Instant from) ->
+                case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
                     isBetween(TallyItems.tail(grid, anchor, from), period, TallyItems.tail(grid, anchor, anchor));
             };
         }

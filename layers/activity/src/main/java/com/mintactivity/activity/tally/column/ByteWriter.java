@@ -1,9 +1,9 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import java.util.Arrays;
 
-/** Bytes that grow at the end. */
-final class Bytes {
+/** An array of bytes that grows at its end. */
+final class ByteWriter {
 
     private byte[] array = new byte[64];
     private int length;
@@ -20,7 +20,7 @@ final class Bytes {
         return Arrays.copyOf(array, length);
     }
 
-    /** Where the appended bytes begin. */
+    /** Appends bytes, and returns the index of the first of them. */
     int append(byte[] source, int at, int count) {
         int start = length;
         reserve(count);
@@ -33,7 +33,7 @@ final class Bytes {
         append(source, 0, source.length);
     }
 
-    void append(Bytes other) {
+    void append(ByteWriter other) {
         append(other.array, 0, other.length);
     }
 
@@ -42,7 +42,7 @@ final class Bytes {
         array[length++] = (byte) value;
     }
 
-    /** Seven bits a byte, least first; the high bit says that more follow. */
+    /** Appends a number, seven bits a byte, lowest first. The high bit of a byte is set if more follow. */
     void appendVarint(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
@@ -52,8 +52,8 @@ final class Bytes {
         appendByte((int) rest);
     }
 
-    /** The bytes of another, with their number before them. */
-    void appendCounted(Bytes other) {
+    /** Appends the bytes of another writer, preceded by their number. */
+    void appendCounted(ByteWriter other) {
         appendVarint(other.length);
         append(other);
     }

@@ -1,35 +1,35 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads columns that {@link Packing} wrote, one behind another. Bytes must follow the last: a number is cut out of the eight bytes
- * it begins in.
+ * Reads columns that {@link ColumnWriter}s wrote, one after another. {@link #PADDING} bytes must follow the last one, since a number is
+ * extracted from eight bytes.
  */
-final class Unpacking {
+final class ColumnReader {
 
-    /** So many bytes must follow the last column. */
+    /** The number of bytes that must follow the last column. */
     static final int PADDING = Long.BYTES;
 
-    /** What is left of eight bytes where a number begins at the last bit of the first. */
+    /** The bits that are left of eight bytes if a number begins at the last bit of the first. */
     private static final int WIDEST = 57;
 
-    private final Reading blocks;
+    private final ByteReader blocks;
     private final ByteBuffer bytes;
 
-    Unpacking(byte[] array, int at) {
-        this.blocks = new Reading(array, at);
+    ColumnReader(byte[] array, int at) {
+        this.blocks = new ByteReader(array, at);
         this.bytes = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The next column. */
     long[] read(int size) {
         long[] values = new long[size];
-        for (int from = 0; from < size; from += Packing.BLOCK) {
+        for (int from = 0; from < size; from += ColumnWriter.BLOCK) {
             long least = blocks.readVarint();
             int width = blocks.readByte();
-            int count = Math.min(size - from, Packing.BLOCK);
+            int count = Math.min(size - from, ColumnWriter.BLOCK);
             int start = blocks.skip((count * width + Byte.SIZE - 1) / Byte.SIZE);
             for (int i = 0; i < count; i++) {
                 values[from + i] = least + cut((long) start * Byte.SIZE + (long) i * width, width);

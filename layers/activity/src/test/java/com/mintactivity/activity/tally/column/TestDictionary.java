@@ -1,5 +1,6 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
+import com.mintactivity.activity.tally.TallyAccumulator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -7,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Numbers wallets as a {@link WalletBook} does, for bytes that are never stored. */
-final class Book {
+/** Assigns indexes to wallets, as a wallet dictionary does, for bytes that are never stored. */
+final class TestDictionary {
 
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
 
-    Ledger number(Ledger ledger) {
+    TallyAccumulator number(TallyAccumulator ledger) {
         for (int entry = 0; entry < ledger.size(); entry++) {
             Map<String, Integer> its = of(ledger, entry);
             ledger.wallets().number(entry, wallet -> its.computeIfAbsent(wallet, unknown -> its.size()));
@@ -20,7 +21,7 @@ final class Book {
         return ledger;
     }
 
-    Map<Integer, Set<String>> names(Ledger ledger, List<Integer> entries) {
+    Map<Integer, Set<String>> names(TallyAccumulator ledger, List<Integer> entries) {
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : entries) {
             List<String> its = List.copyOf(of(ledger, entry).keySet());
@@ -33,7 +34,7 @@ final class Book {
         return names;
     }
 
-    private Map<String, Integer> of(Ledger ledger, int entry) {
+    private Map<String, Integer> of(TallyAccumulator ledger, int entry) {
         return numbers.computeIfAbsent(ledger.userId(entry), user -> new LinkedHashMap<>());
     }
 }

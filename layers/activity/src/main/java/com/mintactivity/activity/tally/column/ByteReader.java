@@ -1,12 +1,12 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
-/** Reads on through bytes what {@link Bytes} appended. */
-final class Reading {
+/** Reads what a {@link ByteWriter} wrote, value by value. */
+final class ByteReader {
 
     private final byte[] array;
     private int at;
 
-    Reading(byte[] array, int at) {
+    ByteReader(byte[] array, int at) {
         this.array = array;
         this.at = at;
     }
@@ -40,7 +40,7 @@ final class Reading {
         return Math.toIntExact(readVarint());
     }
 
-    /** Passes over some bytes and tells where they begin. */
+    /** Skips some bytes, and returns the index of the first of them. */
     int skip(int count) {
         int start = at;
         at += count;

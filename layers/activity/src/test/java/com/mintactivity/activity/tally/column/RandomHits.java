@@ -1,4 +1,4 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Position;

@@ -1,11 +1,11 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.hit.Gas;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** The manual gas settings of a stored part, which become objects only when they are asked for. */
+/** The manual gas settings of a stored part. They become objects only when they are read. */
 final class GasTable {
 
     private final byte[] array;
@@ -16,8 +16,8 @@ final class GasTable {
         this.starts = starts;
     }
 
-    /** How many there are, then of each the max fee and the priority fee. */
-    static void write(Collection<Gas> settings, Bytes to) {
+    /** Writes the number of settings, then the max fee and the priority fee of each. */
+    static void write(Collection<Gas> settings, ByteWriter to) {
         to.appendVarint(settings.size());
         for (Gas gas : settings) {
             writeFee(to, gas.maxFeeGwei());
@@ -25,7 +25,7 @@ final class GasTable {
         }
     }
 
-    static GasTable read(Reading reading) {
+    static GasTable read(ByteReader reading) {
         int[] starts = new int[reading.readInt()];
         for (int i = 0; i < starts.length; i++) {
             starts[i] = reading.at();
@@ -36,19 +36,19 @@ final class GasTable {
     }
 
     Gas get(int index) {
-        Reading reading = new Reading(array, starts[index]);
+        ByteReader reading = new ByteReader(array, starts[index]);
         String maxFee = readFee(reading, true);
         return new Gas(Gas.Mode.MANUAL, maxFee, readFee(reading, true));
     }
 
-    /** Its length and one, or zero for none. */
-    private static void writeFee(Bytes to, @Nullable String fee) {
+    /** Writes the length plus one, then the text; zero if there is no fee. */
+    private static void writeFee(ByteWriter to, @Nullable String fee) {
         byte[] text = fee == null ? new byte[0] : fee.getBytes(StandardCharsets.UTF_8);
         to.appendVarint(fee == null ? 0 : text.length + 1);
         to.append(text);
     }
 
-    private static @Nullable String readFee(Reading reading, boolean wanted) {
+    private static @Nullable String readFee(ByteReader reading, boolean wanted) {
         int length = reading.readInt() - 1;
         if (length < 0) {
             return null;

@@ -1,4 +1,4 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -9,24 +9,24 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * The distinct wallets of every entry of a {@link Ledger}: by their numbers in the {@link WalletBook}, or by name where that was
- * not asked yet. Nearly every user has few, and those cost no object.
+ * The distinct wallets of every entry of a {@link TallyAccumulator}: by their indexes in the contract's wallet dictionary, or by address
+ * as long as they have none. Nearly every user has few wallets, and those need no object.
  */
-final class Wallets {
+public final class WalletSets {
 
-    /** Lower numbers are bits of one word. */
-    static final int FEW = 62;
+    /** Lower indexes are bits of one word. */
+    public static final int FEW = 62;
 
     private final Map<Integer, BitSet> more = new HashMap<>();
     private final Map<Integer, Set<String>> names = new HashMap<>();
     private long[] few = new long[32];
 
-    void addName(int entry, String wallet) {
+    public void addName(int entry, String wallet) {
         Set<String> known = names.getOrDefault(entry, Set.of());
         if (known.contains(wallet)) {
             return;
         }
-        // A set that can grow is made for the few users only who need it.
+        // Only the few users with several wallets get a set that can grow.
         if (known.isEmpty()) {
             names.put(entry, Set.of(wallet));
         } else {
@@ -36,7 +36,7 @@ final class Wallets {
         }
     }
 
-    void add(int entry, int number) {
+    public void add(int entry, int number) {
         if (number < FEW) {
             addFew(entry, 1L << number);
         } else {
@@ -44,8 +44,12 @@ final class Wallets {
         }
     }
 
-    /** @param numbers bit n says that wallet n, below {@link #FEW}, is one of them */
-    void addFew(int entry, long numbers) {
+    /**
+     * Adds wallets with indexes below {@link #FEW}.
+     *
+     * @param numbers bit n is set for the wallet with index n
+     */
+    public void addFew(int entry, long numbers) {
         if (entry >= few.length) {
             few = Arrays.copyOf(few, Math.max(entry + 1, few.length * 2));
         }
@@ -53,7 +57,7 @@ final class Wallets {
     }
 
     /** All wallets of an entry of another ledger. */
-    void add(int entry, Wallets others, int other) {
+    public void add(int entry, WalletSets others, int other) {
         addFew(entry, others.few(other));
         if (others.more.containsKey(other)) {
             others.more(other).stream().forEach(number -> add(entry, number));
@@ -61,30 +65,30 @@ final class Wallets {
         others.names(other).forEach(name -> addName(entry, name));
     }
 
-    /** Bit n says that wallet n, below {@link #FEW}, is the entry's. */
-    long few(int entry) {
+    /** The indexes below {@link #FEW}: bit n is set if the wallet with index n is one of the entry's. */
+    public long few(int entry) {
         return entry < few.length ? few[entry] : 0;
     }
 
-    /** The entry's numbers from {@link #FEW} on. */
-    BitSet more(int entry) {
+    /** The entry's indexes from {@link #FEW} on. */
+    public BitSet more(int entry) {
         return more.getOrDefault(entry, new BitSet(0));
     }
 
-    /** All numbers of an entry, ascending. */
-    int[] numbers(int entry) {
+    /** All indexes of an entry, ascending. */
+    public int[] numbers(int entry) {
         BitSet all = BitSet.valueOf(new long[] {few(entry)});
         all.or(more(entry));
         return all.stream().toArray();
     }
 
-    /** Those without a number yet, in the order in which they came. */
-    Set<String> names(int entry) {
+    /** The addresses of the wallets without an index, in the order in which they were added. */
+    public Set<String> names(int entry) {
         return names.getOrDefault(entry, Set.of());
     }
 
-    /** Replaces the names of an entry by numbers. */
-    void number(int entry, ToIntFunction<String> numbers) {
+    /** Replaces the addresses of an entry by indexes. */
+    public void number(int entry, ToIntFunction<String> numbers) {
         Set<String> named = names.remove(entry);
         if (named != null) {
             named.forEach(name -> add(entry, numbers.applyAsInt(name)));

@@ -1,4 +1,4 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.period;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Any window is made up of what is stored by then, each moment once, from few pieces. */
-final class CuttingTest {
+final class WindowCoverTest {
 
     /** Somewhere in the middle of a block of days. */
     private static final Instant START = Instant.parse("2026-10-20T00:00:00Z");
@@ -23,7 +23,7 @@ final class CuttingTest {
     @Test
     void everyRunOfHoursAndDaysIsCoveredOnceByWhatIsStoredByItsEnd() {
         Instant end = START.plus(Duration.ofDays(40));
-        Set<Piece> stored = storedBy(end);
+        Set<StoredPeriod> stored = storedBy(end);
         Random random = new Random(5);
         for (int i = 0; i < 20_000; i++) {
             Instant from = START.plus(Duration.ofMinutes(random.nextInt(40 * 1440)));
@@ -36,7 +36,7 @@ final class CuttingTest {
 
     @Test
     void everyRunOfHoursOfTwoDaysIsCovered() {
-        Set<Piece> stored = storedBy(START.plus(Duration.ofDays(2)));
+        Set<StoredPeriod> stored = storedBy(START.plus(Duration.ofDays(2)));
         for (int from = 0; from < 48; from++) {
             for (int to = from; to <= 48; to++) {
                 assertCovered(START.plus(Duration.ofHours(from)), START.plus(Duration.ofHours(to)), stored);
@@ -46,7 +46,7 @@ final class CuttingTest {
 
     @Test
     void everyRunOfDaysOfTwoBlocksIsCovered() {
-        Set<Piece> stored = storedBy(START.plus(Duration.ofDays(48)));
+        Set<StoredPeriod> stored = storedBy(START.plus(Duration.ofDays(48)));
         for (int from = 0; from < 48; from++) {
             for (int to = from; to <= 48; to++) {
                 assertCovered(START.plus(Duration.ofDays(from)), START.plus(Duration.ofDays(to)), stored);
@@ -58,7 +58,7 @@ final class CuttingTest {
     void aMonthTakesAtMostEightPieces() {
         for (int minute = 0; minute < 16 * 1440; minute += 7) {
             Instant from = START.plus(Duration.ofMinutes(minute));
-            assertThat(Cutting.cut(from, from.plus(Duration.ofDays(31)))).hasSizeLessThanOrEqualTo(8);
+            assertThat(WindowCover.of(from, from.plus(Duration.ofDays(31)))).hasSizeLessThanOrEqualTo(8);
         }
     }
 
@@ -72,9 +72,9 @@ final class CuttingTest {
             for (int hole = random.nextInt(4); hole > 0; hole--) {
                 holes.add(window(random, 600));
             }
-            Plan plan = Plan.of(window, mark, holes);
+            ReadPlan plan = ReadPlan.of(window, mark, holes);
             List<Window> all = new ArrayList<>(plan.raw());
-            for (Piece piece : plan.pieces()) {
+            for (StoredPeriod piece : plan.periods()) {
                 Window covered = covered(piece);
                 all.add(covered);
                 assertThat(covered.until()).isBeforeOrEqualTo(mark);
@@ -97,11 +97,12 @@ final class CuttingTest {
         return START.plusMillis(random.nextInt(mostMinutes * 60_000));
     }
 
-    private static void assertCovered(Instant from, Instant to, Set<Piece> stored) {
-        List<Piece> pieces = Cutting.cut(from, to);
-        assertThat(pieces).allMatch(piece -> piece instanceof Piece.Minutes || stored.contains(piece));
+    private static void assertCovered(Instant from, Instant to, Set<StoredPeriod> stored) {
+        List<StoredPeriod> pieces = WindowCover.of(from, to);
+        assertThat(pieces).allMatch(piece -> piece instanceof StoredPeriod.Minutes || stored.contains(piece));
         assertSeamless(
-                new Window(from, to), pieces.stream().map(CuttingTest::covered).toList());
+                new Window(from, to),
+                pieces.stream().map(WindowCoverTest::covered).toList());
     }
 
     private static void assertSeamless(Window window, List<Window> parts) {
@@ -115,23 +116,23 @@ final class CuttingTest {
         assertThat(next).isEqualTo(window.until());
     }
 
-    private static Window covered(Piece piece) {
+    private static Window covered(StoredPeriod piece) {
         return switch (piece) {
-            case Piece.Minutes(Instant from, Instant to) -> new Window(from, to);
-            case Piece.Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
-            case Piece.Head(Grid ignored, Instant anchor, Instant to) -> new Window(anchor, to);
-            case Piece.Tail(Grid ignored, Instant anchor, Instant from) -> new Window(from, anchor);
+            case StoredPeriod.Minutes(Instant from, Instant to) -> new Window(from, to);
+            case StoredPeriod.Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
+            case StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) -> new Window(anchor, to);
+            case StoredPeriod.Suffix(Grid ignored, Instant anchor, Instant from) -> new Window(from, anchor);
         };
     }
 
     /** What the closings up to a moment leave behind. */
-    private static Set<Piece> storedBy(Instant end) {
-        Set<Piece> stored = new HashSet<>();
+    private static Set<StoredPeriod> storedBy(Instant end) {
+        Set<StoredPeriod> stored = new HashSet<>();
         for (Grid grid : Grid.values()) {
             Instant unit = grid.floorBlock(START);
             for (Instant next = grid.nextUnit(unit); !next.isAfter(end); next = grid.nextUnit(next)) {
-                stored.add(new Piece.Unit(grid, unit));
-                for (Closing closing : grid.closings(next)) {
+                stored.add(new StoredPeriod.Unit(grid, unit));
+                for (PeriodClose closing : grid.closings(next)) {
                     store(grid, next, closing, stored);
                 }
                 unit = next;
@@ -140,14 +141,14 @@ final class CuttingTest {
         return stored;
     }
 
-    private static void store(Grid grid, Instant moment, Closing closing, Set<Piece> stored) {
+    private static void store(Grid grid, Instant moment, PeriodClose closing, Set<StoredPeriod> stored) {
         switch (closing) {
-            case Closing.ToHead(Instant anchor) -> stored.add(new Piece.Head(grid, anchor, moment));
-            case Closing.ToTail(Instant low) -> {
+            case PeriodClose.Prefix(Instant anchor) -> stored.add(new StoredPeriod.Prefix(grid, anchor, moment));
+            case PeriodClose.Suffixes(Instant low) -> {
                 // A run from the start of a block is a head, so Sums writes no such tail.
                 Instant first = low.equals(grid.floorBlock(low)) ? grid.nextUnit(low) : low;
                 for (Instant from = first; from.isBefore(moment); from = grid.nextUnit(from)) {
-                    stored.add(new Piece.Tail(grid, moment, from));
+                    stored.add(new StoredPeriod.Suffix(grid, moment, from));
                 }
             }
         }

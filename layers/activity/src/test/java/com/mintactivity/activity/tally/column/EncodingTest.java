@@ -1,4 +1,4 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,9 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TallyBuilder;
+import com.mintactivity.activity.tally.TopUsers;
 import com.mintactivity.activity.tally.UserTally;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +32,7 @@ final class EncodingTest {
 
     private static final int ALL = 100_000;
 
-    private final Book book = new Book();
+    private final TestDictionary book = new TestDictionary();
 
     static List<Long> seeds() {
         return new Random(3).longs(300).boxed().toList();
@@ -41,8 +43,8 @@ final class EncodingTest {
     void whatWasWrittenReadsAsTheTallyOfItsHits(long seed) {
         Random random = new Random(seed);
         List<TallyHit> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
-        int mostBytes = random.nextBoolean() ? Encoder.MOST_BYTES : 300 + random.nextInt(3_000);
-        List<byte[]> parts = Encoder.encode(ledger(hits), mostBytes);
+        int mostBytes = random.nextBoolean() ? TallyEncoder.MAX_BYTES : 300 + random.nextInt(3_000);
+        List<byte[]> parts = TallyEncoder.encode(ledger(hits), mostBytes);
 
         assertThat(read(parts, ContractSelector.ALL_CHAINS))
                 .isEqualTo(Summary.of(tally(hits, ContractSelector.ALL_CHAINS), ALL));
@@ -56,22 +58,23 @@ final class EncodingTest {
     void summingStoredPeriodsGivesTheBytesOfSealingTheWhole(long seed) {
         Random random = new Random(seed);
         List<TallyHit> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
-        Ledger sum = Ledger.byChain();
+        TallyAccumulator sum = TallyAccumulator.byChain();
         Instant cut = START.plusSeconds(random.nextInt(3_600));
         for (boolean early : new boolean[] {true, false}) {
             List<TallyHit> some = hits.stream()
                     .filter(hit -> hit.position().completedAt().isBefore(cut) == early)
                     .toList();
-            Encoder.encode(ledger(some)).forEach(part -> Decoder.decode(part, ContractSelector.ALL_CHAINS, sum));
+            TallyEncoder.encode(ledger(some))
+                    .forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, sum));
         }
 
-        assertThat(Encoder.encode(sum)).containsExactlyElementsOf(Encoder.encode(ledger(hits)));
+        assertThat(TallyEncoder.encode(sum)).containsExactlyElementsOf(TallyEncoder.encode(ledger(hits)));
     }
 
     @Test
     void partsKeepToTheirLimitAndAUserOfManyWalletsIsSplit() {
         Random random = new Random(4);
-        Ledger ledger = Ledger.byChain();
+        TallyAccumulator ledger = TallyAccumulator.byChain();
         TallyBuilder expected = new TallyBuilder();
         for (int i = 0; i < 60_000; i++) {
             byte[] wallet = new byte[20];
@@ -85,7 +88,7 @@ final class EncodingTest {
             ledger.add(hit);
             expected.add(hit);
         }
-        List<byte[]> parts = Encoder.encode(book.number(ledger), 30_000);
+        List<byte[]> parts = TallyEncoder.encode(book.number(ledger), 30_000);
 
         assertThat(parts.stream().map(part -> part.length))
                 .hasSizeGreaterThan(3)
@@ -96,23 +99,23 @@ final class EncodingTest {
     @Test
     void aVersionFromLaterIsRefused() {
         List<TallyHit> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
-        byte[] part = Encoder.encode(ledger(hits)).getFirst();
-        part[0] = Encoder.VERSION + 1;
+        byte[] part = TallyEncoder.encode(ledger(hits)).getFirst();
+        part[0] = TallyEncoder.VERSION + 1;
 
         assertThatThrownBy(() -> read(List.of(part), ContractSelector.ALL_CHAINS))
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    private Ledger ledger(List<TallyHit> hits) {
-        Ledger ledger = Ledger.byChain();
+    private TallyAccumulator ledger(List<TallyHit> hits) {
+        TallyAccumulator ledger = TallyAccumulator.byChain();
         hits.forEach(ledger::add);
         return book.number(ledger);
     }
 
     private Summary read(List<byte[]> parts, long chain) {
-        Ledger ledger = Ledger.together();
-        parts.forEach(part -> Decoder.decode(part, chain, ledger));
-        Top top = new Top(ledger, ALL);
+        TallyAccumulator ledger = TallyAccumulator.together();
+        parts.forEach(part -> TallyDecoder.decode(part, chain, ledger));
+        TopUsers top = new TopUsers(ledger, ALL);
         return top.summary(book.names(ledger, top.listed()));
     }
 

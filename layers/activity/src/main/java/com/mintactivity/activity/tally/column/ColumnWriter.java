@@ -1,12 +1,12 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally.column;
 
 import java.util.Arrays;
 
 /**
- * A column of whole numbers from zero on, written in blocks of {@value #BLOCK}: the least of the block, the bits that the others
- * need beyond it, then that many bits of each (frame of reference). An {@link Unpacking} reads it.
+ * A column of whole numbers, zero or greater, written in blocks of {@value #BLOCK}: the block's minimum, the number of bits that the
+ * largest difference to it needs, then that many bits for each number (frame of reference).
  */
-final class Packing {
+final class ColumnWriter {
 
     static final int BLOCK = 128;
 
@@ -20,13 +20,13 @@ final class Packing {
         values[size++] = value;
     }
 
-    void write(Bytes to) {
+    void write(ByteWriter to) {
         for (int from = 0; from < size; from += BLOCK) {
             write(from, Math.min(size, from + BLOCK), to);
         }
     }
 
-    private void write(int from, int until, Bytes to) {
+    private void write(int from, int until, ByteWriter to) {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (int i = from; i < until; i++) {

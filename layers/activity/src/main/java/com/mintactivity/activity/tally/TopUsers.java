@@ -1,10 +1,8 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.UserTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,19 +12,19 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The answer that a ledger gives, as {@link Summary#of} makes it of a tally, without an object for any user that is not listed. */
-final class Top implements Comparator<Integer> {
+/** Lists the top users of an accumulator, without an object for any other user. */
+public final class TopUsers implements Comparator<Integer> {
 
-    private final Ledger ledger;
-    private final Entries entries;
+    private final TallyAccumulator tally;
+    private final UserEntries entries;
     private final List<Integer> listed;
     private final long hits;
 
     /** @param top how many users to list, at least 1 */
-    Top(Ledger ledger, int top) {
-        this.ledger = ledger;
-        this.entries = ledger.entries();
-        // Its head is the last of those kept.
+    public TopUsers(TallyAccumulator tally, int top) {
+        this.tally = tally;
+        this.entries = tally.entries();
+        // The head of the queue is the last of the listed users.
         PriorityQueue<Integer> kept = new PriorityQueue<>(top + 1, reversed());
         long sum = 0;
         for (int entry = 0; entry < entries.size(); entry++) {
@@ -44,20 +42,20 @@ final class Top implements Comparator<Integer> {
     }
 
     /** The entries of the listed users, the first listed first. */
-    List<Integer> listed() {
+    public List<Integer> listed() {
         return List.copyOf(listed);
     }
 
-    List<UserId> userIds() {
+    public List<UserId> userIds() {
         return listed.stream().map(this::userId).toList();
     }
 
     /**
-     * The answer; its positions tell the moment and no task id.
+     * The summary. The positions of its users have the time of the most recent hit, and no task id.
      *
-     * @param wallets of every listed entry
+     * @param wallets the wallets of every listed entry
      */
-    Summary summary(Map<Integer, Set<String>> wallets) {
+    public Summary summary(Map<Integer, Set<String>> wallets) {
         long listedHits = listed.stream().mapToLong(entries::hits).sum();
         return new Summary(
                 hits,
@@ -68,15 +66,15 @@ final class Top implements Comparator<Integer> {
                         .toList(),
                 hits - listedHits,
                 entries.size() - listed.size(),
-                ledger.chainIds());
+                tally.chainIds());
     }
 
-    /** Hits descending, then most recent hit first, then the bytes of the user id ascending. */
+    /** Orders by hits, descending, then by the most recent hit, latest first, then by the bytes of the user id, ascending. */
     @Override
     public int compare(Integer a, Integer b) {
         int byHits = Long.compare(entries.hits(b), entries.hits(a));
         int byLast = byHits != 0 ? byHits : Long.compare(entries.last(b), entries.last(a));
-        return byLast != 0 ? byLast : ledger.users().compare(entries.user(a), entries.user(b));
+        return byLast != 0 ? byLast : tally.users().compare(entries.user(a), entries.user(b));
     }
 
     private boolean isBefore(int entry, int other) {
@@ -84,12 +82,12 @@ final class Top implements Comparator<Integer> {
     }
 
     private UserId userId(int entry) {
-        return new UserId(ledger.userId(entry));
+        return new UserId(tally.userId(entry));
     }
 
     private UserTally user(int entry, Set<String> wallets) {
         Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
         Set<Wallet> names = wallets.stream().map(Wallet::new).collect(Collectors.toUnmodifiableSet());
-        return new UserTally(entries.hits(entry), last, ledger.gas(entry), names);
+        return new UserTally(entries.hits(entry), last, tally.gas(entry), names);
     }
 }

@@ -1,4 +1,4 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.TallyHit;
@@ -9,68 +9,68 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A tally in the making, held in arrays so that adding up a hundred thousand stored entries makes no object for any of them. An
- * entry is a user, or a user on a chain where chains are kept apart. Hits must be added in the order of their positions within any
- * one millisecond; of two at the same millisecond the one added later counts as the more recent. Not safe for use by several threads.
+ * Adds up hits and stored tallies, in arrays, so that a hundred thousand stored entries need no object each. An entry is a user, or a
+ * user on one chain if chains are kept apart. Hits of one millisecond must be added in the order of their positions: the one that is
+ * added later counts as the more recent. Not safe for use by several threads.
  */
-final class Ledger {
+public final class TallyAccumulator {
 
     private final boolean byChain;
     private final UserKeys users = new UserKeys();
-    private final Gases gases = new Gases();
-    private final Entries entries = new Entries();
-    private final Wallets wallets = new Wallets();
+    private final GasCatalog gases = new GasCatalog();
+    private final UserEntries entries = new UserEntries();
+    private final WalletSets wallets = new WalletSets();
     private final Set<Long> chainIds = new HashSet<>();
     private long lastChainId;
     private int updates;
 
-    private Ledger(boolean byChain) {
+    private TallyAccumulator(boolean byChain) {
         this.byChain = byChain;
     }
 
-    /** Keeps the chains of a user apart, as stored forms do. */
-    static Ledger byChain() {
-        return new Ledger(true);
+    /** Keeps the chains of a user apart, as stored tallies do. */
+    public static TallyAccumulator byChain() {
+        return new TallyAccumulator(true);
     }
 
-    /** Counts a user's chains together, as answers do. */
-    static Ledger together() {
-        return new Ledger(false);
+    /** Counts a user's chains together, as responses do. */
+    public static TallyAccumulator together() {
+        return new TallyAccumulator(false);
     }
 
-    int size() {
+    public int size() {
         return entries.size();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size() == 0;
     }
 
-    UserKeys users() {
+    public UserKeys users() {
         return users;
     }
 
-    Gases gases() {
+    public GasCatalog gases() {
         return gases;
     }
 
-    Entries entries() {
+    public UserEntries entries() {
         return entries;
     }
 
-    Wallets wallets() {
+    public WalletSets wallets() {
         return wallets;
     }
 
-    String userId(int entry) {
+    public String userId(int entry) {
         return users.id(entries.user(entry));
     }
 
-    Gas gas(int entry) {
+    public Gas gas(int entry) {
         return gases.get(entries.gas(entry));
     }
 
-    void add(TallyHit hit) {
+    public void add(TallyHit hit) {
         int entry = add(
                 users.key(hit.userId().value()),
                 hit.chainId(),
@@ -82,9 +82,9 @@ final class Ledger {
         }
     }
 
-    /** Adds all of another ledger that keeps chains apart; neither holds a hit at a millisecond that the other does. */
-    void add(Ledger other) {
-        Entries theirs = other.entries;
+    /** Adds another accumulator that keeps chains apart. The two must not have hits at the same millisecond. */
+    public void add(TallyAccumulator other) {
+        UserEntries theirs = other.entries;
         for (int i = 0; i < theirs.size(); i++) {
             chainIds.add(theirs.chainId(i));
             long user = theirs.user(i);
@@ -92,19 +92,21 @@ final class Ledger {
                     UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), byChain ? theirs.chainId(i) : 0);
             int update = updates + theirs.updated(i);
             boolean later = entries.isLater(entry, theirs.last(i), update);
-            entries.add(entry, theirs.hits(i), theirs.last(i), later ? gases.add(other.gas(i)) : Gases.AUTO, update);
+            entries.add(
+                    entry, theirs.hits(i), theirs.last(i), later ? gases.add(other.gas(i)) : GasCatalog.AUTO, update);
             wallets.add(entry, other.wallets, i);
         }
         updates += other.updates;
     }
 
     /**
-     * The entry that some hits, the last of them at a moment, were added to.
+     * Adds a user's hits on a chain, and returns their entry.
      *
-     * @param user of {@link #users()}
-     * @param gas of {@link #gases()}
+     * @param user a key of {@link #users()}
+     * @param last the most recent of the hits, in milliseconds since the epoch
+     * @param gas the gas of that hit, a reference into {@link #gases()}
      */
-    int add(long user, long chainId, long hits, long last, long gas) {
+    public int add(long user, long chainId, long hits, long last, long gas) {
         if (chainId != lastChainId) {
             chainIds.add(chainId);
             lastChainId = chainId;
@@ -114,15 +116,16 @@ final class Ledger {
         return entry;
     }
 
-    /** Ascending. */
-    List<Long> chainIds() {
+    /** The chains with hits, ascending. */
+    public List<Long> chainIds() {
         return chainIds.stream().sorted().toList();
     }
 
     /**
-     * Ids that are numbers by their value, then the others by their bytes; a user's chains by their most recent hit, oldest first.
+     * The entries in the order in which they are stored: ids that are numbers by their value, then the others by their bytes; a user's
+     * chains by their most recent hit, oldest first.
      */
-    List<Integer> inOrder() {
+    public List<Integer> inOrder() {
         Comparator<Integer> byUser = (a, b) -> {
             long left = entries.user(a);
             long right = entries.user(b);

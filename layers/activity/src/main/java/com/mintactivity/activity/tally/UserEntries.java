@@ -1,9 +1,9 @@
-package com.mintactivity.activity.seal;
+package com.mintactivity.activity.tally;
 
 import java.util.Arrays;
 
-/** The entries of a {@link Ledger}, found by user and chain through open addressing with linear probing at most half full. */
-final class Entries {
+/** The entries of a {@link TallyAccumulator}, by user and chain: a hash table with open addressing and linear probing, at most half full. */
+public final class UserEntries {
 
     private int[] slots = new int[64];
     private long[] user = new long[32];
@@ -14,39 +14,39 @@ final class Entries {
     private int[] updated = new int[32];
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    /** Of {@link UserKeys}. */
-    long user(int entry) {
+    /** The user's key in {@link UserKeys}. */
+    public long user(int entry) {
         return user[entry];
     }
 
-    long chainId(int entry) {
+    public long chainId(int entry) {
         return chainId[entry];
     }
 
-    long hits(int entry) {
+    public long hits(int entry) {
         return hits[entry];
     }
 
-    /** The most recent hit, in milliseconds of the epoch. */
-    long last(int entry) {
+    /** The most recent hit, in milliseconds since the epoch. */
+    public long last(int entry) {
         return last[entry];
     }
 
-    /** Of {@link Gases}. */
-    long gas(int entry) {
+    /** The gas of the most recent hit, a reference into {@link GasCatalog}. */
+    public long gas(int entry) {
         return gas[entry];
     }
 
-    /** Tells which of two entries at one millisecond is the more recent: the one updated later. */
-    int updated(int entry) {
+    /** Of two entries with hits at the same millisecond, the one with the greater value is the more recent. */
+    public int updated(int entry) {
         return updated[entry];
     }
 
-    void add(int entry, long more, long at, long itsGas, int update) {
+    public void add(int entry, long more, long at, long itsGas, int update) {
         hits[entry] += more;
         if (isLater(entry, at, update)) {
             last[entry] = at;
@@ -56,12 +56,12 @@ final class Entries {
     }
 
     /** Whether hits up to a moment are more recent than the entry's. */
-    boolean isLater(int entry, long at, int update) {
+    public boolean isLater(int entry, long at, int update) {
         return at > last[entry] || (at == last[entry] && update > updated[entry]);
     }
 
-    /** The entry of a user on a chain, new and without hits where there was none. */
-    int entry(long itsUser, long chain) {
+    /** The entry of a user on a chain. If there is none, a new one without hits. */
+    public int entry(long itsUser, long chain) {
         int slot = slot(itsUser, chain);
         while (slots[slot] != 0) {
             int entry = slots[slot] - 1;

@@ -1,0 +1,132 @@
+package com.mintactivity.activity.tally.period;
+
+import com.mintactivity.activity.time.Instants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/**
+ * Units of one length in blocks of one length, aligned to the epoch in UTC. Stored tallies give any run of units within a block from
+ * at most two of them, and any run across blocks from two and the blocks between.
+ *
+ * <p>A block is halved, and its halves again, down to {@link #LEAF} units. Every middle, and every end of a block, is an anchor. From
+ * an anchor, a {@link StoredPeriod.Prefix} runs to each later unit of its half; to an anchor, a {@link StoredPeriod.Suffix} runs from
+ * each earlier one. A run of units is the suffix to the middle and the prefix from the middle of the smallest half that contains it
+ * (a disjoint sparse table). So an answer adds up a user a few times, however long its window is.
+ */
+public enum Grid {
+    HOURS("hour", Duration.ofHours(1), 24),
+    DAYS("day", Duration.ofDays(1), 16);
+
+    /** A run within this many units is read unit by unit. */
+    public static final int LEAF = 4;
+
+    private final String unit;
+    private final long unitSeconds;
+    private final int blockUnits;
+
+    Grid(String unit, Duration unitLength, int blockUnits) {
+        this.unit = unit;
+        this.unitSeconds = unitLength.toSeconds();
+        this.blockUnits = blockUnits;
+    }
+
+    /** The name in sort keys. */
+    public String unit() {
+        return unit;
+    }
+
+    public Instant floorUnit(Instant moment) {
+        return Instants.floor(moment, unitSeconds);
+    }
+
+    public Instant ceilUnit(Instant moment) {
+        return Instants.ceil(moment, unitSeconds);
+    }
+
+    public Instant floorBlock(Instant moment) {
+        return Instants.floor(moment, unitSeconds * blockUnits);
+    }
+
+    public Instant nextUnit(Instant unitStart) {
+        return unitStart.plusSeconds(unitSeconds);
+    }
+
+    public Instant previousUnit(Instant unitStart) {
+        return unitStart.minusSeconds(unitSeconds);
+    }
+
+    public Instant nextBlock(Instant blockStart) {
+        return blockStart.plusSeconds(unitSeconds * blockUnits);
+    }
+
+    /**
+     * The stored tallies that make up a run of units.
+     *
+     * @param blocks what makes up a run of whole blocks
+     */
+    public List<StoredPeriod> cover(Instant from, Instant to, BiFunction<Instant, Instant, List<StoredPeriod>> blocks) {
+        Instant first = Instants.ceil(from, unitSeconds * blockUnits);
+        Instant last = floorBlock(to);
+        List<StoredPeriod> periods = new ArrayList<>();
+        if (last.isBefore(first)) {
+            within(last, from, to, periods);
+            return periods;
+        }
+        if (from.isBefore(first)) {
+            periods.add(new StoredPeriod.Suffix(this, first, from));
+        }
+        periods.addAll(blocks.apply(first, last));
+        if (last.isBefore(to)) {
+            periods.add(new StoredPeriod.Prefix(this, last, to));
+        }
+        return periods;
+    }
+
+    /**
+     * The prefix and suffix tallies that become final when the unit before a moment has ended. The end of a block makes no prefix of
+     * hours, since the day says the same.
+     */
+    public List<PeriodClose> closings(Instant moment) {
+        Instant block = floorBlock(moment.minusSeconds(unitSeconds));
+        if (moment.equals(nextBlock(block))) {
+            PeriodClose suffixes = new PeriodClose.Suffixes(block);
+            return this == DAYS ? List.of(new PeriodClose.Prefix(block), suffixes) : List.of(suffixes);
+        }
+        List<PeriodClose> closings = new ArrayList<>();
+        closings.add(new PeriodClose.Prefix(block));
+        Instant low = block;
+        for (int units = blockUnits; units > LEAF; units /= 2) {
+            Instant middle = low.plusSeconds(units / 2 * unitSeconds);
+            if (moment.equals(middle)) {
+                closings.add(new PeriodClose.Suffixes(low));
+            } else if (moment.isAfter(middle)) {
+                closings.add(new PeriodClose.Prefix(middle));
+                low = middle;
+            }
+        }
+        return closings;
+    }
+
+    private void within(Instant block, Instant from, Instant to, List<StoredPeriod> periods) {
+        if (from.equals(block)) {
+            periods.add(new StoredPeriod.Prefix(this, block, to));
+            return;
+        }
+        Instant low = block;
+        for (int units = blockUnits; units > LEAF; units /= 2) {
+            Instant middle = low.plusSeconds(units / 2 * unitSeconds);
+            if (from.isBefore(middle) && to.isAfter(middle)) {
+                periods.add(new StoredPeriod.Suffix(this, middle, from));
+                periods.add(new StoredPeriod.Prefix(this, middle, to));
+                return;
+            }
+            low = from.isBefore(middle) ? low : middle;
+        }
+        for (Instant unitStart = from; unitStart.isBefore(to); unitStart = nextUnit(unitStart)) {
+            periods.add(new StoredPeriod.Unit(this, unitStart));
+        }
+    }
+}
