@@ -10,6 +10,7 @@ ONLY ?=
 SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
+SECONDS ?= 60
 
 # Maven runs on the JDK 25 itself, so that the formatter understands the language.
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
@@ -44,6 +45,11 @@ $(BUILT): $(SOURCES)
 bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes and `choices`, ONLY="answer choices" for some)
 	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
 	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
+
+.PHONY: fuzz
+fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS= PLANTED=1 REPLAY=file)
+	@$(MVN) -q test-compile -pl tests/fuzz -am -Dspotless.check.skip
+	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec tests/fuzz/run
 
 # The benchmarks' own libraries are large: nothing else builds or copies them. One Maven run makes them and all that they stand on.
 $(BENCHED): $(SOURCES) $(BENCHMARKS)

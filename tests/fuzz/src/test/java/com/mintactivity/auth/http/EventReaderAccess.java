@@ -1,0 +1,58 @@
+package com.mintactivity.auth.http;
+
+import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
+import com.amazonaws.serverless.proxy.model.AwsProxyRequestContext;
+import java.io.ByteArrayInputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Opens {@link EventReader} to the fuzz targets. */
+public final class EventReaderAccess {
+
+    private static final String NONE = "";
+
+    private EventReaderAccess() {}
+
+    /** What the service reads from an event; empty texts for what is absent. */
+    public record ReadEvent(
+            String method,
+            String path,
+            Map<String, List<String>> headers,
+            Map<String, List<String>> query,
+            String requestId,
+            String source,
+            boolean selfCheck) {}
+
+    /**
+     * Reads an event.
+     *
+     * @throws RuntimeException as documented by the reader
+     */
+    public static ReadEvent read(byte[] event) {
+        ApiEvent read = EventReader.read(new ByteArrayInputStream(event));
+        AwsProxyRequest request = read.request();
+        AwsProxyRequestContext context =
+                Objects.requireNonNullElse(request.getRequestContext(), new AwsProxyRequestContext());
+        Map<String, List<String>> headers = new HashMap<>();
+        EndpointHandler.HEADERS.forEach(name -> headers.put(
+                name, Objects.requireNonNullElse(request.getMultiValueHeaders().get(name), List.of())));
+        Map<String, List<String>> query = request.getMultiValueQueryStringParameters();
+        return new ReadEvent(
+                orNone(request.getHttpMethod()),
+                orNone(request.getPath()),
+                headers,
+                query == null ? Map.of() : query,
+                orNone(context.getRequestId()),
+                context.getIdentity() == null
+                        ? NONE
+                        : orNone(context.getIdentity().getSourceIp()),
+                read.selfCheck());
+    }
+
+    private static String orNone(@Nullable String text) {
+        return text == null ? NONE : text;
+    }
+}

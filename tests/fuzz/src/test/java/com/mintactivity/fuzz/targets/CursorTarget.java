@@ -1,0 +1,66 @@
+package com.mintactivity.fuzz.targets;
+
+import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Position;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The position comes
+ * back from its cursor, and from nothing else: not from an edited one, not for another selector or since, not from the input itself.
+ */
+record CursorTarget(Subject subject) implements FuzzTarget {
+
+    private static final int FIXED_BYTES = 10;
+    private static final ContractSelector SELECTOR = new ContractSelector("acme", ContractAddress.ZERO, 1);
+    private static final Instant SINCE = Instant.parse("2026-11-01T00:00:00Z");
+    private static final Cursors CURSORS = new Cursors(new QueryTarget.FixedCursorSecret());
+
+    /** Decrypts a cursor. */
+    interface Subject {
+        Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since);
+    }
+
+    @Override
+    public void check(byte[] input) {
+        ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(input, Math.max(FIXED_BYTES, input.length)));
+        Instant completedAt = Instant.ofEpochMilli(bytes.getLong());
+        int at = Byte.toUnsignedInt(bytes.get());
+        char written = (char) Byte.toUnsignedInt(bytes.get());
+        String taskId = StandardCharsets.UTF_8.decode(bytes).toString();
+        if (taskId.length() > 200) {
+            return; // longer ones are never stored
+        }
+        Position position = new Position(completedAt, taskId);
+        String cursor = CURSORS.encrypt(position, SELECTOR, SINCE);
+        Check.equal(decrypt(cursor, SELECTOR, SINCE), Optional.of(position), "position");
+        String edited = edit(cursor, at, written);
+        Optional<Position> ofEdited = edited.equals(cursor) ? Optional.of(position) : Optional.empty();
+        Check.equal(decrypt(edited, SELECTOR, SINCE), ofEdited, "position of the edited cursor " + edited);
+        ContractSelector otherTenant = new ContractSelector("acme" + written, ContractAddress.ZERO, 1);
+        Check.equal(decrypt(cursor, otherTenant, SINCE), Optional.empty(), "position for another tenant");
+        ContractSelector otherChain = new ContractSelector("acme", ContractAddress.ZERO, 2 + at);
+        Check.equal(decrypt(cursor, otherChain, SINCE), Optional.empty(), "position for another chain");
+        Check.equal(
+                decrypt(cursor, SELECTOR, SINCE.plusSeconds(60L * (at + 1))), Optional.empty(), "for another since");
+        Check.equal(decrypt(taskId, SELECTOR, SINCE), Optional.empty(), "position of the input");
+        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(input);
+        Check.equal(decrypt(encoded, SELECTOR, SINCE), Optional.empty(), "position of the input in base64url");
+    }
+
+    private Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
+        return subject.decrypt(CURSORS, cursor, selector, since);
+    }
+
+    /** Replaces one character, or appends it. */
+    private static String edit(String cursor, int at, char written) {
+        int place = Math.min(at, cursor.length());
+        return cursor.substring(0, place) + written + cursor.substring(Math.min(place + 1, cursor.length()));
+    }
+}
