@@ -1,5 +1,6 @@
 package com.mintactivity.local;
 
+import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,19 +14,34 @@ import java.util.Optional;
  * What a person asked for.
  *
  * @param port 0 takes any free one
+ * @param cacheTimeout how long one call to the cache store may take
+ * @param service the service-wide bucket
  */
-record Options(int port, Storage storage, boolean demo, Duration settle) {
+record Options(int port, Storage storage, boolean demo, Duration settle, Duration cacheTimeout, Rate service) {
 
     private static final int LAST_PORT = 65_535;
     private static final int LONGEST_SETTLE_S = 300;
 
-    /** Reads {@code PORT}, {@code DATA}, {@code DEMO} and {@code SETTLE_SECONDS}; makes the directory of {@code DATA}. */
+    /** Longer than the deployed functions': on a busy machine the first call to a new server takes its time. */
+    private static final int CACHE_TIMEOUT_MS = 500;
+
+    private static final int LONGEST_CACHE_TIMEOUT_MS = 10_000;
+    private static final int MAX_RATE = 999_999;
+
+    /**
+     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, and by the names that the functions use {@code
+     * CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; makes the directory of {@code DATA}.
+     */
     static Options of(Map<String, String> environment) throws RefusedStartException {
         return new Options(
                 number(environment, "PORT", 8080, LAST_PORT),
                 storage(environment.getOrDefault("DATA", "")),
                 !environment.getOrDefault("DEMO", "").equals("no"),
-                Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, LONGEST_SETTLE_S)));
+                Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, LONGEST_SETTLE_S)),
+                Duration.ofMillis(number(environment, "CACHE_TIMEOUT_MS", CACHE_TIMEOUT_MS, LONGEST_CACHE_TIMEOUT_MS)),
+                new Rate(
+                        Math.max(1, number(environment, "SERVICE_PER_MINUTE", 6000, MAX_RATE)),
+                        Math.max(1, number(environment, "SERVICE_BURST", 2000, MAX_RATE))));
     }
 
     private static int number(Map<String, String> environment, String name, int otherwise, int most)

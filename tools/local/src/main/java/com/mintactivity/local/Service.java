@@ -1,9 +1,11 @@
 package com.mintactivity.local;
 
+import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Template;
 import com.mintactivity.local.gateway.Gateway;
 import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
@@ -32,9 +34,19 @@ final class Service implements AutoCloseable {
             throws Exception {
         Engines engines = Engines.start(options.storage());
         engines.create(STACK, Template.of(root));
-        Platform platform = engines.platform(engines.settings(STACK, options.settle()), clock, log);
-        Gateway gateway = Gateway.start(socket, Functions.on(platform, Engines.gateSettings()), clock, log);
+        Platform platform = engines.platform(settings(engines, options), clock, log);
+        Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log);
         return new Service(engines, gateway, platform, Schedule.start(platform, log));
+    }
+
+    private static Settings settings(Engines engines, Options options) {
+        Settings settings = engines.settings(STACK, options.settle());
+        return new Settings(settings.stack(), settings.cacheUrl(), options.cacheTimeout(), settings.settle());
+    }
+
+    private static GateSettings gateSettings(Options options) {
+        GateSettings settings = Engines.gateSettings();
+        return new GateSettings(settings.ipTrust(), settings.trustedProxies(), options.service());
     }
 
     Platform platform() {
