@@ -119,3 +119,9 @@ load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RA
 localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB that long instead)
 	@tools/localstack/environment
 	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
+
+.PHONY: chaos
+chaos: $(BUILT) ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
+	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
+	  -cp 'tools/chaos/target/lib/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
+	  com.mintactivity.chaos.ChaosMain "$(CURDIR)"

@@ -47,7 +47,8 @@ final class ModuleArrowsTest {
             new Arrow("functions/sealer", LAYERS),
             new Arrow("tools/operator", SERVICE),
             new Arrow("tools/local", SERVICE),
-            new Arrow("tools/smoke", List.of()));
+            new Arrow("tools/smoke", List.of()),
+            new Arrow("tools/chaos", List.of("platform", "recorder", "operator", "local", "smoke")));
 
     @Test
     void everyModuleHasItsArrows() {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** What the contract requires of every response. */
-final class Contract {
+public final class Contract {
 
     private static final Map<String, Integer> CODES = Map.of(
             "invalid_request", 400,
@@ -24,7 +24,7 @@ final class Contract {
     private Contract() {}
 
     /** What is wrong with a response; empty where it conforms. */
-    static List<String> defects(Response response) {
+    public static List<String> defects(Response response) {
         List<String> defects = new ArrayList<>();
         if (response.status() == 0) {
             return List.of("no answer");

@@ -13,34 +13,36 @@ import tools.jackson.databind.node.ObjectNode;
  * @param headers by name in any case
  * @param body where no response came, the reason
  */
-record Response(int status, Map<String, List<String>> headers, String body) {
+public record Response(int status, Map<String, List<String>> headers, String body) {
 
-    Response {
+    public Response {
         Map<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         anyCase.putAll(headers);
         headers = anyCase;
     }
 
-    static Response none(Exception cause) {
+    /** No response came. */
+    public static Response none(Exception cause) {
         return new Response(0, Map.of(), cause.getClass().getSimpleName());
     }
 
     /** The values of a header, joined by commas. */
-    Optional<String> header(String name) {
+    public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
     }
 
     /** The body's fields in their order; none where the body is not exactly one JSON object with unique names. */
-    ObjectNode fields() {
+    public ObjectNode fields() {
         return JsonValues.object(body);
     }
 
     /** The error's code, empty where there is none. */
-    String code() {
+    public String code() {
         return JsonValues.text(fields().path("code"));
     }
 
-    String summary() {
+    /** The status and, of an error, its code. */
+    public String summary() {
         return status == 0 ? "no answer: " + body : (status + " " + code()).strip();
     }
 }

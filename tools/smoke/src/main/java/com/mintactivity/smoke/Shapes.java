@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The fields of the three responses, in the contract's order, and the rules that connect them. */
-final class Shapes {
+public final class Shapes {
 
     static final List<String> HEALTH = List.of("tenant", "key_id", "scopes", "expires_at");
 
@@ -54,7 +54,8 @@ final class Shapes {
         }
     }
 
-    static List<String> hits(JsonNode response) {
+    /** What is wrong with the body of a hits response; empty where it conforms. */
+    public static List<String> hits(JsonNode response) {
         List<String> wrong = new ArrayList<>();
         want(wrong, names(response).equals(HITS), "fields " + names(response));
         JsonNode total = response.path("total");
@@ -90,7 +91,8 @@ final class Shapes {
         want(wrong, mode.equals("auto") ? empty : mode.equals("manual"), "gas");
     }
 
-    static List<String> mints(JsonNode response) {
+    /** What is wrong with the body of a mints response; empty where it conforms. */
+    public static List<String> mints(JsonNode response) {
         List<String> wrong = new ArrayList<>();
         want(wrong, names(response).equals(MINTS), "fields " + names(response));
         moments(wrong, response, "since", "until", "generated_at");

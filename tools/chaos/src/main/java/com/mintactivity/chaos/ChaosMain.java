@@ -1,0 +1,72 @@
+package com.mintactivity.chaos;
+
+import com.mintactivity.chaos.report.ReportTable;
+import com.mintactivity.chaos.scenario.CacheScenario;
+import com.mintactivity.chaos.scenario.HerdScenario;
+import com.mintactivity.chaos.scenario.RandomScenario;
+import com.mintactivity.chaos.scenario.RefusedBytesScenario;
+import com.mintactivity.chaos.scenario.RevokeScenario;
+import com.mintactivity.chaos.scenario.Scenario;
+import com.mintactivity.chaos.scenario.TestBed;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Runs scenarios against a local service and prints a table of what was promised and what was seen. Exits with 1 if a row was not kept, and
+ * with 2 if {@code ONLY} names an unknown scenario.
+ */
+public final class ChaosMain {
+
+    private ChaosMain() {}
+
+    /**
+     * Runs them.
+     *
+     * @param arguments the folder of the checkout
+     */
+    public static void main(String[] arguments) throws Exception {
+        PrintStream out = System.out;
+        ChaosOptions options = ChaosOptions.of(System.getenv());
+        Map<String, Scenario> scenarios = scenarios(options);
+        TreeSet<String> unknown = new TreeSet<>(options.only());
+        unknown.removeAll(scenarios.keySet());
+        if (!unknown.isEmpty()) {
+            System.err.println("unknown scenarios " + unknown + "; there are " + scenarios.keySet());
+            System.exit(2);
+        }
+        if (!options.only().isEmpty()) {
+            scenarios.keySet().retainAll(options.only());
+        }
+        System.exit(run(Path.of(arguments[0]), options, scenarios, out));
+    }
+
+    private static int run(Path checkout, ChaosOptions options, Map<String, Scenario> scenarios, PrintStream out)
+            throws Exception {
+        ReportTable table = new ReportTable(out);
+        Path target = checkout.resolve("target/chaos");
+        out.println("starting the service …");
+        try (TestBed bed = TestBed.start(checkout, target.resolve("run"), table, options.seed(), options.isFull())) {
+            for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
+                out.println(scenario.getKey());
+                scenario.getValue().run(bed);
+            }
+        }
+        return table.end(
+                "SEED=" + options.seed() + " ONLY=\"" + String.join(" ", scenarios.keySet()) + "\""
+                        + (options.isFull() ? " FULL=1" : ""),
+                target.resolve("results.txt"));
+    }
+
+    private static Map<String, Scenario> scenarios(ChaosOptions options) {
+        Map<String, Scenario> scenarios = new LinkedHashMap<>();
+        scenarios.put("revoke", new RevokeScenario());
+        scenarios.put("cache", new CacheScenario());
+        scenarios.put("refused", new RefusedBytesScenario());
+        scenarios.put("herd", new HerdScenario());
+        scenarios.put("random", new RandomScenario(options.requests()));
+        return scenarios;
+    }
+}

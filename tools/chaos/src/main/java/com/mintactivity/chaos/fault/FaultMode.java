@@ -1,0 +1,34 @@
+package com.mintactivity.chaos.fault;
+
+import java.util.stream.Stream;
+
+/** What happens to a call to DynamoDB that a {@link FaultRule} selects. */
+public enum FaultMode {
+    /** Nothing. */
+    OFF(0),
+    /** It is not sent and fails as with status 500. */
+    FAIL(1),
+    /** It is not sent and fails as throttled. */
+    THROTTLE(2),
+    /** It is not sent and gets no answer. */
+    HANG(3),
+    /** It is sent after a delay. */
+    DELAY(4),
+    /** It is sent and takes effect, and its answer is lost. */
+    LOSE_ANSWER(5);
+
+    private final long code;
+
+    FaultMode(long code) {
+        this.code = code;
+    }
+
+    /** What stands for it in a {@link FaultFile}. */
+    long code() {
+        return code;
+    }
+
+    static FaultMode of(long code) {
+        return Stream.of(values()).filter(mode -> mode.code == code).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,5 @@
+/** Faults of DynamoDB: an interceptor of the AWS SDK that is controlled from another process. */
+@NullMarked
+package com.mintactivity.chaos.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package com.mintactivity.chaos.load;
+
+import com.mintactivity.chaos.model.ExpectedActivity;
+import com.mintactivity.chaos.model.ExpectedQuery;
+import com.mintactivity.smoke.Response;
+import com.mintactivity.smoke.Shapes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Makes random calls of one tenant over closed windows of its history.
+ *
+ * @param since of the history
+ * @param until of the history
+ */
+public record CallMaker(
+        ExpectedActivity model, String tenant, String app, List<String> contracts, Instant since, Instant until) {
+
+    private static final String PATH = "/partner/v1/";
+    private static final long CACHE_SECONDS = 30;
+    private static final List<Long> CHAINS = List.of(0L, 0L, 0L, 1L, 137L, 5L);
+
+    public ServiceCall health() {
+        return new ServiceCall(
+                "health",
+                PATH + "health",
+                response -> equal(tenant, response.fields().path("tenant").asString("")));
+    }
+
+    /** One of a few windows, so that some answers come from the cache store. */
+    public ServiceCall hits(RandomGenerator random) {
+        ExpectedQuery query = query(random, 4);
+        int top = random.nextInt(2) == 0 ? 25 : random.nextInt(1, 51);
+        return new ServiceCall(
+                "hits",
+                PATH + "hits" + query.target() + (top == 25 ? "" : "&top=" + top),
+                response -> hits(response, query, top));
+    }
+
+    /** The first page. */
+    public ServiceCall mints(RandomGenerator random) {
+        ExpectedQuery query = query(random, 50);
+        int limit = random.nextInt(1, 60);
+        return new ServiceCall(
+                "mints",
+                PATH + "mints" + query.target() + "&limit=" + limit,
+                response -> mints(response, query, limit));
+    }
+
+    /** Health once, hits twice and mints twice in five. */
+    public ServiceCall any(RandomGenerator random) {
+        int choice = random.nextInt(5);
+        return choice == 0 ? health() : choice < 3 ? hits(random) : mints(random);
+    }
+
+    /** Hits over all of the history. */
+    public ServiceCall widest(int top) {
+        ExpectedQuery query = new ExpectedQuery(app, contracts.getFirst(), 0, since, until);
+        return new ServiceCall(
+                "hits", PATH + "hits" + query.target() + "&top=" + top, response -> hits(response, query, top));
+    }
+
+    private ExpectedQuery query(RandomGenerator random, int windows) {
+        long minutes = Duration.between(since, until).toMinutes();
+        long start = minutes * random.nextInt(windows) / windows;
+        Instant from = since.plus(start, ChronoUnit.MINUTES);
+        Instant to = from.plus((minutes - start) * random.nextInt(1, windows + 1) / windows, ChronoUnit.MINUTES);
+        return new ExpectedQuery(
+                app,
+                contracts.get(random.nextInt(contracts.size())),
+                CHAINS.get(random.nextInt(CHAINS.size())),
+                from,
+                to);
+    }
+
+    private List<String> hits(Response response, ExpectedQuery query, int top) {
+        List<String> shape = Shapes.hits(response.fields());
+        if (!shape.isEmpty()) {
+            return shape;
+        }
+        var body = response.fields();
+        body.remove("generated_at");
+        return equal(model.hits(query, top, CACHE_SECONDS), body.toString());
+    }
+
+    private List<String> mints(Response response, ExpectedQuery query, int limit) {
+        List<String> shape = Shapes.mints(response.fields());
+        if (!shape.isEmpty()) {
+            return shape;
+        }
+        List<String> expected = model.mints(query);
+        List<String> rows = response.fields()
+                .path("mints")
+                .valueStream()
+                .map(JsonNode::toString)
+                .toList();
+        boolean hasNext = response.fields().path("next_cursor").isString();
+        boolean isFull = rows.size() == limit;
+        // A full page may be the last one.
+        if (expected.size() > limit != hasNext && !(isFull && expected.size() == limit)) {
+            return List.of("next_cursor");
+        }
+        return equal(String.join("\n", expected.subList(0, Math.min(limit, expected.size()))), String.join("\n", rows));
+    }
+
+    private static List<String> equal(String expected, String seen) {
+        return expected.equals(seen) ? List.of() : List.of("not the model's answer");
+    }
+}

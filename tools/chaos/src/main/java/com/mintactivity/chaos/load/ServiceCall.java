@@ -1,0 +1,14 @@
+package com.mintactivity.chaos.load;
+
+import com.mintactivity.smoke.Response;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A request, and how its answer of status 200 is judged.
+ *
+ * @param route {@code health}, {@code hits} or {@code mints}
+ * @param target path and query
+ * @param defects what is wrong with a body of status 200; empty if it equals the model's
+ */
+public record ServiceCall(String route, String target, Function<Response, List<String>> defects) {}

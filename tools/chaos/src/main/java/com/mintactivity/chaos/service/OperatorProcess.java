@@ -1,0 +1,78 @@
+package com.mintactivity.chaos.service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs commands of the operator's command line, each in a process of its own. */
+public final class OperatorProcess {
+
+    private static final String FAKETIME = "faketime";
+
+    private final RunFolder folder;
+    private final boolean hasFaults;
+    private final List<String> wrapper;
+
+    private OperatorProcess(RunFolder folder, boolean hasFaults, List<String> wrapper) {
+        this.folder = folder;
+        this.hasFaults = hasFaults;
+        this.wrapper = List.copyOf(wrapper);
+    }
+
+    public static OperatorProcess of(RunFolder folder) {
+        return new OperatorProcess(folder, true, List.of());
+    }
+
+    /** Whether this machine can run a command with another clock: it needs the program {@code faketime}. */
+    public static boolean canShiftClock() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, FAKETIME)));
+    }
+
+    /** The same on a machine whose clock is wrong by so much, for example {@code +1h}. */
+    public OperatorProcess shifted(String offset) {
+        return new OperatorProcess(folder, hasFaults, List.of(FAKETIME, "--exclude-monotonic", "-f", offset));
+    }
+
+    /** The same, whose calls to DynamoDB do not fail. */
+    public OperatorProcess withoutFaults() {
+        return new OperatorProcess(folder, false, wrapper);
+    }
+
+    /** Runs a command and returns its JSON answer; throws if it fails. */
+    public JsonNode run(String... arguments) throws IOException, InterruptedException {
+        Process process = start(arguments);
+        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int status = process.waitFor();
+        if (status != 0) {
+            throw new IOException("operator " + String.join(" ", arguments) + ": status " + status);
+        }
+        return JsonMapper.shared().readTree(answer);
+    }
+
+    /** Starts a command. Its standard error goes to a file of the folder. */
+    public Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(folder.java(
+                "operator",
+                hasFaults,
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dstdout.encoding=UTF-8",
+                        "-Doperator.root=" + folder.path(),
+                        "-Doperator.terminal=false"),
+                "com.mintactivity.operator.OperatorMain"));
+        command.addAll(List.of("--local", "--json"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        folder.path().resolve("operator.log").toFile()))
+                .start();
+    }
+}

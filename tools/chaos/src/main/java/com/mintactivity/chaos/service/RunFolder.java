@@ -1,0 +1,85 @@
+package com.mintactivity.chaos.service;
+
+import com.mintactivity.chaos.fault.FaultFile;
+import com.mintactivity.chaos.fault.FaultInterceptor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A folder in which a service runs, apart from the one that {@code make run} starts: the files by which its tools find it, its log, and the
+ * file that controls faults.
+ *
+ * @param checkout the folder of the sources, built
+ */
+public record RunFolder(Path checkout, Path path) {
+
+    private static final String TEMPLATE = "template.yaml";
+
+    /** Makes the folder, empty. */
+    public static RunFolder create(Path checkout, Path path) throws IOException {
+        if (Files.exists(path)) {
+            try (Stream<Path> old = Files.walk(path)) {
+                old.sorted(Comparator.reverseOrder()).forEach(RunFolder::delete);
+            }
+        }
+        Files.createDirectories(path);
+        Files.copy(checkout.resolve(TEMPLATE), path.resolve(TEMPLATE), StandardCopyOption.REPLACE_EXISTING);
+        return new RunFolder(checkout, path);
+    }
+
+    /** The rule for calls to DynamoDB of all processes of this folder. */
+    public FaultFile faults() throws IOException {
+        return FaultFile.open(faultPath());
+    }
+
+    Path serviceLog() {
+        return path.resolve(".local/service.log");
+    }
+
+    Path serviceFile() {
+        return path.resolve(".local/service.json");
+    }
+
+    /**
+     * A command that runs a class of one of the tools.
+     *
+     * @param hasFaults whether the rule of {@link #faults} holds for its calls to DynamoDB
+     */
+    List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+        if (hasFaults) {
+            command.add("-D" + FaultInterceptor.FILE + "=" + faultPath());
+        }
+        command.addAll(options);
+        command.addAll(List.of("-cp", library(tool) + ":" + library("chaos"), mainClass));
+        return command;
+    }
+
+    private String library(String tool) {
+        return checkout.resolve("tools/" + tool + "/target/lib") + "/*";
+    }
+
+    private Path faultPath() {
+        return path.resolve("faults");
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
