@@ -13,7 +13,14 @@ public final class JazzerEntry {
 
     private static FuzzTarget target() {
         NamedTarget named = FuzzTargets.of(System.getProperty("fuzz.target", ""));
-        return Boolean.getBoolean("fuzz.planted") ? named.planted() : named.target();
+        return Boolean.getBoolean("fuzz.planted")
+                ? named.planted().get()
+                : named.target().get();
+    }
+
+    /** Loads the target before the time of the first input is measured. */
+    public static void fuzzerInitialize() {
+        TARGET.check(new byte[0]);
     }
 
     public static void fuzzerTestOneInput(byte[] input) {

@@ -14,7 +14,7 @@ final class ReplayMain {
     public static void main(String[] arguments) throws IOException {
         byte[] input = Files.readAllBytes(Path.of(arguments[1]));
         System.out.println(new String(input, StandardCharsets.UTF_8));
-        FuzzTargets.of(arguments[0]).target().check(input);
+        FuzzTargets.of(arguments[0]).target().get().check(input);
         System.out.println("the property holds");
     }
 }

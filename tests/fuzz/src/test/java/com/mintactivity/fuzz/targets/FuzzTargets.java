@@ -19,40 +19,44 @@ public final class FuzzTargets {
     public static final List<NamedTarget> ALL = List.of(
             new NamedTarget(
                     "bearer",
-                    new BearerTarget(BearerAccess::token),
-                    new BearerTarget(headers -> BearerAccess.token(
+                    () -> new BearerTarget(BearerAccess::token),
+                    () -> new BearerTarget(headers -> BearerAccess.token(
                             headers.stream().map(String::stripTrailing).toList()))),
             new NamedTarget(
                     "address",
-                    new AddressTarget(Address::parse),
-                    new AddressTarget(text -> Address.parse(text.replaceFirst("^0+(?=[0-9])", "")))),
+                    () -> new AddressTarget(Address::parse),
+                    () -> new AddressTarget(text -> Address.parse(text.replaceFirst("^0+(?=[0-9])", "")))),
             new NamedTarget(
                     "forwarded",
-                    new ForwardedTarget(AddressTrust::caller),
-                    new ForwardedTarget((trust, source, forwarded) -> trust.caller(source, forwarded.reversed()))),
+                    () -> new ForwardedTarget(AddressTrust::caller),
+                    () -> new ForwardedTarget(
+                            (trust, source, forwarded) -> trust.caller(source, forwarded.reversed()))),
             new NamedTarget(
                     "timestamp",
-                    new TimestampTarget(Rfc3339::parse),
-                    new TimestampTarget(text -> Rfc3339.parse(text.replace(":60", ":59")))),
+                    () -> new TimestampTarget(Rfc3339::parse),
+                    () -> new TimestampTarget(text -> Rfc3339.parse(text.replace(":60", ":59")))),
             new NamedTarget(
-                    "query", new QueryTarget(UnaryOperator.identity()), new QueryTarget(FuzzTargets::firstOnly)),
+                    "query",
+                    () -> new QueryTarget(UnaryOperator.identity()),
+                    () -> new QueryTarget(FuzzTargets::firstOnly)),
             new NamedTarget(
                     "cursor",
-                    new CursorTarget(Cursors::decrypt),
-                    new CursorTarget((cursors, cursor, selector, since) ->
+                    () -> new CursorTarget(Cursors::decrypt),
+                    () -> new CursorTarget((cursors, cursor, selector, since) ->
                             cursors.decrypt(cursor.replace("=", ""), selector, since))),
             new NamedTarget(
                     "gateway-event",
-                    new GatewayEventTarget(EventReaderAccess::read),
-                    new GatewayEventTarget(FuzzTargets::withoutSecondHeader)),
+                    () -> new GatewayEventTarget(EventReaderAccess::read),
+                    () -> new GatewayEventTarget(FuzzTargets::withoutSecondHeader)),
             new NamedTarget(
                     "queue-event",
-                    new QueueEventTarget(EventParser::parse),
-                    new QueueEventTarget(text -> EventParser.parse(text.replace("\"quantity\":0", "\"quantity\":1")))),
+                    () -> new QueueEventTarget(EventParser::parse),
+                    () -> new QueueEventTarget(
+                            text -> EventParser.parse(text.replace("\"quantity\":0", "\"quantity\":1")))),
             new NamedTarget(
                     "stored-sums",
-                    new StoredSumsTarget(StoredParts::decode),
-                    new StoredSumsTarget(
+                    () -> new StoredSumsTarget(StoredParts::decode),
+                    () -> new StoredSumsTarget(
                             (tallies, parts) -> tallies.decode(parts.subList(0, Math.min(1, parts.size()))))));
 
     private FuzzTargets() {}
