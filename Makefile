@@ -51,6 +51,10 @@ fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor"
 	@$(MVN) -q test-compile -pl tests/fuzz -am -Dspotless.check.skip
 	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec tests/fuzz/run
 
+.PHONY: mutate
+mutate: ## mutation testing of the packages that compute, some minutes
+	@tests/mutate
+
 # The benchmarks' own libraries are large: nothing else builds or copies them. One Maven run makes them and all that they stand on.
 $(BENCHED): $(SOURCES) $(BENCHMARKS)
 	@echo "building with the benchmarks …" >&2

@@ -97,4 +97,11 @@ final class MemoryBucketsTest {
 
         story(rate, PLENTY, new Step(0, 1, 1, 0));
     }
+
+    @Test
+    void aRefusalByTheServiceTellsWhatIsLeftOfTheKey() {
+        Rate one = new Rate(1, 1);
+        assertThat(buckets.take("svc_1", Rate.DEFAULT, one)).isEqualTo(new Verdict.Within(19, false, null));
+        assertThat(buckets.take("svc_1", Rate.DEFAULT, one)).isEqualTo(new Verdict.Exceeded(18, 60));
+    }
 }
