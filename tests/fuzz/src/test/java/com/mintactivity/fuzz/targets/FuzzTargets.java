@@ -8,6 +8,7 @@ import com.mintactivity.auth.http.EventReaderAccess;
 import com.mintactivity.auth.http.EventReaderAccess.ReadEvent;
 import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.recorder.event.EventParser;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ public final class FuzzTargets {
             new NamedTarget(
                     "gateway-event",
                     () -> new GatewayEventTarget(EventReaderAccess::read),
-                    () -> new GatewayEventTarget(FuzzTargets::withoutSecondHeader)),
+                    () -> new GatewayEventTarget(FuzzTargets::withExactNames)),
             new NamedTarget(
                     "queue-event",
                     () -> new QueueEventTarget(EventParser::parse),
@@ -68,12 +69,14 @@ public final class FuzzTargets {
         return first;
     }
 
-    /** Drops all but the first of several Authorization headers. */
-    private static ReadEvent withoutSecondHeader(byte[] input) {
+    /** Sees an Authorization header only if its name is written so. */
+    private static ReadEvent withExactNames(byte[] input) {
         ReadEvent event = EventReaderAccess.read(input);
+        if (new String(input, StandardCharsets.UTF_8).contains("\"Authorization\"")) {
+            return event;
+        }
         Map<String, List<String>> headers = new HashMap<>(event.headers());
-        headers.computeIfPresent(
-                "Authorization", (name, values) -> values.stream().limit(1).toList());
+        headers.put("Authorization", List.of());
         return new ReadEvent(
                 event.method(),
                 event.path(),
