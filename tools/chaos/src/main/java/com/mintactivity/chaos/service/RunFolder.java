@@ -52,7 +52,7 @@ public record RunFolder(Path checkout, Path path) {
      *
      * @param hasFaults whether the rule of {@link #faults} holds for its calls to DynamoDB
      */
-    List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
+    public List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
