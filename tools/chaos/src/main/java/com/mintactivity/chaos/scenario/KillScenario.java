@@ -8,6 +8,8 @@ import com.mintactivity.chaos.report.Progress;
 import com.mintactivity.chaos.service.PartnerKey;
 import com.mintactivity.chaos.service.RunFolder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class KillScenario implements Scenario {
 
+    private static final Path MEMORY = Path.of("/dev/shm");
     private static final int KILLS = 5;
     private static final int FULL_KILLS = 100;
     private static final int DELIVERIES = 3;
@@ -39,8 +42,7 @@ public final class KillScenario implements Scenario {
     public void run(TestBed bed) throws Exception {
         int kills = bed.isFull() ? FULL_KILLS : KILLS;
         Random random = bed.random(300);
-        RunFolder folder =
-                RunFolder.create(bed.folder().checkout(), bed.folder().path().resolveSibling("killed"));
+        RunFolder folder = RunFolder.create(bed.folder().checkout(), path(bed));
         Instant since = now().truncatedTo(ChronoUnit.DAYS).minus(DAYS + 1, ChronoUnit.DAYS);
         String liveAt = since.minus(1, ChronoUnit.DAYS).toString();
         HistoryMaker past = new HistoryMaker(random, "acme-bot", 1, 40);
@@ -70,6 +72,15 @@ public final class KillScenario implements Scenario {
             compare(bed, name + "imported", new RowReader(client, key.token(), contract(past)), since, imported);
             compare(bed, name + "recorded", new RowReader(client, key.token(), contract(live)), since, recorded);
         }
+        folder.remove();
+    }
+
+    /** In memory if there is such a file system: processes are killed here, not machines, so the speed of the disk has no part in it. */
+    private static Path path(TestBed bed) {
+        return Files.isWritable(MEMORY)
+                ? MEMORY.resolve(
+                        "mint-activity-chaos-" + ProcessHandle.current().pid())
+                : bed.folder().path().resolveSibling("killed");
     }
 
     private static List<MintEvent> events(HistoryMaker maker, String prefix, Instant first) {

@@ -24,14 +24,20 @@ public record RunFolder(Path checkout, Path path) {
 
     /** Makes the folder, empty. */
     public static RunFolder create(Path checkout, Path path) throws IOException {
-        if (Files.exists(path)) {
-            try (Stream<Path> old = Files.walk(path)) {
-                old.sorted(Comparator.reverseOrder()).forEach(RunFolder::delete);
-            }
-        }
+        RunFolder folder = new RunFolder(checkout, path);
+        folder.remove();
         Files.createDirectories(path);
         Files.copy(checkout.resolve(TEMPLATE), path.resolve(TEMPLATE), StandardCopyOption.REPLACE_EXISTING);
-        return new RunFolder(checkout, path);
+        return folder;
+    }
+
+    /** Deletes the folder with all that is in it. */
+    public void remove() throws IOException {
+        if (Files.exists(path)) {
+            try (Stream<Path> files = Files.walk(path)) {
+                files.sorted(Comparator.reverseOrder()).forEach(RunFolder::delete);
+            }
+        }
     }
 
     /** The rule for calls to DynamoDB of all processes of this folder. */
