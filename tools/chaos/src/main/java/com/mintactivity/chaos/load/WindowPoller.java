@@ -13,7 +13,7 @@ public final class WindowPoller implements RowPoller {
 
     private final RowReader reader;
     private final List<String> taken = new ArrayList<>();
-    private Instant next;
+    private volatile Instant next;
 
     /** @param since in whole minutes */
     public WindowPoller(RowReader reader, Instant since) {

@@ -33,6 +33,7 @@ public record RecordingScenario(boolean isBeyond) implements Scenario {
     private static final Duration BEYOND = Duration.ofMillis(4_500);
     private static final Duration PHASE = Duration.ofSeconds(7);
     private static final Duration SETTLED = Duration.ofSeconds(7);
+    private static final Duration POLL = Duration.ofMillis(100);
     private static final int MAX_AGE_MS = 2_000;
     private static final int FULL_EVENTS = 100_000;
 
@@ -68,6 +69,11 @@ public record RecordingScenario(boolean isBeyond) implements Scenario {
             queue.drain();
             phases.stop();
             Thread.sleep(SETTLED);
+            // The minute of the last hits has to end before a window shows them.
+            Instant recorded = now();
+            while (byWindows.end().isBefore(recorded)) {
+                Thread.sleep(POLL);
+            }
             cursorLoop.stop();
             windowLoop.stop();
             cursorLoop.failures().forEach((failure, count) -> bed.table().note(count + " × poll: " + failure));
@@ -137,6 +143,7 @@ public record RecordingScenario(boolean isBeyond) implements Scenario {
                             "0 rows missed, none twice, LateWrite = 0",
                             seen + ", twice " + twice,
                             missedByCursor.isEmpty()
+                                    && closed.size() == events
                                     && missedByWindows.isEmpty()
                                     && twice == 0
                                     && late == 0
