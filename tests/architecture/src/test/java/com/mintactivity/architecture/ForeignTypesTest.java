@@ -30,7 +30,7 @@ final class ForeignTypesTest {
                 .check(SERVICE);
     }
 
-    /** The local service sends the events that API Gateway and the scheduler send. */
+    /** The local service sends the events that API Gateway and the scheduler send; the chaos tool's queue sends those of a queue. */
     @Test
     void lambdaIsKnownToTheEdgeOnly() {
         noClasses()
@@ -39,6 +39,7 @@ final class ForeignTypesTest {
                         "com.mintactivity.auth.http..",
                         "com.mintactivity.auth.priming..",
                         "com.mintactivity.local..",
+                        "com.mintactivity.chaos.queue..",
                         FUNCTIONS)
                 .should()
                 .dependOnClassesThat()

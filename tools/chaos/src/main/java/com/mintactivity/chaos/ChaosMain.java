@@ -3,10 +3,13 @@ package com.mintactivity.chaos;
 import com.mintactivity.chaos.report.ReportTable;
 import com.mintactivity.chaos.scenario.CacheScenario;
 import com.mintactivity.chaos.scenario.HerdScenario;
+import com.mintactivity.chaos.scenario.KillScenario;
 import com.mintactivity.chaos.scenario.RandomScenario;
+import com.mintactivity.chaos.scenario.RecordingScenario;
 import com.mintactivity.chaos.scenario.RefusedBytesScenario;
 import com.mintactivity.chaos.scenario.RevokeScenario;
 import com.mintactivity.chaos.scenario.Scenario;
+import com.mintactivity.chaos.scenario.SoakScenario;
 import com.mintactivity.chaos.scenario.TestBed;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -66,7 +69,13 @@ public final class ChaosMain {
         scenarios.put("cache", new CacheScenario());
         scenarios.put("refused", new RefusedBytesScenario());
         scenarios.put("herd", new HerdScenario());
+        scenarios.put("slow", new RecordingScenario(false));
+        scenarios.put("late", new RecordingScenario(true));
+        scenarios.put("kill", new KillScenario());
         scenarios.put("random", new RandomScenario(options.requests()));
+        if (!options.soak().isZero()) {
+            scenarios.put("soak", new SoakScenario(options.soak()));
+        }
         return scenarios;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param requests of the scenario {@code random}
  * @param only names of scenarios; empty for all but the soak
  * @param isFull whether rows are measured at full size
- * @param soak how long the soak runs; zero for none
+ * @param soak how long the scenario {@code soak} runs; zero for none
  */
 record ChaosOptions(long seed, int requests, List<String> only, boolean isFull, Duration soak) {
 

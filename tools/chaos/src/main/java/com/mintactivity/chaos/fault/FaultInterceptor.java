@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,9 @@ import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 /**
  * Lets calls to DynamoDB fail as the {@link FaultFile} says that the system property {@value #FILE} names; without the property it does
@@ -32,25 +35,33 @@ public final class FaultInterceptor implements ExecutionInterceptor {
     /** The property that, set to true, shortens time-outs. */
     public static final String TIMEOUTS = "chaos.timeouts";
 
+    /** The property that names the file of a {@link WriteLog}. */
+    public static final String WRITES = "chaos.writes";
+
     /** As {@code CallTimeouts.interactive}. */
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofMillis(500);
+
+    private static final String HITS = "hits";
 
     private static final Duration CALL_TIMEOUT = Duration.ofMillis(1500);
 
     /** Longer than any time-out. */
     private static final Duration HANGING = Duration.ofMinutes(2);
 
+    private final LateDelivery lateDelivery = new LateDelivery();
     private final @Nullable FaultFile file;
+    private final @Nullable WriteLog writes;
     private final boolean shortensTimeouts;
 
     public FaultInterceptor() {
-        this(System.getProperty(FILE), Boolean.getBoolean(TIMEOUTS));
+        this(System.getProperty(FILE), System.getProperty(WRITES), Boolean.getBoolean(TIMEOUTS));
     }
 
-    private FaultInterceptor(@Nullable String path, boolean shortensTimeouts) {
+    private FaultInterceptor(@Nullable String path, @Nullable String writes, boolean shortensTimeouts) {
         this.shortensTimeouts = shortensTimeouts;
         try {
             this.file = path == null ? null : FaultFile.open(Path.of(path));
+            this.writes = writes == null ? null : new WriteLog(Path.of(writes), InstantSource.system());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -90,6 +101,12 @@ public final class FaultInterceptor implements ExecutionInterceptor {
             case THROTTLE -> throw InjectedErrors.throttled();
             case HANG -> sleep(HANGING);
             case DELAY -> sleep(required().delay());
+            case ARRIVE_LATE -> {
+                context.requestBody()
+                        .ifPresent(body -> lateDelivery.send(
+                                context.httpRequest(), body, required().delay()));
+                sleep(HANGING);
+            }
             case OFF, LOSE_ANSWER -> {}
         }
     }
@@ -98,6 +115,24 @@ public final class FaultInterceptor implements ExecutionInterceptor {
     public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
         if (isHit(context.request(), attributes, FaultMode.LOSE_ANSWER, true)) {
             sleep(HANGING);
+        }
+    }
+
+    @Override
+    public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+        if (writes != null
+                && context.request() instanceof PutItemRequest put
+                && tables(put).contains(HITS)) {
+            writes.add(put.item());
+        }
+    }
+
+    @Override
+    public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
+        if (writes != null
+                && context.exception() instanceof ConditionalCheckFailedException exists
+                && exists.hasItem()) {
+            writes.add(exists.item());
         }
     }
 

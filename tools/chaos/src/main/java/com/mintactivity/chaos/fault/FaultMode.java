@@ -15,7 +15,9 @@ public enum FaultMode {
     /** It is sent after a delay. */
     DELAY(4),
     /** It is sent and takes effect, and its answer is lost. */
-    LOSE_ANSWER(5);
+    LOSE_ANSWER(5),
+    /** It gets no answer, and takes effect after a delay. */
+    ARRIVE_LATE(6);
 
     private final long code;
 

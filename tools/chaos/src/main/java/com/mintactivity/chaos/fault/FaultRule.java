@@ -10,7 +10,7 @@ import java.util.Set;
  * @param operations for example {@code PutItem}
  * @param tables without the stack's name, for example {@code hits}
  * @param perMille the share of the selected calls, in thousandths
- * @param delay of {@link FaultMode#DELAY}, in whole milliseconds
+ * @param delay of {@link FaultMode#DELAY} and {@link FaultMode#ARRIVE_LATE}, in whole milliseconds
  */
 public record FaultRule(FaultMode mode, Set<String> operations, Set<String> tables, int perMille, Duration delay) {
 

@@ -43,8 +43,15 @@ public record CallMaker(
 
     /** The first page. */
     public ServiceCall mints(RandomGenerator random) {
-        ExpectedQuery query = query(random, 50);
-        int limit = random.nextInt(1, 60);
+        return mints(query(random, 50), random.nextInt(1, 60));
+    }
+
+    /** The first few rows. */
+    public ServiceCall shortMints(RandomGenerator random) {
+        return mints(query(random, 50), 3);
+    }
+
+    private ServiceCall mints(ExpectedQuery query, int limit) {
         return new ServiceCall(
                 "mints",
                 PATH + "mints" + query.target() + "&limit=" + limit,

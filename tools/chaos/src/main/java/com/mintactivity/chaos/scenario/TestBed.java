@@ -60,6 +60,16 @@ public record TestBed(
             throws IOException, InterruptedException {
         RunFolder folder = RunFolder.create(checkout, path);
         LocalProcess service = LocalProcess.start(folder, "");
+        try {
+            return with(folder, service, table, seed, isFull);
+        } catch (IOException | RuntimeException e) {
+            service.close();
+            throw e;
+        }
+    }
+
+    private static TestBed with(RunFolder folder, LocalProcess service, ReportTable table, long seed, boolean isFull)
+            throws IOException, InterruptedException {
         OperatorProcess operator = OperatorProcess.of(folder);
         Random random = new Random(seed);
         Instant today = InstantSource.system().instant().truncatedTo(ChronoUnit.DAYS);
@@ -95,7 +105,7 @@ public record TestBed(
                                 users.stream().map(ChatUser::line),
                                 events.stream().map(MintEvent::line))
                         .toList());
-        operator.run("hits", "import", file.toString());
+        operator.importHits(file);
         CallMaker calls = new CallMaker(
                 new ExpectedActivity(events, users), name, history.app(), history.contracts(), since, until);
         return new LoadedTenant(calls, issue(operator, name));
@@ -113,7 +123,7 @@ public record TestBed(
         return issue(operator, tenant);
     }
 
-    private static PartnerKey issue(OperatorProcess operator, String tenant) throws IOException, InterruptedException {
+    static PartnerKey issue(OperatorProcess operator, String tenant) throws IOException, InterruptedException {
         return PartnerKey.of(operator.run(
                 "key", "issue", tenant, "--allow", "127.0.0.0/24", "--per-minute", "900000", "--burst", "900000"));
     }

@@ -64,6 +64,7 @@ public final class LocalProcess implements AutoCloseable {
                 MAX_RATE));
         builder.environment().putAll(environment);
         Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroy));
         try (BufferedReader out = process.inputReader()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 if (line.startsWith("ready ")) {

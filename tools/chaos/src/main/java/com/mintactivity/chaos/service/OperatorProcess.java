@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class OperatorProcess {
 
     private static final String FAKETIME = "faketime";
+    private static final int IMPORTS = 5;
 
     private final RunFolder folder;
     private final boolean hasFaults;
@@ -54,6 +55,15 @@ public final class OperatorProcess {
             throw new IOException("operator " + String.join(" ", arguments) + ": status " + status);
         }
         return JsonMapper.shared().readTree(answer);
+    }
+
+    /** Imports a file, and does it again if that fails: on a busy machine the local store may not answer in time. */
+    public void importHits(Path file) throws IOException, InterruptedException {
+        for (int attempt = 1; start("hits", "import", file.toString()).waitFor() != 0; attempt++) {
+            if (attempt == IMPORTS) {
+                throw new IOException(file + " was not imported: see operator.log");
+            }
+        }
     }
 
     /** Starts a command. Its standard error goes to a file of the folder. */

@@ -24,14 +24,20 @@ public record RunFolder(Path checkout, Path path) {
 
     /** Makes the folder, empty. */
     public static RunFolder create(Path checkout, Path path) throws IOException {
-        if (Files.exists(path)) {
-            try (Stream<Path> old = Files.walk(path)) {
-                old.sorted(Comparator.reverseOrder()).forEach(RunFolder::delete);
-            }
-        }
+        RunFolder folder = new RunFolder(checkout, path);
+        folder.remove();
         Files.createDirectories(path);
         Files.copy(checkout.resolve(TEMPLATE), path.resolve(TEMPLATE), StandardCopyOption.REPLACE_EXISTING);
-        return new RunFolder(checkout, path);
+        return folder;
+    }
+
+    /** Deletes the folder with all that is in it. */
+    public void remove() throws IOException {
+        if (Files.exists(path)) {
+            try (Stream<Path> files = Files.walk(path)) {
+                files.sorted(Comparator.reverseOrder()).forEach(RunFolder::delete);
+            }
+        }
     }
 
     /** The rule for calls to DynamoDB of all processes of this folder. */
@@ -52,7 +58,7 @@ public record RunFolder(Path checkout, Path path) {
      *
      * @param hasFaults whether the rule of {@link #faults} holds for its calls to DynamoDB
      */
-    List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
+    public List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

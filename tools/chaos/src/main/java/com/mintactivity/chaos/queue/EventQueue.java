@@ -1,0 +1,132 @@
+package com.mintactivity.chaos.queue;
+
+import com.mintactivity.chaos.service.LocalProcess;
+import com.mintactivity.chaos.service.RunFolder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Delivers events to a recorder in batches, at least once: what failed, was put back or was with a recorder that ended is delivered again.
+ * Safe for use by several threads.
+ */
+public final class EventQueue implements AutoCloseable {
+
+    /** The most messages of a batch. */
+    private static final int BATCH = 10;
+
+    /** The invocations that may run at the same time. */
+    private static final int AT_ONCE = 8;
+
+    private static final Duration POLL = Duration.ofMillis(5);
+
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private final Map<Long, List<String>> delivered = new HashMap<>();
+    private final Process process;
+    private final PrintStream batches;
+    private long last;
+    private int deadLetters;
+
+    private EventQueue(Process process) {
+        this.process = process;
+        this.batches = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /** A queue and its recorder, over the stores of a service. */
+    public static EventQueue start(RunFolder folder, LocalProcess service) throws IOException {
+        EventQueue queue = new EventQueue(RecorderProcess.start(folder, service));
+        Thread.ofPlatform().daemon().start(queue::receive);
+        return queue;
+    }
+
+    /** Takes an event; delivers it when a batch is full or {@link #drain} is called. */
+    public synchronized void send(String event) {
+        waiting.add(event);
+        if (waiting.size() >= BATCH) {
+            deliver();
+        }
+    }
+
+    /** Waits until nothing is left to deliver. Returns what is left if the recorder ends before that. */
+    public List<String> drain() throws InterruptedException {
+        while (true) {
+            synchronized (this) {
+                deliver();
+                if ((waiting.isEmpty() && delivered.isEmpty()) || !process.isAlive()) {
+                    List<String> left = new ArrayList<>(waiting);
+                    delivered.values().forEach(left::addAll);
+                    return left;
+                }
+            }
+            Thread.sleep(POLL);
+        }
+    }
+
+    /** Events that were sent and are not recorded yet. */
+    public synchronized int size() {
+        return waiting.size() + delivered.size() * BATCH;
+    }
+
+    public synchronized int deadLetters() {
+        return deadLetters;
+    }
+
+    /** Ends the recorder at once. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    private void deliver() {
+        while (!waiting.isEmpty() && delivered.size() < AT_ONCE) {
+            List<String> bodies = new ArrayList<>();
+            while (bodies.size() < BATCH && !waiting.isEmpty()) {
+                bodies.add(waiting.remove());
+            }
+            delivered.put(++last, bodies);
+            batches.println(JsonMapper.shared().writeValueAsString(Map.of("batch", last, "bodies", bodies)));
+        }
+    }
+
+    private void receive() {
+        try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+                take(JsonMapper.shared().readTree(line));
+            }
+        } catch (IOException | JacksonException ended) {
+            // A recorder that is killed may end within a line; what it had is delivered again.
+        }
+    }
+
+    private synchronized void take(JsonNode answer) {
+        if (answer.has("back")) {
+            waiting.add(answer.path("back").stringValue());
+        } else if (answer.has("dead")) {
+            deadLetters++;
+        } else {
+            List<String> bodies = delivered.remove(answer.path("batch").longValue());
+            for (JsonNode failed : answer.path("failed")) {
+                if (bodies != null) {
+                    waiting.add(bodies.get(Integer.parseInt(failed.stringValue())));
+                }
+            }
+        }
+        deliver();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
