@@ -41,7 +41,7 @@ final class HitAttempts {
             return new NotAHit();
         }
         String tenant = owner.get().name();
-        return switch (writer.announcedStamp(tenant, task)) {
+        return switch (writer.stamp(task)) {
             case Stamp.Impossible(String reason) -> new DeadLettered(reason);
             case Stamp.At stamp -> write(hit(tenant, stamp.completedAt()), stamp);
         };

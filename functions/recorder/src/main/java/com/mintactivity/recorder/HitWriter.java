@@ -2,8 +2,7 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.seal.Announcer;
-import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.tally.seal.HitAnnouncer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /** The calls to the store that recording a hit takes. A hit is written once: the first completion of a task wins. */
@@ -26,7 +26,7 @@ final class HitWriter {
     private final InstantSource clock;
     private final Stamping stamping;
     private final Duration timeout;
-    private final Announcer announcer;
+    private final HitAnnouncer announcer;
     private final IndexProbe probe;
 
     /** @param timeout of one write, all attempts of the SDK included */
@@ -36,7 +36,7 @@ final class HitWriter {
             InstantSource clock,
             Stamping stamping,
             Duration timeout,
-            Announcer announcer,
+            HitAnnouncer announcer,
             IndexProbe probe) {
         this.dynamo = dynamo;
         this.table = HitItems.table(stack);
@@ -53,30 +53,38 @@ final class HitWriter {
         return owners.of(appId);
     }
 
-    /**
-     * The completion time of a task's hit, whose minute is announced. It is decided after the announcement has returned, right before
-     * the write, so that the budget of the settling time is spent on nothing else.
-     */
-    Stamp announcedStamp(String tenant, MintTaskCompleted task) {
-        Stamp stamp = stamping.stamp(task.finishedAt(), clock.instant());
-        while (stamp instanceof Stamp.At(Instant candidate, boolean straggler)) {
-            announcer.announce(tenant, task.contract(), candidate);
-            stamp = stamping.stamp(task.finishedAt(), clock.instant());
-            if (stamp instanceof Stamp.At(Instant at, boolean isStraggler)
-                    && Instants.floorMinute(at).equals(Instants.floorMinute(candidate))) {
-                return stamp;
-            }
-        }
-        return stamp;
+    /** The completion time of a task's hit. It is decided right before the write, so that its budget is spent on nothing else. */
+    Stamp stamp(MintTaskCompleted task) {
+        return stamping.stamp(task.finishedAt(), clock.instant());
     }
 
-    /** @throws software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException with the stored hit, if there is one */
+    /**
+     * Writes a hit and announces it.
+     *
+     * @throws ConditionalCheckFailedException with the stored hit, if its task has one
+     */
     void put(Hit hit) {
-        dynamo.putItem(request -> request.tableName(table)
-                .item(HitItems.write(hit))
-                .conditionExpression("attribute_not_exists(" + HitItems.KEY + ")")
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
+        String contract = HitItems.contractKey(hit.tenant(), hit.contract());
+        announcer.before(contract, hit.completedAt());
+        try {
+            dynamo.putItem(request -> request.tableName(table)
+                    .item(HitItems.write(hit))
+                    .conditionExpression("attribute_not_exists(" + HitItems.KEY + ")")
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                    .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
+        } catch (ConditionalCheckFailedException recorded) {
+            announcer.after(contract, hit.completedAt());
+            throw recorded;
+        } catch (RuntimeException failure) {
+            announcer.uncertain(contract);
+            throw failure;
+        }
+        announcer.after(contract, hit.completedAt());
+    }
+
+    /** Announces the contracts of a batch. */
+    void batchEnded() {
+        announcer.batchEnded();
     }
 
     boolean isLate(Instant completedAt) {

@@ -1,7 +1,8 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.activity.seal.OpenRanges;
-import com.mintactivity.activity.seal.Touches;
+import com.mintactivity.activity.tally.seal.Announcements;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.NotAHit;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events. Each has its own outcome: one that fails does not affect the rest of its batch. */
@@ -24,7 +26,7 @@ public final class Recorder {
     /** How long an event is tried again at most. */
     private static final Duration MAX_RETRY = Duration.ofSeconds(20);
 
-    /** What one attempt may take: two reads, a mark of the minute, a write and its way into the index. */
+    /** What one attempt may take: two reads, a write and its way into the index. */
     private static final Duration ONE_ATTEMPT = Duration.ofSeconds(8);
 
     private static final Duration INDEX_PROBE_INTERVAL = Duration.ofMinutes(1);
@@ -59,7 +61,7 @@ public final class Recorder {
                 clock,
                 new Stamping.Live(budget),
                 budget.write(),
-                new Touches(dynamo, stack),
+                new Announcements(new ContractStates(dynamo, stack), clock),
                 IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, settle));
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
@@ -67,7 +69,7 @@ public final class Recorder {
     /**
      * A recorder of history: each event keeps its own completion time.
      *
-     * @param ranges closed by the caller after the last event
+     * @param invalidator closed by the caller after the last event
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time
      */
@@ -75,11 +77,11 @@ public final class Recorder {
             DynamoDbClient dynamo,
             String stack,
             InstantSource clock,
-            OpenRanges ranges,
+            ImportInvalidator invalidator,
             Executor executor,
             int atOnce) {
-        HitWriter hits =
-                new HitWriter(dynamo, stack, clock, new Stamping.History(), CallTimeouts.CALL, ranges, IndexProbe.NONE);
+        HitWriter hits = new HitWriter(
+                dynamo, stack, clock, new Stamping.History(), CallTimeouts.CALL, invalidator, IndexProbe.NONE);
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 
@@ -100,7 +102,9 @@ public final class Recorder {
 
     private List<Outcome> record(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
         try {
-            return new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
+            List<Outcome> outcomes = new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
+            announce();
+            return outcomes;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while recording", e);
@@ -113,9 +117,17 @@ public final class Recorder {
         hits.prime();
     }
 
-    /** Forgets owners and touches, so that they are read and written again. */
+    /** Forgets owners and announcements, so that they are read and made again. */
     void forget() {
         hits.forget();
+    }
+
+    private void announce() {
+        try {
+            hits.batchEnded();
+        } catch (SdkException unavailable) {
+            // The hits are recorded. What was not announced is announced with the next batch.
+        }
     }
 
     private Outcome record(Event event, Deadline retryUntil) {

@@ -20,7 +20,6 @@ final class SourceFilesTest {
         Map<String, Long> packages = Checkout.javaFiles().stream()
                 .filter(file -> !Checkout.isBenchmark(file))
                 .map(file -> file.substring(0, file.lastIndexOf('/')))
-                .filter(directory -> !directory.endsWith("/com/mintactivity/activity/seal"))
                 .collect(Collectors.groupingBy(directory -> directory, Collectors.counting()));
         assertThat(packages).isNotEmpty();
         packages.values().removeIf(files -> files <= MAX_FILES);

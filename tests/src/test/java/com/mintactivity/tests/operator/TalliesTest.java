@@ -2,7 +2,9 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
@@ -52,13 +54,15 @@ final class TalliesTest {
                 .text();
     }
 
+    /** Several rounds, since an import is repaired some time after a sealer has seen that it has finished. */
     private void seal() {
-        stack.clock().advance(Duration.ofMinutes(3));
         SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-        assertThat(new Sealer(stack.dynamo(), stack.name(), clock)
-                        .run(() -> true)
-                        .complete())
-                .isTrue();
+        SealRound round = new SealRound(
+                new ContractStates(stack.dynamo(), stack.name()), new Sealer(stack.dynamo(), stack.name(), clock));
+        for (int rounds = 0; rounds < 3; rounds++) {
+            stack.clock().advance(Duration.ofMinutes(1));
+            assertThat(round.run(() -> true).isComplete()).isTrue();
+        }
     }
 
     private CommandOutput verify() {
@@ -69,7 +73,7 @@ final class TalliesTest {
     void historyIsSealedAsTheHitsAre() {
         JsonNode answer = verify().done();
         assertThat(answer.path("since").asString()).isEqualTo("2026-11-15T23:00:00Z");
-        assertThat(answer.path("sealed_until").asString()).isEqualTo("2026-11-20T12:02:00Z");
+        assertThat(answer.path("sealed_until").asString()).isEqualTo("2026-11-19T00:00:00Z");
         assertThat(answer.path("different")).isEmpty();
         assertThat(operator.done("tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-15T00:00:00Z")
                         .valueStream()

@@ -2,7 +2,8 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Recorder;
@@ -89,12 +90,13 @@ final class RandomHistory {
         List<ModelEvent> events =
                 events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000);
         events.forEach(event -> model.imported(event, nowMs()));
-        try (OpenRanges ranges = new OpenRanges(stack.dynamo(), stack.name(), stack.clock())) {
+        ContractStates states = new ContractStates(stack.dynamo(), stack.name());
+        try (ImportInvalidator invalidator = new ImportInvalidator(states, stack.clock())) {
             Recorder.history(
                             stack.dynamo(),
                             stack.name(),
                             stack.clock(),
-                            ranges,
+                            invalidator,
                             stack.platform().executor(),
                             MAX_PARALLEL_WRITES)
                     .record(events.stream()

@@ -1,6 +1,8 @@
 package com.mintactivity.tests.property;
 
-import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.property.model.ModelQuery;
@@ -62,8 +64,9 @@ enum Sealing {
         return Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
     }
 
-    private static Sealer sealer(Stack stack) {
-        return new Sealer(
-                stack.dynamo(), stack.name(), new SettledClock(stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS)));
+    private static SealRound sealer(Stack stack) {
+        SettledClock clock = new SettledClock(stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS));
+        return new SealRound(
+                new ContractStates(stack.dynamo(), stack.name()), new Sealer(stack.dynamo(), stack.name(), clock));
     }
 }

@@ -18,12 +18,22 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 /** A client of the real store that fails some writes until it recovers, and counts requests. */
 final class FaultyDynamoDb implements ExecutionInterceptor {
 
-    private final Predicate<PutItemRequest> fails;
+    private final Predicate<SdkRequest> fails;
     private final ConcurrentLinkedQueue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean recovered = new AtomicBoolean();
 
     FaultyDynamoDb(Predicate<PutItemRequest> fails) {
-        this.fails = fails;
+        this(fails, request -> false);
+    }
+
+    private FaultyDynamoDb(Predicate<PutItemRequest> failingPuts, Predicate<SdkRequest> failing) {
+        this.fails =
+                request -> failing.test(request) || (request instanceof PutItemRequest put && failingPuts.test(put));
+    }
+
+    /** A client whose requests of a type fail. */
+    static FaultyDynamoDb failing(Class<? extends SdkRequest> kind) {
+        return new FaultyDynamoDb(put -> false, kind::isInstance);
     }
 
     DynamoDbClient client() {
@@ -59,8 +69,8 @@ final class FaultyDynamoDb implements ExecutionInterceptor {
     @Override
     public void beforeExecution(BeforeExecution context, ExecutionAttributes attributes) {
         requests.add(context.request());
-        if (!recovered.get() && context.request() instanceof PutItemRequest put && fails.test(put)) {
-            throw SdkClientException.create("unavailable: " + put.item());
+        if (!recovered.get() && fails.test(context.request())) {
+            throw SdkClientException.create("unavailable: " + context.request());
         }
     }
 }

@@ -97,33 +97,6 @@ final class RecorderFaultsTest {
         assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log()).isEmpty();
     }
 
-    @Test
-    void theCompletionTimeIsDecidedAfterTheMinuteWasMarkedDirty() {
-        HookedDynamoDb tallies =
-                new HookedDynamoDb("tallies").beforePut(() -> stack.clock().advance(Duration.ofSeconds(2)));
-        try (DynamoDbClient client = tallies.client()) {
-            RecorderQueue queue = new RecorderQueue(stack, client);
-            assertThat(queue.deliver(task)).isEmpty();
-            assertThat(queue.log()).contains("\"Stragglers\":1");
-        }
-        assertThat(completedAt()).isEqualTo("2026-11-20T12:00:32Z");
-    }
-
-    @Test
-    void aMinuteThatChangesMeanwhileIsMarkedDirtyToo() {
-        AtomicInteger marks = new AtomicInteger();
-        HookedDynamoDb tallies = new HookedDynamoDb("tallies").beforePut(() -> {
-            if (marks.incrementAndGet() == 1) {
-                stack.clock().advance(Duration.ofSeconds(31));
-            }
-        });
-        try (DynamoDbClient client = tallies.client()) {
-            assertThat(new RecorderQueue(stack, client).deliver(task)).isEmpty();
-        }
-        assertThat(completedAt()).isEqualTo("2026-11-20T12:01:01Z");
-        assertThat(marks).hasValue(2);
-    }
-
     /** It would be refused again and again, so it must not return to the queue for ever. */
     @Test
     void anEventThatTheStoreFindsInvalidFails() {

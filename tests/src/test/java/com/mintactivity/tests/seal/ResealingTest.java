@@ -2,7 +2,6 @@ package com.mintactivity.tests.seal;
 
 import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
@@ -10,15 +9,13 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.seal.OpenRanges;
-import com.mintactivity.activity.seal.StoredTallies;
-import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -33,34 +30,27 @@ final class ResealingTest {
     private final Window all = new Window(start, fixture.clock.wall());
 
     private void importHitADay(int hour) {
-        try (OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock())) {
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
             for (int day = 0; day < DAYS; day++) {
                 Instant completedAt = start.plus(Duration.ofDays(day)).plus(Duration.ofHours(hour));
-                ranges.announce(SealedStackFixture.TENANT, contract, completedAt);
-                fixture.stack.put(new Hit(
-                        "task-" + hour + "-" + day,
-                        SealedStackFixture.TENANT,
-                        contract,
-                        1,
-                        new UserId("user-" + day % 3),
-                        Wallet.NONE,
-                        "",
-                        1,
-                        completedAt,
-                        Gas.AUTO));
+                write(invalidator, "task-" + hour + "-" + day, completedAt);
             }
         }
     }
 
     private void sealAll() {
         fixture.stack.clock().advance(Duration.ofMinutes(3));
-        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
+        fixture.sealAll();
     }
 
     private void verify() {
-        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
-        assertThat(check.verify(SealedStackFixture.TENANT, contract, all, (done, days) -> {}))
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, contract), all, (done, days) -> {}))
                 .isEmpty();
+        verifyAnswers();
+    }
+
+    private void verifyAnswers() {
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, all, 5)))
@@ -72,76 +62,96 @@ final class ResealingTest {
         importHitADay(1);
         sealAll();
         importHitADay(2);
-        fixture.stack.clock().advance(Duration.ofMinutes(2));
+        String key = contractKey(SealedStackFixture.TENANT, contract);
         int runs = 0;
-        boolean complete = false;
-        while (!complete && runs <= 2 * DAYS) {
-            AtomicInteger left = new AtomicInteger(3);
-            complete = fixture.sealer().run(() -> left.getAndDecrement() > 0).complete();
+        while (!fixture.states.read(key).invalid().isEmpty() && runs <= 4 * DAYS) {
+            fixture.stack.clock().advance(Duration.ofMinutes(2));
+            AtomicInteger left = new AtomicInteger(1);
+            fixture.sealer().run(() -> left.getAndDecrement() > 0);
+            verifyAnswers();
             runs++;
         }
-        assertThat(complete).isTrue();
-        assertThat(runs).isGreaterThan(2);
+        assertThat(runs).isBetween(2, 4 * DAYS);
+        sealAll();
         verify();
     }
 
     @Test
-    void restartsIfTheWriterContinuesMeanwhile() {
+    void hoursStayInvalidIfTheWriterContinuesMeanwhile() {
         importHitADay(1);
         sealAll();
-        OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
-        write(ranges, "early", start.plus(Duration.ofHours(3)));
+        ImportInvalidator invalidator = fixture.invalidator();
+        write(invalidator, "early", start.plus(Duration.ofHours(3)));
         fixture.stack.clock().advance(Duration.ofHours(2));
         AtomicInteger left = new AtomicInteger(1);
-        assertThat(fixture.sealer().run(() -> left.getAndDecrement() > 0).complete())
+        assertThat(fixture.sealer().run(() -> left.getAndDecrement() > 0).isComplete())
                 .isFalse();
-        write(ranges, "later", start.plus(Duration.ofHours(3)));
-        ranges.close();
+        write(invalidator, "later", start.plus(Duration.ofHours(3)));
+        verifyAnswers();
+        invalidator.close();
         sealAll();
         verify();
     }
 
-    private void write(OpenRanges ranges, String taskId, Instant completedAt) {
-        ranges.announce(SealedStackFixture.TENANT, contract, completedAt);
-        fixture.stack.put(new Hit(
+    /** A writer that has died is not waited for, once a sealer has seen no sign of it for an hour. */
+    @Test
+    void hoursOfADeadWriterAreRepaired() {
+        importHitADay(1);
+        sealAll();
+        write(fixture.invalidator(), "last", start.plus(Duration.ofHours(3)));
+        String key = contractKey(SealedStackFixture.TENANT, contract);
+        sealAll();
+        assertThat(fixture.states.read(key).invalid().size()).isEqualTo(1);
+        verifyAnswers();
+        fixture.stack.clock().advance(Duration.ofHours(1));
+        sealAll();
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        verify();
+    }
+
+    /** The two days between two late hits stay valid. */
+    @Test
+    void onlyTheHoursOfAnImportAreInvalid() {
+        importHitADay(1);
+        sealAll();
+        ImportInvalidator invalidator = fixture.invalidator();
+        write(invalidator, "one", start.plus(Duration.ofHours(3)));
+        write(invalidator, "two", start.plus(Duration.ofDays(6)));
+        assertThat(fixture.states
+                        .read(contractKey(SealedStackFixture.TENANT, contract))
+                        .invalid()
+                        .size())
+                .isEqualTo(2);
+    }
+
+    /** Every hour is counted again an hour after it was closed, when the index has followed. */
+    @Test
+    void aHitThatTheIndexShowedTooLateIsFoundByTheCheck() {
+        importHitADay(1);
+        sealAll();
+        fixture.stack.put(hit("unannounced", start.plus(Duration.ofHours(1)).plusSeconds(60)));
+        fixture.stack.clock().advance(Duration.ofHours(3));
+        sealAll();
+        verify();
+    }
+
+    private void write(ImportInvalidator invalidator, String taskId, Instant completedAt) {
+        invalidator.before(contractKey(SealedStackFixture.TENANT, contract), completedAt);
+        fixture.stack.put(hit(taskId, completedAt));
+    }
+
+    private Hit hit(String taskId, Instant completedAt) {
+        return new Hit(
                 taskId,
                 SealedStackFixture.TENANT,
                 contract,
                 1,
-                new UserId("u"),
+                new UserId("user-" + taskId.length() % 3),
                 Wallet.NONE,
                 "",
                 1,
                 completedAt,
-                Gas.AUTO));
-    }
-
-    private void claimForAnotherSealer() {
-        Instant until = fixture.stack.clock().instant().plus(Duration.ofMinutes(10));
-        fixture.stack
-                .dynamo()
-                .putItem(request -> request.tableName(fixture.stack.name() + "-tallies")
-                        .item(Map.of(
-                                "tenant_contract", fromS("mending"),
-                                "period", fromS(contractKey(SealedStackFixture.TENANT, contract)),
-                                "claimed_by", fromS("another"),
-                                "claimed_until", fromS(until.toString()))));
-    }
-
-    @Test
-    void isLeftToTheClaimingSealerUntilItsClaimExpires() {
-        importHitADay(1);
-        sealAll();
-        importHitADay(2);
-        fixture.stack.clock().advance(Duration.ofMinutes(2));
-        claimForAnotherSealer();
-        assertThat(fixture.sealer().run(() -> true).complete()).isFalse();
-        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
-        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> {}))
-                .isEmpty();
-        fixture.stack.clock().advance(Duration.ofMinutes(11));
-        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
-        verify();
+                Gas.AUTO);
     }
 
     /** A contract that has imports only is part of every longer period that ends after its resealing. */
@@ -151,10 +161,10 @@ final class ResealingTest {
         sealAll();
         ContractAddress quiet = new ContractAddress("0x00000000000000000000000000000000000000cc");
         Instant today = fixture.clock.wall();
-        try (OpenRanges ranges = new OpenRanges(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock())) {
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
             for (Duration ago : List.of(Duration.ofMinutes(10), Duration.ofHours(30), Duration.ofHours(50))) {
                 Instant completedAt = today.minus(ago);
-                ranges.announce(SealedStackFixture.TENANT, quiet, completedAt);
+                invalidator.before(contractKey(SealedStackFixture.TENANT, quiet), completedAt);
                 fixture.stack.put(new Hit(
                         "q-" + ago,
                         SealedStackFixture.TENANT,
@@ -182,9 +192,9 @@ final class ResealingTest {
                         .isEqualTo(SealedStackFixture.shown(fixture.raw.summary(subject, window, 5)));
             }
         }
-        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
         Window whole = new Window(midnight.minus(Duration.ofDays(3)), fixture.clock.settled());
-        assertThat(check.verify(SealedStackFixture.TENANT, quiet, whole, (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, quiet), whole, (done, days) -> {}))
                 .isEmpty();
     }
 
@@ -193,33 +203,11 @@ final class ResealingTest {
     void rebuildKeepsUpWithTheSealer() {
         importHitADay(1);
         sealAll();
-        AtomicInteger days = new AtomicInteger();
-        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
-        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, of) -> {
-                    if (days.incrementAndGet() == DAYS) {
-                        fixture.stack.clock().advance(Duration.ofMinutes(5));
-                        fixture.sealer().run(() -> true);
-                    }
-                }))
-                .isPresent();
-        verify();
-    }
-
-    /** It does not know which tallies are valid in the days that it did not reach. */
-    @Test
-    void rebuildThatLosesItsClaimRemovesNothing() {
-        importHitADay(1);
-        sealAll();
-        StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
-        List<StoredTallies.Sum> before = stored.list(SealedStackFixture.TENANT, contract, all);
-        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
-        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, all, (done, days) -> claimForAnotherSealer()))
-                .isEmpty();
-        assertThat(stored.list(SealedStackFixture.TENANT, contract, all))
-                .isNotEmpty()
-                .isEqualTo(before);
-        fixture.stack.clock().advance(Duration.ofHours(2));
-        sealAll();
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+        check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (done, of) -> {
+            fixture.stack.clock().advance(Duration.ofMinutes(5));
+            fixture.sealer().run(() -> true);
+        });
         verify();
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.tests.seal;
 
+import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.account.AccountReader;
@@ -10,9 +11,10 @@ import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.seal.SealedTallyReader;
-import com.mintactivity.activity.seal.StoredTallies;
-import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.tally.seal.HitSource;
+import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.StoredTallies;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.SharedEngines;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +42,7 @@ final class RoundTripsTest {
     private final SealedStackFixture fixture = new SealedStackFixture(5);
     private final RoundTripCounter rounds = new RoundTripCounter();
     private final DynamoDbClient dynamo = dynamo(rounds);
-    private final SealedTallyReader reader = SealedTallyReader.of(dynamo, fixture.stack.name(), fixture.stack.clock());
+    private final SealedTallyReader reader = new SealedTallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
     private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
 
     private static DynamoDbClient dynamo(RoundTripCounter rounds) {
@@ -70,17 +73,23 @@ final class RoundTripsTest {
         Instant day = fixture.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
         Window window = new Window(day, day.plus(Duration.ofDays(1)));
         ContractAddress contract = fixture.hits.getFirst().contract();
-        TallyCheck check = new TallyCheck(
-                fixture.stack.dynamo(),
-                fixture.stack.name(),
-                fixture.stack.clock(),
-                (subject, range, consumer) -> manyUsers(range, day.plusSeconds(60), consumer));
-        assertThat(check.rebuild(SealedStackFixture.TENANT, contract, window, (done, days) -> {}))
-                .isPresent();
+        HitSource manyUsers = new HitSource() {
+            @Override
+            public void each(ContractSelector selector, Window range, Consumer<TallyHit> consumer) {
+                manyUsers(range, day.plusSeconds(60), consumer);
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector selector, Window range) {
+                return Optional.empty();
+            }
+        };
+        new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock, manyUsers)
+                .rebuild(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {});
 
         StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
         assertThat(stored.list(SealedStackFixture.TENANT, contract, window))
-                .extracting(StoredTallies.Sum::parts)
+                .extracting(StoredTallies.Stored::parts)
                 .contains(2);
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);

@@ -1,23 +1,27 @@
 package com.mintactivity.tests.seal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.seal.Distrust;
-import com.mintactivity.activity.seal.DistrustedRange;
-import com.mintactivity.activity.seal.SealedTallyReader;
-import com.mintactivity.activity.seal.Sealer;
-import com.mintactivity.activity.seal.Touches;
 import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.tally.seal.Announcements;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.SealedTallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.tests.harness.Stack;
@@ -43,25 +47,39 @@ final class SealedStackFixture {
     final Random random;
     final List<Hit> hits = new ArrayList<>();
     final SettledClock clock = new SettledClock(stack.clock(), SETTLE);
-    final TallyReader sealed = SealedTallyReader.of(stack.dynamo(), stack.name(), stack.clock());
+    final TallyReader sealed = new SealedTallyReader(stack.dynamo(), stack.name(), stack.clock());
     final TallyReader raw = new RawTallyReader(new HitReader(stack.dynamo(), stack.name()));
-    final Distrust distrust = new Distrust(stack.dynamo(), stack.name(), stack.clock());
-    private final Touches touches = new Touches(stack.dynamo(), stack.name());
+    final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
+    private final Announcements announcements = new Announcements(states, stack.clock());
 
     SealedStackFixture(long seed) {
         this.random = new Random(seed);
     }
 
-    Sealer sealer() {
-        return new Sealer(stack.dynamo(), stack.name(), clock);
+    SealRound sealer() {
+        return new SealRound(states, new Sealer(stack.dynamo(), stack.name(), clock));
     }
 
-    /** Writes a hit as the recorder does: it marks the minute dirty first, and the completion is within half the settling time. */
+    /** Seals until nothing is due, with pauses in which imports become old enough for a repair. */
+    void sealAll() {
+        for (int round = 0; round < 3; round++) {
+            assertThat(sealer().run(() -> true).isComplete()).isTrue();
+            stack.clock().advance(Duration.ofMinutes(2));
+        }
+        assertThat(sealer().run(() -> true).isComplete()).isTrue();
+    }
+
+    ImportInvalidator invalidator() {
+        return new ImportInvalidator(states, stack.clock());
+    }
+
+    /** Writes a hit as the recorder does: the completion is within half the settling time. */
     void record() {
         Instant completedAt = clock.wall().minusMillis(random.nextInt(3) * 1_000L);
         Hit hit = hit(contract(), completedAt);
-        touches.announce(hit.tenant(), hit.contract(), completedAt);
         put(hit);
+        announcements.after(HitItems.contractKey(hit.tenant(), hit.contract()), completedAt);
+        announcements.batchEnded();
     }
 
     /**
@@ -78,14 +96,18 @@ final class SealedStackFixture {
         if (window.isEmpty()) {
             return;
         }
-        DistrustedRange range = distrust.open(TENANT, contract, window);
+        ImportInvalidator invalidator = invalidator();
         long millis = Duration.between(window.since(), window.until()).toMillis();
         for (int i = random.nextInt(30); i > 0; i--) {
-            put(hit(contract, window.since().plusMillis(random.nextLong(millis))));
+            Hit hit = hit(contract, window.since().plusMillis(random.nextLong(millis)));
+            invalidator.before(HitItems.contractKey(TENANT, contract), hit.completedAt());
+            put(hit);
+            if (random.nextInt(10) == 0) {
+                invalidator.batchEnded();
+            }
         }
-        DistrustedRange renewed = random.nextBoolean() ? distrust.renew(range) : range;
         if (!fails) {
-            distrust.finish(renewed);
+            invalidator.close();
         }
     }
 

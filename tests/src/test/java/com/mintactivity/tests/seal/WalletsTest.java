@@ -10,9 +10,8 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.seal.Sealer;
-import com.mintactivity.activity.seal.TallyCheck;
-import com.mintactivity.activity.seal.Touches;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,16 +34,14 @@ final class WalletsTest {
 
     private final SealedStackFixture fixture = new SealedStackFixture(3);
     private final Instant start = fixture.clock.settled();
-    private final Touches touches = new Touches(fixture.stack.dynamo(), fixture.stack.name());
-    private final TallyCheck check =
-            new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.stack.clock());
+    private final TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
 
     @Test
     void allWalletsOfAUserWithSeveralPagesAreShown() {
         hits(2_150);
         seal();
         assertAnswersAgree();
-        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .isEmpty();
     }
 
@@ -53,11 +50,11 @@ final class WalletsTest {
         for (int round = 0; round < 5; round++) {
             hits(80);
             fixture.stack.clock().advance(Duration.ofMinutes(3));
-            List<Sealer> sealers = List.of(fixture.sealer(), fixture.sealer(), fixture.sealer());
+            List<SealRound> sealers = List.of(fixture.sealer(), fixture.sealer(), fixture.sealer());
             sealers.parallelStream().forEach(sealer -> sealer.run(() -> true));
         }
         assertAnswersAgree();
-        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .isEmpty();
     }
 
@@ -74,12 +71,11 @@ final class WalletsTest {
                                 "period",
                                 fromS("wallets#" + MANY + "#000"))));
         assertAnswersAgree();
-        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.rebuild(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {})
-                        .orElseThrow())
+        assertThat(check.rebuild(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.verify(SealedStackFixture.TENANT, CONTRACT, all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .isEmpty();
         assertAnswersAgree();
     }
@@ -95,13 +91,13 @@ final class WalletsTest {
 
     private void seal() {
         fixture.stack.clock().advance(Duration.ofHours(2));
-        assertThat(fixture.sealer().run(() -> true).complete()).isTrue();
+        assertThat(fixture.sealer().run(() -> true).isComplete()).isTrue();
     }
 
     /** Writes hits of one user, mostly from new wallets, with some of another user between them. */
     private void hits(int count) {
         Instant now = fixture.clock.wall();
-        touches.announce(SealedStackFixture.TENANT, CONTRACT, now);
+        fixture.states.announce(contractKey(SealedStackFixture.TENANT, CONTRACT), now);
         IntStream.range(0, count)
                 .parallel()
                 .mapToObj(number -> hit(now, number))

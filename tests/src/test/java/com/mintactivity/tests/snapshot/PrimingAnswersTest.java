@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.priming.StagedHits;
-import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.tally.Summary;
+import com.mintactivity.activity.tally.store.SealedTallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.platform.aws.InMemoryAws;
@@ -33,7 +33,7 @@ final class PrimingAnswersTest {
         InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
         int fromBoth = 0;
         try (DynamoDbClient dynamo = aws.dynamo()) {
-            SealedTallyReader reader = SealedTallyReader.of(dynamo, STACK, InstantSource.fixed(now));
+            SealedTallyReader reader = new SealedTallyReader(dynamo, STACK, InstantSource.fixed(now));
             for (int round = 0; round < ROUNDS; round++) {
                 List<Map<String, String>> queries = StagedHits.answered(now, round, "top");
                 Summary older = summary(reader, queries.getFirst(), now);

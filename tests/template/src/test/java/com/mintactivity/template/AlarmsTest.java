@@ -74,6 +74,8 @@ final class AlarmsTest {
                         "RetriedLaterAlarm",
                         "SealerStoppedAlarm",
                         "SealingLagAlarm",
+                        "SealingFailuresAlarm",
+                        "SealedMismatchAlarm",
                         "CacheUnavailableAlarm",
                         "CacheThrottledAlarm",
                         "StorageThrottledAlarm");

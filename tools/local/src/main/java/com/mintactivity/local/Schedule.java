@@ -1,7 +1,9 @@
 package com.mintactivity.local;
 
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
-import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.runtime.Platform;
@@ -27,7 +29,10 @@ final class Schedule implements AutoCloseable {
         SettledClock clock =
                 new SettledClock(platform.clock(), platform.settings().settle());
         SealerFunction sealer = new SealerFunction(
-                new Sealer(platform.dynamo(), platform.settings().stack(), clock),
+                new SealRound(
+                        new ContractStates(
+                                platform.dynamo(), platform.settings().stack()),
+                        new Sealer(platform.dynamo(), platform.settings().stack(), clock)),
                 platform.metrics(),
                 platform.log(),
                 platform.httpClient());

@@ -33,7 +33,14 @@ final class Service implements AutoCloseable {
     static Service start(Path root, Options options, ServerSocketChannel socket, InstantSource clock, PrintStream log)
             throws Exception {
         Engines engines = Engines.start(options.storage());
-        engines.create(STACK, Template.of(root));
+        Template template = Template.of(root);
+        if (engines.hasOtherLayout(STACK, template)) {
+            engines.close();
+            throw new RefusedStartException(
+                    "the data in DATA= was written by an older version: start with another directory, and import the"
+                            + " history again");
+        }
+        engines.create(STACK, template);
         Platform platform = engines.platform(settings(engines, options), clock, log);
         Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log);
         return new Service(engines, gateway, platform, Schedule.start(platform, log));

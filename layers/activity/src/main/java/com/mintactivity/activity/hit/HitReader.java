@@ -60,7 +60,16 @@ public final class HitReader {
 
     /** The completion of the first hit. */
     public Optional<Instant> first(ContractSelector selector) {
-        QueryRequest request = between(selector, FIRST, LAST)
+        return first(selector, FIRST, LAST);
+    }
+
+    /** The completion of the first hit of a window. */
+    public Optional<Instant> first(ContractSelector selector, Window window) {
+        return first(selector, start(window), end(window));
+    }
+
+    private Optional<Instant> first(ContractSelector selector, String from, String to) {
+        QueryRequest request = between(selector, from, to)
                 .projectionExpression(HitItems.TALLY_HIT)
                 .limit(1)
                 .build();

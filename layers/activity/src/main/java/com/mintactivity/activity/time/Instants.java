@@ -8,6 +8,9 @@ public final class Instants {
     /** The step of the minute grid, in seconds. */
     public static final long MINUTE = 60;
 
+    /** The step of the hour grid, in seconds. */
+    public static final long HOUR = 3_600;
+
     private Instants() {}
 
     /**

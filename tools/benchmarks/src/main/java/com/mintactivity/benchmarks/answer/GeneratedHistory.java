@@ -1,18 +1,20 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.seal.HitSource;
+import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.time.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
@@ -58,7 +60,18 @@ final class GeneratedHistory {
 
     /** The hits as the sealing code reads them. */
     HitSource source() {
-        return (subject, range, consumer) -> each(range, this::counted, consumer);
+        return new HitSource() {
+            @Override
+            public void each(ContractSelector selector, Window range, Consumer<TallyHit> consumer) {
+                GeneratedHistory.this.each(range, GeneratedHistory.this::counted, consumer);
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector selector, Window range) {
+                long hit = firstAt(range.since());
+                return hit < firstAt(range.until()) ? Optional.of(completedAt(hit)) : Optional.empty();
+            }
+        };
     }
 
     /** Passes the hits of a time range to a consumer in the order of their completion. */

@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.answer;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.hit.Gas;
@@ -7,6 +8,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
@@ -22,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The cost of recording the hits of a contract that has a million a month, in batches of ten, by the recorder's function. */
 public final class RecorderBenchmark implements Benchmark {
+
+    private static final Context CONTEXT = new LocalContext("recorder", Duration.ofSeconds(30), System.err);
 
     private static final long HITS = 4_000;
     private static final long WARM_UP = 1_000;
@@ -57,7 +61,7 @@ public final class RecorderBenchmark implements Benchmark {
             double seconds = (System.nanoTime() - start) / 1e9;
             return List.of(
                     new Figure(
-                            "write units of a recorded hit, both indexes and its share of the touched minute included",
+                            "write units of a recorded hit, both indexes and its share of an announcement included",
                             "%.2f".formatted(engines.units().writes() / HITS),
                             "",
                             true),
@@ -82,7 +86,7 @@ public final class RecorderBenchmark implements Benchmark {
             SQSEvent event = new SQSEvent();
             event.setRecords(messages);
             clock.set(history.completedAt(hit + BATCH));
-            if (!function.handleRequest(event, null).getBatchItemFailures().isEmpty()) {
+            if (!function.handleRequest(event, CONTEXT).getBatchItemFailures().isEmpty()) {
                 throw new IllegalStateException("some hits were not recorded");
             }
         }

@@ -1,7 +1,7 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.seal.SealedHistory;
+import com.mintactivity.activity.tally.seal.SealedHistory;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
 import java.time.Duration;

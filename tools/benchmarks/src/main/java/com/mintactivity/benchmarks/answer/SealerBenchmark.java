@@ -1,8 +1,7 @@
 package com.mintactivity.benchmarks.answer;
 
-import com.mintactivity.activity.seal.SealedHistory;
-import com.mintactivity.activity.seal.Sealer;
-import com.mintactivity.activity.seal.Touches;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
@@ -16,10 +15,11 @@ public final class SealerBenchmark implements Benchmark {
 
     private static final long HITS_A_MONTH = 1_000_000;
 
-    /** The hour before is sealed first, so that the measured day includes the removal of old touched minutes. */
+    /** The hour before is sealed first, so that the measured day includes its check. */
     private static final Instant FIRST = Instant.parse("2026-11-03T23:00:00Z");
 
     private static final Instant DAY = Instant.parse("2026-11-04T00:00:00Z");
+    private static final String CONTRACT = HitItems.contractKey(GeneratedHistory.TENANT, GeneratedHistory.CONTRACT);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Override
@@ -29,16 +29,13 @@ public final class SealerBenchmark implements Benchmark {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             StackEndpoints endpoints = engines.newStack();
             SettableClock clock = new SettableClock(FIRST);
-            Sealer sealer = SealedHistory.sealer(
+            Sealer sealer = new Sealer(
                     engines.dynamo(),
                     endpoints.stack(),
                     new SettledClock(clock, BenchmarkEngines.SETTLE),
+                    Sealer.MARGIN,
                     history.source());
             Instant end = DAY.plus(Duration.ofDays(1));
-            Touches touches = new Touches(engines.dynamo(), endpoints.stack());
-            for (Instant minute = FIRST; minute.isBefore(end); minute = minute.plus(MINUTE)) {
-                touches.announce(GeneratedHistory.TENANT, GeneratedHistory.CONTRACT, minute);
-            }
             seal(sealer, clock, FIRST, DAY);
             engines.units().reset();
             long start = System.nanoTime();
@@ -65,9 +62,9 @@ public final class SealerBenchmark implements Benchmark {
         for (Instant watermark = from.plus(MINUTE); !watermark.isAfter(to); watermark = watermark.plus(MINUTE)) {
             clock.set(watermark.plus(Sealer.MARGIN).plus(BenchmarkEngines.SETTLE));
             long start = System.nanoTime();
-            Sealer.Run run = sealer.run(() -> true);
+            Sealer.Run run = sealer.run(CONTRACT, () -> true);
             longest = Math.max(longest, (System.nanoTime() - start) / 1e9);
-            if (!run.complete()) {
+            if (!run.isComplete()) {
                 throw new IllegalStateException("the sealer did not finish: " + run);
             }
         }

@@ -3,10 +3,10 @@ package com.mintactivity.benchmarks.exact;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.seal.SealedTallyReader;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.tally.store.SealedTallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
@@ -43,7 +43,7 @@ public final class ExactBenchmark implements Benchmark {
         try (Engines engines = Engines.start(Storage.memory())) {
             engines.create(STACK, Template.of(Path.of("")));
             RecordedHistory history = new RecordedHistory(engines.dynamo(), STACK, random);
-            TallyReader reader = SealedTallyReader.of(engines.dynamo(), STACK, history::now);
+            TallyReader reader = new SealedTallyReader(engines.dynamo(), STACK, history::now);
             for (int day = 0; day < DAYS; day++) {
                 if (day % 10 == 0) {
                     ProgressLog.step("exact: " + compared + " windows compared");

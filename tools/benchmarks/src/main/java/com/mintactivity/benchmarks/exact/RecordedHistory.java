@@ -6,8 +6,10 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.seal.OpenRanges;
-import com.mintactivity.activity.seal.Sealer;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.Switch;
@@ -84,16 +86,18 @@ final class RecordedHistory {
             }
             if (random.nextBoolean()) {
                 AtomicInteger left = new AtomicInteger(random.nextInt(3) == 0 ? random.nextInt(20) : 100_000);
-                new Sealer(dynamo, stack, clock()).run(() -> left.getAndDecrement() > 0);
+                new SealRound(new ContractStates(dynamo, stack), new Sealer(dynamo, stack, clock()))
+                        .run(() -> left.getAndDecrement() > 0);
             }
         }
     }
 
     private void importHistory() {
-        try (OpenRanges ranges = new OpenRanges(dynamo, stack, now::get)) {
+        try (ImportInvalidator invalidator = new ImportInvalidator(new ContractStates(dynamo, stack), now::get)) {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
             record(
-                    Recorder.history(dynamo, stack, now::get, ranges, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES),
+                    Recorder.history(
+                            dynamo, stack, now::get, invalidator, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES),
                     random.nextInt(25),
                     oldest);
         }

@@ -2,7 +2,7 @@ package com.mintactivity.local.demo;
 
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.key.KeyRecord;
@@ -55,13 +55,15 @@ public record DemoTenant(String tenant, String contract, String token) {
                 dynamo,
                 AccountItems.table(stack),
                 demo.accounts().stream().map(AccountItems::write).toList());
-        try (OpenRanges ranges = new OpenRanges(dynamo, stack, () -> now)) {
-            demo.hits().forEach(hit -> ranges.announce(hit.tenant(), hit.contract(), hit.completedAt()));
-            ItemBatches.put(
-                    dynamo,
-                    HitItems.table(stack),
-                    demo.hits().stream().map(HitItems::write).toList());
-        }
+        ItemBatches.put(
+                dynamo,
+                HitItems.table(stack),
+                demo.hits().stream().map(HitItems::write).toList());
+        ContractStates states = new ContractStates(dynamo, stack);
+        demo.hits().stream()
+                .map(hit -> HitItems.contractKey(hit.tenant(), hit.contract()))
+                .distinct()
+                .forEach(contract -> states.announce(contract, now));
         return new DemoTenant(Demo.TENANT, demo.contracts().getFirst().value(), token.reveal());
     }
 

@@ -18,6 +18,8 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /**
@@ -55,6 +57,26 @@ public final class Engines implements AutoCloseable {
             end(secrets);
             throw e;
         }
+    }
+
+    /** Whether a table that was kept has other indexes than the template says: an older version wrote it. */
+    public boolean hasOtherLayout(String stack, Template template) {
+        Set<String> kept = dynamo.listTablesPaginator().tableNames().stream().collect(Collectors.toSet());
+        return template.tables(stack).stream()
+                .filter(table -> kept.contains(table.tableName()))
+                .anyMatch(table -> !indexes(table).equals(indexes(table.tableName())));
+    }
+
+    private static Set<String> indexes(CreateTableRequest table) {
+        return table.globalSecondaryIndexes().stream()
+                .map(GlobalSecondaryIndex::indexName)
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> indexes(String table) {
+        return dynamo.describeTable(request -> request.tableName(table)).table().globalSecondaryIndexes().stream()
+                .map(GlobalSecondaryIndexDescription::indexName)
+                .collect(Collectors.toSet());
     }
 
     /** Creates what a stack lacks: tables by the template's properties, and secrets. What is there stays as it is. */

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.activity.seal.OpenRanges;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
@@ -25,12 +26,13 @@ public final class HitsCommand extends Group {
     void imports(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
         InstantSource clock = root().clock();
-        try (OpenRanges ranges = new OpenRanges(service.dynamo(), service.stack(), clock)) {
+        ContractStates states = new ContractStates(service.dynamo(), service.stack());
+        try (ImportInvalidator invalidator = new ImportInvalidator(states, clock)) {
             Recorder recorder = Recorder.history(
                     service.dynamo(),
                     service.stack(),
                     clock,
-                    ranges,
+                    invalidator,
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
             Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);

@@ -1,14 +1,17 @@
 package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.seal.StoredTallies;
-import com.mintactivity.activity.seal.TallyCheck;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.StoredTallies;
+import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,6 +23,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
 public final class TalliesCommand extends Group {
 
+    /** The longest settling time that a stack may have: what has settled by it has settled. */
+    private static final Duration MAX_SETTLE = Duration.ofSeconds(60);
+
     public TalliesCommand(Root root) {
         super(root);
     }
@@ -27,7 +33,7 @@ public final class TalliesCommand extends Group {
     /** One way of going through a range of days: verifying or rebuilding. */
     private interface Check {
 
-        List<String> run(TallyCheck check, ContractSelector of, Window window, TallyCheck.Progress progress);
+        List<String> run(TallyCheck check, String contract, Window window, TallyCheck.Progress progress);
     }
 
     @Command(
@@ -35,31 +41,29 @@ public final class TalliesCommand extends Group {
             description = "count a contract's hits again, from the first one unless --since is given, and compare;"
                     + " exit status 1 where a tally differs")
     void verify(@Mixin ContractRange range) {
-        Check verify = (check, of, window, progress) -> check.verify(of.tenant(), of.contract(), window, progress);
+        Check verify = TallyCheck::verify;
         int different = check(range, "differ", verify).size();
         if (different > 0) {
             throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
-                    + " from the hits: mend with `tallies rebuild`, unless an import has just ended and the sealer is"
-                    + " still at it");
+                    + " from the hits: repair with `tallies rebuild`, unless an import has just ended, whose hours the"
+                    + " sealer repairs within some minutes");
         }
     }
 
     @Command(
             name = "rebuild",
-            description = "count a contract's hits again, from the first one unless --since is given, and write the"
-                    + " tallies that differ")
+            description = "count a contract's hits again, from the first one unless --since is given, and write its"
+                    + " tallies again")
     void rebuild(@Mixin ContractRange range) {
-        Check rebuild = (check, of, window, progress) -> check.rebuild(of.tenant(), of.contract(), window, progress)
-                .orElseThrow(
-                        () -> new Declined("the sealer is at work on this contract's past: try again in some minutes"));
-        check(range, "mended", rebuild);
+        check(range, "differed", TallyCheck::rebuild);
     }
 
     @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")
     void list(@Mixin ContractRange range) {
         ContractSelector of = range.subject(root());
         StoredTallies stored = stored();
-        List<StoredTallies.Sum> sums = stored.list(of.tenant(), of.contract(), range.lastDay(stored.sealedUntil()));
+        Instant sealed = stored.sealedUntil(of.tenant(), of.contract());
+        List<StoredTallies.Stored> sums = stored.list(of.tenant(), of.contract(), range.lastDay(sealed));
         root().console().answer(TallyAnswers.sums(sums), () -> TallyAnswers.sumsText(sums));
     }
 
@@ -79,17 +83,20 @@ public final class TalliesCommand extends Group {
     private List<String> check(ContractRange range, String verb, Check how) {
         ContractSelector of = range.subject(root());
         Backend service = root().backend();
-        Instant sealed = stored().sealedUntil();
+        Instant sealed = stored().sealedUntil(of.tenant(), of.contract());
         if (sealed.equals(Instant.EPOCH)) {
-            throw new Declined("nothing is sealed yet: the sealer begins about a minute after the first hit");
+            throw new Declined(
+                    "nothing of this contract is sealed yet: the sealer begins some minutes after the first hit");
         }
         Window window = range.sinceFirstHit(root(), sealed);
-        TallyCheck check = new TallyCheck(service.dynamo(), service.stack(), root().clock());
+        TallyCheck check =
+                new TallyCheck(service.dynamo(), service.stack(), new SettledClock(root().clock(), MAX_SETTLE));
+        String contract = HitItems.contractKey(of.tenant(), of.contract());
         AtomicReference<String> said = new AtomicReference<>("starting");
         List<String> different;
         try (ProgressIndicator progress =
                 ProgressIndicator.of(root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, said::get)) {
-            different = how.run(check, of, window, (done, days) -> {
+            different = how.run(check, contract, window, (done, days) -> {
                 said.set(done + " of " + days + " days");
                 progress.at(done, days);
             });

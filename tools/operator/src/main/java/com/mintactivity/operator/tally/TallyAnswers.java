@@ -2,8 +2,8 @@ package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.seal.StoredTallies.Row;
-import com.mintactivity.activity.seal.StoredTallies.Sum;
+import com.mintactivity.activity.tally.store.StoredTallies.Row;
+import com.mintactivity.activity.tally.store.StoredTallies.Stored;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
@@ -44,7 +44,7 @@ final class TallyAnswers {
                 : String.join("\n", different) + "\n" + different.size() + " " + verb + ": " + range;
     }
 
-    static ArrayNode sums(List<Sum> sums) {
+    static ArrayNode sums(List<Stored> sums) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
         sums.forEach(sum -> json.addObject()
                 .put("period", sum.period())
@@ -55,7 +55,7 @@ final class TallyAnswers {
         return json;
     }
 
-    static String sumsText(List<Sum> sums) {
+    static String sumsText(List<Stored> sums) {
         if (sums.isEmpty()) {
             return "no tally is stored there";
         }

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.period;
 
+import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 
 /**
@@ -7,6 +8,16 @@ import java.time.Instant;
  * neighbour: the prefix to a moment is the latest one at or before it, the suffix from a moment the first one at or after it.
  */
 public sealed interface StoredPeriod {
+
+    /** The time that the period covers. */
+    default Window span() {
+        return switch (this) {
+            case Minutes(Instant from, Instant to) -> new Window(from, to);
+            case Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
+            case Prefix(Grid grid, Instant anchor, Instant to) -> new Window(anchor, to);
+            case Suffix(Grid grid, Instant anchor, Instant from) -> new Window(from, anchor);
+        };
+    }
 
     /** The minutes of a stretch within an hour or across one change of hour. */
     record Minutes(Instant from, Instant to) implements StoredPeriod {}

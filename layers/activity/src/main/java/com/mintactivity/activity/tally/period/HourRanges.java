@@ -1,0 +1,92 @@
+package com.mintactivity.activity.tally.period;
+
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A set of whole hours of UTC.
+ *
+ * @param ranges ascending; they neither overlap nor touch
+ */
+public record HourRanges(List<Window> ranges) {
+
+    public static final HourRanges NONE = new HourRanges(List.of());
+
+    public HourRanges {
+        ranges = List.copyOf(ranges);
+    }
+
+    /** The hours that some windows overlap. */
+    public static HourRanges of(Collection<Window> windows) {
+        List<Window> merged = new ArrayList<>();
+        for (Window window : windows.stream()
+                .filter(window -> !window.isEmpty())
+                .map(window -> new Window(Grid.HOURS.floorUnit(window.since()), Grid.HOURS.ceilUnit(window.until())))
+                .sorted(Comparator.comparing(Window::since))
+                .toList()) {
+            Window last = merged.isEmpty() ? null : merged.getLast();
+            if (last != null && !window.since().isAfter(last.until())) {
+                merged.set(merged.size() - 1, new Window(last.since(), Instants.later(last.until(), window.until())));
+            } else {
+                merged.add(window);
+            }
+        }
+        return new HourRanges(merged);
+    }
+
+    public static HourRanges of(Instant from, Instant to) {
+        return of(List.of(new Window(from, to)));
+    }
+
+    public boolean isEmpty() {
+        return ranges.isEmpty();
+    }
+
+    public HourRanges plus(HourRanges other) {
+        return of(Stream.concat(ranges.stream(), other.ranges.stream()).toList());
+    }
+
+    /** The hours of this set from one moment to another, both full hours. */
+    public HourRanges within(Instant from, Instant to) {
+        return of(ranges.stream()
+                .filter(range -> range.since().isBefore(to) && range.until().isAfter(from))
+                .map(range -> new Window(Instants.later(range.since(), from), Instants.earlier(range.until(), to)))
+                .toList());
+    }
+
+    /** The hours of this set that are not between two full hours. */
+    public HourRanges without(Instant from, Instant to) {
+        return within(Instant.MIN, from).plus(within(to, Instant.MAX));
+    }
+
+    public boolean overlaps(Instant from, Instant to) {
+        return ranges.stream()
+                .anyMatch(range -> range.since().isBefore(to) && range.until().isAfter(from));
+    }
+
+    /** The start of the first hour. */
+    public Optional<Instant> first() {
+        return ranges.stream().findFirst().map(Window::since);
+    }
+
+    /** The starts of all hours, ascending. */
+    public Stream<Instant> hours() {
+        return ranges.stream()
+                .flatMap(range ->
+                        Stream.iterate(range.since(), hour -> hour.isBefore(range.until()), Grid.HOURS::nextUnit));
+    }
+
+    public long size() {
+        return ranges.stream()
+                .mapToLong(
+                        range -> (range.until().getEpochSecond() - range.since().getEpochSecond()) / Instants.HOUR)
+                .sum();
+    }
+}

@@ -1,0 +1,109 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Instants;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.NavigableMap;
+import java.util.Set;
+
+/** Makes the tallies of some hours of a block of days again from their hits, and every longer tally of the block that overlaps them. */
+final class BlockRepair {
+
+    /** Says how far a repair is, and whether it is to go on. */
+    @FunctionalInterface
+    interface Progress {
+
+        /**
+         * Is called after each hour.
+         *
+         * @param until hours before it are repaired
+         * @param hits how many hits were counted since the repair began or was resumed
+         */
+        boolean goOn(Instant until, long hits);
+    }
+
+    private final PeriodCloser closer;
+    private final TallyTarget target;
+    private final Instant watermark;
+    private final HourRanges hours;
+
+    /** @param hours of one block, before the end of the watermark's hour */
+    BlockRepair(PeriodCloser closer, TallyTarget target, Instant watermark, HourRanges hours) {
+        this.closer = closer;
+        this.target = target;
+        this.watermark = watermark;
+        this.hours = hours;
+    }
+
+    /**
+     * Repairs hours from a moment on.
+     *
+     * @return whether it has come to the end of the block
+     */
+    boolean run(Instant block, Instant from, Progress progress) throws TornTallyException {
+        Instant blockEnd = Grid.DAYS.nextBlock(block);
+        long hits = 0;
+        Instant day = Grid.DAYS.floorUnit(from);
+        for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
+            if (!hour.isBefore(Grid.DAYS.nextUnit(day))) {
+                day(day);
+                day = Grid.DAYS.floorUnit(hour);
+            }
+            hits += hour(closer, target, hour, watermark);
+            if (!progress.goOn(Grid.HOURS.nextUnit(hour), hits)) {
+                return false;
+            }
+        }
+        day(day);
+        NavigableMap<Instant, TallyAccumulator> days = target.units(Grid.DAYS, block, blockEnd);
+        closeAll(Grid.DAYS, block, blockEnd, days);
+        return true;
+    }
+
+    /** Makes the minutes of an hour and, if it has ended by the watermark, the hour. Returns the number of its hits. */
+    static long hour(PeriodCloser closer, TallyTarget target, Instant hour, Instant watermark) {
+        Instant end = Grid.HOURS.nextUnit(hour);
+        NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(end, watermark));
+        closer.minutes(minutes, target.stored(TallyItems.minute(hour), TallyItems.minute(end)));
+        TallyAccumulator sum = PeriodCloser.sum(minutes.values());
+        if (!end.isAfter(watermark)) {
+            closer.unit(Grid.HOURS, hour, sum);
+        }
+        return hits(sum);
+    }
+
+    private static long hits(TallyAccumulator tally) {
+        long hits = 0;
+        for (int entry = 0; entry < tally.size(); entry++) {
+            hits += tally.entries().hits(entry);
+        }
+        return hits;
+    }
+
+    private void day(Instant day) throws TornTallyException {
+        Instant end = Grid.DAYS.nextUnit(day);
+        if (!hours.overlaps(day, end)) {
+            return;
+        }
+        NavigableMap<Instant, TallyAccumulator> units = target.units(Grid.HOURS, day, end);
+        closeAll(Grid.HOURS, day, end, units);
+        if (!end.isAfter(watermark)) {
+            closer.unit(Grid.DAYS, day, PeriodCloser.sum(units.values()));
+        }
+    }
+
+    private void closeAll(Grid grid, Instant start, Instant end, NavigableMap<Instant, TallyAccumulator> units) {
+        Set<String> stored = new HashSet<>(
+                target.stored(TallyItems.prefix(grid, start, start), TallyItems.prefix(grid, end, start)));
+        stored.addAll(target.stored(TallyItems.suffix(grid, start, start), TallyItems.suffix(grid, end, end)));
+        Instant last = Instants.earlier(end, watermark);
+        for (Instant moment = grid.nextUnit(start); !moment.isAfter(last); moment = grid.nextUnit(moment)) {
+            closer.close(grid, moment, units, hours, stored);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.store.StoredPart;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Compares tallies with the stored ones, and writes none. Safe for use by several threads. */
+final class ComparingTarget implements TallyTarget {
+
+    private final TallyStore store;
+    private final Map<String, TallyAccumulator> computed = new ConcurrentHashMap<>();
+    private final Set<String> different = ConcurrentHashMap.newKeySet();
+
+    ComparingTarget(TallyStore store) {
+        this.store = store;
+    }
+
+    /** The periods whose stored tallies differ, and the users with wallets that the dictionary does not have. */
+    List<String> different() {
+        return List.copyOf(new TreeSet<>(different));
+    }
+
+    @Override
+    public void index(Collection<TallyAccumulator> tallies) {
+        store.index(tallies, false).forEach(user -> different.add("wallets#" + user));
+    }
+
+    @Override
+    public void write(String period, TallyAccumulator tally) {
+        computed.put(period, tally);
+        StoredPart due = TallyStore.parts(period, tally).getFirst();
+        List<StoredPart> stored = store.between(period + "#", period + "#~");
+        boolean isAbsent = stored.isEmpty() && tally.isEmpty();
+        if (!isAbsent && !stored.equals(List.of(due))) {
+            different.add(period);
+        }
+    }
+
+    @Override
+    public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException {
+        return store.minutes(from, to);
+    }
+
+    /** What was computed takes the place of what is stored. */
+    @Override
+    public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
+            throws TornTallyException {
+        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>(store.units(grid, from, to));
+        for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
+            TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
+            if (tally != null && tally.isEmpty()) {
+                units.remove(start);
+            } else if (tally != null) {
+                units.put(start, tally);
+            }
+        }
+        return units;
+    }
+
+    @Override
+    public Set<String> stored(String from, String to) {
+        return store.between(from, to).stream().map(StoredPart::period).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,31 @@
+package com.mintactivity.activity.tally.seal;
+
+import java.time.Instant;
+
+/** Learns of the hits that a recorder or an import writes. Safe for use by several threads. */
+public interface HitAnnouncer {
+
+    /**
+     * Is called before a hit is written.
+     *
+     * @param contract {@code tenant#contract}
+     * @throws RuntimeException if the hit must not be written
+     */
+    void before(String contract, Instant completedAt);
+
+    /** Is called when a hit has been written, or was found written. */
+    void after(String contract, Instant completedAt);
+
+    /** Is called when a write has failed, and may have taken effect all the same. */
+    void uncertain(String contract);
+
+    /**
+     * Is called at the end of a batch.
+     *
+     * @throws RuntimeException if the store failed
+     */
+    void batchEnded();
+
+    /** Forgets what need not be announced again. */
+    void forget();
+}

@@ -1,0 +1,79 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts closed hours again when every index has surely followed. An hour that differs is invalid at once, as if a writer had announced
+ * it and finished, so that it is repaired.
+ */
+final class HourChecks implements SealStep {
+
+    /** Hours of one step. */
+    private static final int MAX_HOURS = 48;
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Stores stores;
+    private final LongAdder mismatches;
+
+    /** @param mismatches is increased by the number of hours that differed */
+    HourChecks(HitSource hits, SealTiming timing, Stores stores, LongAdder mismatches) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+        this.mismatches = mismatches;
+    }
+
+    @Override
+    public Optional<ContractState> next(ContractState state) throws TornTallyException {
+        Optional<Unchecked> due = state.unchecked().stream()
+                .filter(unchecked -> !timing.now().isBefore(unchecked.notBefore()))
+                .findFirst();
+        if (due.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Instant> hours = due.get().hours().hours().limit(MAX_HOURS).toList();
+        List<Unchecked> left = new ArrayList<>(state.unchecked());
+        left.remove(due.get());
+        HourRanges rest = hours.isEmpty()
+                ? HourRanges.NONE
+                : due.get().hours().within(Grid.HOURS.nextUnit(hours.getLast()), Instant.MAX);
+        if (!rest.isEmpty()) {
+            left.addFirst(new Unchecked(rest, due.get().notBefore()));
+        }
+        HourRanges different = HourRanges.NONE;
+        for (Instant hour : hours) {
+            if (differs(state, hour)) {
+                different = different.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+            }
+        }
+        mismatches.add(different.size());
+        return Optional.of(
+                different.isEmpty()
+                        ? state.checked(left)
+                        : state.checked(left)
+                                .distrusting("check", different, timing.now().minus(timing.visible())));
+    }
+
+    /** Invalid hours are checked once they are repaired. */
+    private boolean differs(ContractState state, Instant hour) throws TornTallyException {
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        Instant end = Grid.HOURS.nextUnit(hour);
+        if (!hour.isBefore(watermark) || state.invalid().overlaps(hour, end)) {
+            return false;
+        }
+        ComparingTarget comparison = new ComparingTarget(stores.of(state).store());
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison);
+        BlockRepair.hour(closer, comparison, hour, watermark);
+        return !comparison.different().isEmpty();
+    }
+}

@@ -1,0 +1,146 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Makes the stored tallies of the hours that an import writes to invalid, before it writes to them and once more after each batch. A
+ * sealer repairs them after the import has finished, or has announced nothing for an hour.
+ */
+public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
+
+    /** Well before a writer is taken for dead. */
+    private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
+
+    /** After so many ranges of a contract, an import announces whole days, then whole blocks of days: the state item stays small. */
+    private static final int MAX_HOUR_RANGES = 128;
+
+    private static final int MAX_DAY_RANGES = 384;
+
+    private final ContractStates states;
+    private final InstantSource clock;
+    private final String writer = "import-" + UUID.randomUUID();
+    private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
+
+    public ImportInvalidator(ContractStates states, InstantSource clock) {
+        this.states = states;
+        this.clock = clock;
+    }
+
+    /** What an import has announced of one contract. */
+    private final class Invalidated {
+
+        private final String contract;
+        private final Set<Window> announced = new HashSet<>();
+        private final List<Window> sinceAnnounced = new ArrayList<>();
+        private Instant lastAnnouncedAt = Instant.EPOCH;
+        private boolean isUncertain;
+
+        Invalidated(String contract) {
+            this.contract = contract;
+        }
+
+        synchronized void before(Instant completedAt) {
+            Window hour = unit(Grid.HOURS, completedAt);
+            boolean isSilent = !clock.instant().isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
+            boolean isCovered = announced.stream()
+                    .anyMatch(window -> !window.since().isAfter(hour.since())
+                            && !window.until().isBefore(hour.until()));
+            if (isSilent || !isCovered) {
+                Window range = isCovered ? hour : range(completedAt);
+                announce(range);
+                announced.add(range);
+            }
+            sinceAnnounced.add(hour);
+        }
+
+        synchronized void batchEnded() {
+            if (!sinceAnnounced.isEmpty()) {
+                announce(sinceAnnounced.getFirst());
+            }
+        }
+
+        synchronized void finish() {
+            batchEnded();
+            if (!isUncertain) {
+                states.finish(contract, writer, clock.instant());
+            }
+        }
+
+        synchronized void uncertain() {
+            isUncertain = true;
+        }
+
+        /** Announces a range, and again every hour that was written to since the last time. */
+        private void announce(Window range) {
+            Instant now = clock.instant();
+            List<Window> all = new ArrayList<>(announced.stream()
+                    .filter(window -> sinceAnnounced.stream()
+                            .anyMatch(hour -> !window.since().isAfter(hour.since())
+                                    && !window.until().isBefore(hour.until())))
+                    .toList());
+            all.add(range);
+            states.invalidate(contract, writer, HourRanges.of(all), now);
+            sinceAnnounced.clear();
+            lastAnnouncedAt = now;
+        }
+
+        private Window range(Instant moment) {
+            if (announced.size() < MAX_HOUR_RANGES) {
+                return unit(Grid.HOURS, moment);
+            }
+            Instant block = Grid.DAYS.floorBlock(moment);
+            return announced.size() < MAX_DAY_RANGES
+                    ? unit(Grid.DAYS, moment)
+                    : new Window(block, Grid.DAYS.nextBlock(block));
+        }
+
+        private static Window unit(Grid grid, Instant moment) {
+            Instant start = grid.floorUnit(moment);
+            return new Window(start, grid.nextUnit(start));
+        }
+    }
+
+    @Override
+    public void before(String contract, Instant completedAt) {
+        of(contract).before(completedAt);
+    }
+
+    @Override
+    public void after(String contract, Instant completedAt) {}
+
+    @Override
+    public void uncertain(String contract) {
+        of(contract).uncertain();
+    }
+
+    @Override
+    public void batchEnded() {
+        contracts.values().forEach(Invalidated::batchEnded);
+    }
+
+    @Override
+    public void forget() {}
+
+    /** Lets the sealer repair what is invalid. Where a write may have failed, only once this writer is taken for dead. */
+    @Override
+    public void close() {
+        contracts.values().forEach(Invalidated::finish);
+    }
+
+    private Invalidated of(String contract) {
+        return contracts.computeIfAbsent(contract, Invalidated::new);
+    }
+}

@@ -1,0 +1,122 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.period.PeriodClose;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Makes the tallies of one contract: minutes from hits, everything longer from what is shorter. */
+final class PeriodCloser {
+
+    private static final int MAX_PARALLEL_WRITES = 8;
+
+    private final HitSource hits;
+    private final ContractSelector selector;
+    private final TallyTarget target;
+
+    /** @param selector all chains of the contract */
+    PeriodCloser(HitSource hits, ContractSelector selector, TallyTarget target) {
+        this.hits = hits;
+        this.selector = selector;
+        this.target = target;
+    }
+
+    /** Counts the hits of a stretch by minute. */
+    NavigableMap<Instant, TallyAccumulator> count(Instant from, Instant to) {
+        NavigableMap<Instant, TallyAccumulator> minutes = new TreeMap<>();
+        hits.each(
+                selector,
+                new Window(from, to),
+                hit -> minutes.computeIfAbsent(
+                                Instants.floorMinute(hit.position().completedAt()), start -> TallyAccumulator.byChain())
+                        .add(hit));
+        return minutes;
+    }
+
+    /**
+     * Writes minutes that were counted.
+     *
+     * @param stored minutes that are written even if they have no hits
+     */
+    void minutes(NavigableMap<Instant, TallyAccumulator> minutes, Set<String> stored) {
+        target.index(minutes.values());
+        Parallel.VIRTUAL_THREADS.each(
+                minutes.entrySet(),
+                MAX_PARALLEL_WRITES,
+                minute -> target.write(TallyItems.minute(minute.getKey()), minute.getValue()));
+        stored.stream()
+                .filter(period -> minutes.keySet().stream()
+                        .noneMatch(start -> TallyItems.minute(start).equals(period)))
+                .forEach(period -> target.write(period, TallyAccumulator.byChain()));
+    }
+
+    /** Writes an hour or a day. */
+    void unit(Grid grid, Instant start, TallyAccumulator tally) {
+        target.write(TallyItems.unit(grid, start), tally);
+    }
+
+    /**
+     * Writes the prefix and suffix tallies that become final at a moment.
+     *
+     * @param units of the block that have hits
+     * @param changed hours: what does not overlap them is left as it is
+     * @param stored periods that are written even if they equal their neighbour
+     */
+    void close(
+            Grid grid,
+            Instant moment,
+            NavigableMap<Instant, TallyAccumulator> units,
+            HourRanges changed,
+            Set<String> stored) {
+        for (PeriodClose close : grid.closings(moment)) {
+            switch (close) {
+                case PeriodClose.Prefix(Instant anchor) -> {
+                    String period = TallyItems.prefix(grid, anchor, moment);
+                    boolean isDue = units.containsKey(grid.previousUnit(moment)) || stored.contains(period);
+                    if (isDue && changed.overlaps(anchor, moment)) {
+                        target.write(period, sum(units.subMap(anchor, moment).values()));
+                    }
+                }
+                case PeriodClose.Suffixes(Instant first) -> suffixes(grid, first, moment, units, changed, stored);
+            }
+        }
+    }
+
+    static TallyAccumulator sum(Collection<TallyAccumulator> tallies) {
+        TallyAccumulator sum = TallyAccumulator.byChain();
+        tallies.forEach(sum::add);
+        return sum;
+    }
+
+    /** There is none from the start of a block, where the prefix says the same. */
+    private void suffixes(
+            Grid grid,
+            Instant first,
+            Instant moment,
+            NavigableMap<Instant, TallyAccumulator> units,
+            HourRanges changed,
+            Set<String> stored) {
+        TallyAccumulator sum = TallyAccumulator.byChain();
+        for (Instant from = grid.previousUnit(moment); !from.isBefore(first); from = grid.previousUnit(from)) {
+            TallyAccumulator unit = units.get(from);
+            if (unit != null) {
+                sum.add(unit);
+            }
+            String period = TallyItems.suffix(grid, moment, from);
+            boolean isDue = (unit != null || stored.contains(period)) && !from.equals(grid.floorBlock(from));
+            if (isDue && changed.overlaps(from, moment)) {
+                target.write(period, sum);
+            }
+        }
+    }
+}

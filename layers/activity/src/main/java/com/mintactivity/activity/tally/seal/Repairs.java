@@ -1,0 +1,104 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Repair;
+import com.mintactivity.activity.tally.store.ContractState.Seen;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Instants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repairs the hours of writers that have finished or are taken for dead, block by block, the oldest first. The hours become valid by a
+ * commit that fails if one of these writers has announced anything since its hits were read.
+ */
+final class Repairs implements SealStep {
+
+    /** After so many hits the progress is committed. */
+    private static final long MAX_HITS = 50_000;
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Stores stores;
+
+    Repairs(HitSource hits, SealTiming timing, Stores stores) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+    }
+
+    @Override
+    public Optional<ContractState> next(ContractState state) throws TornTallyException {
+        Map<String, Writer> due = new HashMap<>(state.writers());
+        due.entrySet().removeIf(writer -> !isDue(writer.getValue(), state.seen().get(writer.getKey())));
+        if (due.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        HourRanges sealed = hours(due).within(Instant.MIN, Grid.HOURS.ceilUnit(watermark));
+        if (sealed.isEmpty()) {
+            return Optional.of(repaired(state, due, Instant.MIN, Instant.MAX));
+        }
+        Instant block = Grid.DAYS.floorBlock(sealed.first().orElseThrow());
+        Instant blockEnd = Grid.DAYS.nextBlock(block);
+        due.values().removeIf(writer -> !writer.hours().overlaps(block, blockEnd));
+        Map<String, Long> beats = new HashMap<>();
+        due.forEach((name, writer) -> beats.put(name, writer.beats()));
+        Instant from = state.repair()
+                .filter(repair -> repair.block().equals(block) && repair.beats().equals(beats))
+                .map(Repair::until)
+                .orElse(block);
+        StoreTarget tallies = stores.of(state);
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies);
+        AtomicReference<Instant> until = new AtomicReference<>(from);
+        HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, Grid.HOURS.ceilUnit(watermark)));
+        boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {
+            until.set(reached);
+            return counted < MAX_HITS;
+        });
+        ContractState after = isComplete
+                ? repaired(state, due, block, blockEnd)
+                : state.repairing(new Repair(block, beats, until.get()));
+        return Optional.of(after.withParts(tallies.store().maxParts()));
+    }
+
+    /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
+    private boolean isDue(Writer writer, @Nullable Seen seen) {
+        if (seen == null || seen.beats() != writer.beats() || seen.finished() != writer.finished()) {
+            return false;
+        }
+        Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
+        return !timing.now().isBefore(seen.at().plus(wait));
+    }
+
+    /** The state in which hours of some writers are valid again: those between two moments, and those that are not sealed yet. */
+    private ContractState repaired(ContractState state, Map<String, Writer> due, Instant from, Instant to) {
+        Instant unsealed = Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH));
+        Map<String, Writer> left = new HashMap<>(state.writers());
+        due.forEach((name, writer) -> {
+            HourRanges still = writer.hours().without(from, to).within(Instant.MIN, unsealed);
+            if (still.isEmpty()) {
+                left.remove(name);
+            } else {
+                left.put(name, new Writer(still, writer.beats(), writer.finished()));
+            }
+        });
+        HourRanges checked = hours(due).within(from, to).within(Instant.MIN, unsealed);
+        return state.repaired(left, timing.now(), new Unchecked(checked, timing.checkAfter(timing.now())));
+    }
+
+    private static HourRanges hours(Map<String, Writer> writers) {
+        return HourRanges.of(writers.values().stream()
+                .flatMap(writer -> writer.hours().ranges().stream())
+                .toList());
+    }
+}

@@ -1,0 +1,81 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.platform.concurrent.Parallel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+
+/** Runs the sealer on every contract that has open work. A contract that fails does not affect the others. */
+public final class SealRound {
+
+    private static final int MAX_PARALLEL_CONTRACTS = 16;
+
+    /**
+     * The result of a round.
+     *
+     * @param runs by contract
+     * @param failures by contract
+     */
+    public record Round(Map<String, Sealer.Run> runs, Map<String, RuntimeException> failures) {
+
+        public Round {
+            runs = Map.copyOf(runs);
+            failures = Map.copyOf(failures);
+        }
+
+        /** The largest lag of a contract. */
+        public Duration lag() {
+            return runs.values().stream()
+                    .map(Sealer.Run::lag)
+                    .max(Duration::compareTo)
+                    .orElse(Duration.ZERO);
+        }
+
+        public long written() {
+            return sum(Sealer.Run::written);
+        }
+
+        /** Hours whose tallies differed from their hits. */
+        public long mismatches() {
+            return sum(Sealer.Run::mismatches);
+        }
+
+        /** Whether nothing is due any more. */
+        public boolean isComplete() {
+            return failures.isEmpty() && runs.values().stream().allMatch(Sealer.Run::isComplete);
+        }
+
+        private long sum(ToLongFunction<Sealer.Run> figure) {
+            return runs.values().stream().mapToLong(figure).sum();
+        }
+    }
+
+    private final ContractStates states;
+    private final Sealer sealer;
+
+    public SealRound(ContractStates states, Sealer sealer) {
+        this.states = states;
+        this.sealer = sealer;
+    }
+
+    /**
+     * Does what is due.
+     *
+     * @param timeLeft whether there is time for one more step of any contract
+     */
+    public Round run(BooleanSupplier timeLeft) {
+        Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
+        Map<String, RuntimeException> failures = new ConcurrentHashMap<>();
+        Parallel.VIRTUAL_THREADS.each(states.open(), MAX_PARALLEL_CONTRACTS, contract -> {
+            try {
+                runs.put(contract, sealer.run(contract, timeLeft));
+            } catch (RuntimeException failure) {
+                failures.put(contract, failure);
+            }
+        });
+        return new Round(runs, failures);
+    }
+}

@@ -1,0 +1,39 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.SettledClock;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * When what may be sealed, repaired and checked, by the clock of the sealer alone.
+ *
+ * @param margin how long after a hit has settled the indexes may take to show it
+ */
+record SealTiming(SettledClock clock, Duration margin) {
+
+    /** A writer that has announced nothing for this time is taken for dead. */
+    static final Duration GIVE_UP = Duration.ofHours(1);
+
+    /** A check counts hits that much later, when every index has followed. */
+    private static final Duration CHECK_DELAY = Duration.ofHours(1);
+
+    Instant now() {
+        return clock.wall();
+    }
+
+    /** Hits before this moment are in the indexes. */
+    Instant target() {
+        return Instants.floorMinute(clock.settled().minus(margin));
+    }
+
+    /** The time from the end of a write until the indexes show it. */
+    Duration visible() {
+        return clock.settle().plus(margin);
+    }
+
+    /** When hits that completed by a moment may be counted again. */
+    Instant checkAfter(Instant moment) {
+        return moment.plus(CHECK_DELAY).plus(visible());
+    }
+}

@@ -1,0 +1,135 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.LostEpochException;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes tallies and then commits
+ * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is done
+ * again. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
+ */
+public final class Sealer {
+
+    /** Time for the indexes to show every settled hit. */
+    public static final Duration MARGIN = Duration.ofSeconds(60);
+
+    private static final int MAX_LOST = 8;
+
+    /**
+     * The result of a run.
+     *
+     * @param watermark what is before it is sealed; empty if the contract has no hit
+     * @param lag from the watermark to where it could be, if there are hits between
+     * @param written items written
+     * @param mismatches hours whose tallies differed from their hits
+     * @param isComplete whether nothing is due any more
+     */
+    public record Run(Optional<Instant> watermark, Duration lag, long written, long mismatches, boolean isComplete) {}
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final ContractStates states;
+    private final HitSource hits;
+    private final SealTiming timing;
+
+    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
+        this(dynamo, stack, clock, MARGIN);
+    }
+
+    /** @param margin how long after a hit has settled the indexes may take to show it */
+    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin) {
+        this(dynamo, stack, clock, margin, HitSource.of(new HitReader(dynamo, stack)));
+    }
+
+    /** @param hits where to take the hits from */
+    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin, HitSource hits) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.states = new ContractStates(dynamo, stack);
+        this.hits = hits;
+        this.timing = new SealTiming(clock, margin);
+    }
+
+    /**
+     * Works on a contract.
+     *
+     * @param contract {@code tenant#contract}
+     * @param timeLeft whether there is time for one more step
+     */
+    public Run run(String contract, BooleanSupplier timeLeft) {
+        LongAdder written = new LongAdder();
+        LongAdder mismatches = new LongAdder();
+        Stores stores = state -> new StoreTarget(new TallyStore(dynamo, stack, state, written));
+        List<SealStep> steps = List.of(
+                new HitSealing(hits, timing, stores),
+                new Repairs(hits, timing, stores),
+                new HourChecks(hits, timing, stores, mismatches));
+        ContractState state = states.read(contract);
+        boolean isComplete = false;
+        int lost = 0;
+        while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
+            try {
+                Optional<ContractState> after = next(state, steps);
+                isComplete = after.isEmpty();
+                if (after.isPresent()) {
+                    state = states.commit(state, after.get(), timing.now());
+                }
+            } catch (LostEpochException anotherSealer) {
+                lost++;
+                state = states.read(contract);
+            }
+        }
+        return new Run(state.watermark(), lag(state, isComplete), written.sum(), mismatches.sum(), isComplete);
+    }
+
+    private Optional<ContractState> next(ContractState state, List<SealStep> steps) {
+        ContractState sighted = state.sighted(timing.now());
+        if (!sighted.seen().equals(state.seen())) {
+            return Optional.of(sighted);
+        }
+        try {
+            for (SealStep step : steps) {
+                Optional<ContractState> after = step.next(state);
+                if (after.isPresent()) {
+                    return after;
+                }
+            }
+            return Optional.empty();
+        } catch (TornTallyException unreadable) {
+            // Of another version, or damaged: its hours are made again from their hits.
+            Window span = TallyItems.span(unreadable.period());
+            return Optional.of(state.raised()
+                    .distrusting(
+                            "reseal",
+                            HourRanges.of(span.since(), span.until()),
+                            timing.now().minus(timing.visible())));
+        } catch (LostEpochException diedOrLives) {
+            // If it has died, only a higher epoch may write over what it wrote.
+            return Optional.of(state.raised());
+        }
+    }
+
+    private Duration lag(ContractState state, boolean isComplete) {
+        return isComplete
+                ? Duration.ZERO
+                : state.watermark()
+                        .filter(watermark -> watermark.isBefore(timing.target()))
+                        .map(watermark -> Duration.between(watermark, timing.target()))
+                        .orElse(Duration.ZERO);
+    }
+}

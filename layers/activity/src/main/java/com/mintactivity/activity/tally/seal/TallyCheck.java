@@ -1,0 +1,139 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.LostEpochException;
+import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Counts the hits of a contract again and compares them with its stored tallies, or has these made again. */
+public final class TallyCheck {
+
+    /** Is told how far a check is. */
+    @FunctionalInterface
+    public interface Progress {
+
+        void done(long days, long ofDays);
+    }
+
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final ContractStates states;
+    private final HitSource hits;
+    private final Sealer sealer;
+    private final SealTiming timing;
+
+    public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock) {
+        this(dynamo, stack, clock, HitSource.of(new HitReader(dynamo, stack)));
+    }
+
+    /** @param hits where to take a contract's hits from */
+    public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.states = new ContractStates(dynamo, stack);
+        this.hits = hits;
+        this.sealer = new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
+        this.timing = new SealTiming(clock, Sealer.MARGIN);
+    }
+
+    /**
+     * The periods of a window whose stored tallies are not what the hits say, as far as the contract is sealed. Invalid hours may differ.
+     *
+     * @param contract {@code tenant#contract}
+     */
+    public List<String> verify(String contract, Window window, Progress progress) {
+        ContractState state = states.read(contract);
+        HourRanges hours = hours(state, window);
+        TreeSet<String> different = new TreeSet<>();
+        long days = days(hours);
+        long done = 0;
+        List<Window> blocks = new ArrayList<>();
+        hours.ranges().forEach(range -> blocks.addAll(blocks(range)));
+        for (Window block : blocks) {
+            different.addAll(verify(state, block));
+            done += days(HourRanges.of(block.since(), block.until()));
+            progress.done(done, days);
+        }
+        return List.copyOf(different);
+    }
+
+    /**
+     * Makes the stored tallies of a window again. Readers count its hours raw meanwhile.
+     *
+     * @return the periods that differed before
+     */
+    public List<String> rebuild(String contract, Window window, Progress progress) {
+        List<String> different = verify(contract, window, progress);
+        ContractState state = states.read(contract);
+        HourRanges hours = hours(state, window);
+        while (!hours.isEmpty()) {
+            try {
+                states.commit(
+                        state,
+                        state.raised()
+                                .distrusting("rebuild", hours, timing.now().minus(timing.visible())),
+                        timing.now());
+                break;
+            } catch (LostEpochException changed) {
+                state = states.read(contract);
+            }
+        }
+        sealer.run(contract, () -> true);
+        return different;
+    }
+
+    private List<String> verify(ContractState state, Window part) {
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison);
+        Instant block = Grid.DAYS.floorBlock(part.since());
+        try {
+            new BlockRepair(closer, comparison, watermark, HourRanges.of(part.since(), part.until()))
+                    .run(block, block, (until, counted) -> true);
+        } catch (TornTallyException unreadable) {
+            return List.of(unreadable.period());
+        }
+        return comparison.different();
+    }
+
+    private static HourRanges hours(ContractState state, Window window) {
+        Instant end = Instants.earlier(
+                window.until(), Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH)));
+        return window.since().isBefore(end) ? HourRanges.of(window.since(), end) : HourRanges.NONE;
+    }
+
+    /** The parts of a range that lie in one block of days each. */
+    private static List<Window> blocks(Window range) {
+        List<Window> parts = new ArrayList<>();
+        Instant since = range.since();
+        while (since.isBefore(range.until())) {
+            Instant end = Instants.earlier(Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(since)), range.until());
+            parts.add(new Window(since, end));
+            since = end;
+        }
+        return parts;
+    }
+
+    private static long days(HourRanges hours) {
+        return hours.ranges().stream()
+                .mapToLong(range -> Math.ceilDiv(
+                        Duration.between(range.since(), range.until()).toSeconds(), DAY.toSeconds()))
+                .sum();
+    }
+}

@@ -1,0 +1,28 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.NavigableMap;
+import java.util.Set;
+
+/** Where the tallies of a contract go, and those that longer ones are made from come from. */
+interface TallyTarget {
+
+    /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */
+    void index(Collection<TallyAccumulator> tallies);
+
+    /** Puts a tally in its place, also an empty one. */
+    void write(String period, TallyAccumulator tally);
+
+    /** The minutes of a stretch that have hits, by their start. */
+    NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException;
+
+    /** The hours or days of a stretch that have hits, by their start. */
+    NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) throws TornTallyException;
+
+    /** The periods that are stored between two sort keys. */
+    Set<String> stored(String from, String to);
+}

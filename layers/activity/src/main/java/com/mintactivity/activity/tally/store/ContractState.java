@@ -1,0 +1,200 @@
+package com.mintactivity.activity.tally.store;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How far a contract is sealed, and which of its stored tallies must not be used.
+ *
+ * @param contract {@code tenant#contract}
+ * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock
+ * @param watermark stored tallies contain every hit before it, except in invalid hours; empty before the first commit
+ * @param lastRewrittenAt when stored tallies last changed
+ * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
+ * @param maxParts the most items that a tally of this contract has
+ * @param writers imports by their name
+ * @param seen what sealers last saw of the writers, and when
+ * @param unchecked hours to be counted again
+ * @param repair the repair that is under way
+ * @param announcedAt when hits or invalid hours were last announced
+ * @param announcements how often
+ */
+public record ContractState(
+        String contract,
+        long epoch,
+        Optional<Instant> watermark,
+        Instant lastRewrittenAt,
+        Instant stable,
+        int maxParts,
+        Map<String, Writer> writers,
+        Map<String, Seen> seen,
+        List<Unchecked> unchecked,
+        Optional<Repair> repair,
+        Optional<Instant> announcedAt,
+        long announcements) {
+
+    /** After this time a changed item is in every eventually consistent read, with a large margin. */
+    static final Duration PROPAGATION = Duration.ofSeconds(30);
+
+    /** Longer than it takes until a hit that was announced can be sealed. */
+    private static final Duration ANNOUNCED = Duration.ofMinutes(5);
+
+    /**
+     * A writer of history.
+     *
+     * @param hours whose stored tallies may lack its hits
+     * @param beats how often it has announced hours
+     * @param finished whether it writes no more
+     */
+    public record Writer(HourRanges hours, long beats, boolean finished) {}
+
+    /** A writer's state when a sealer first saw it. */
+    public record Seen(long beats, boolean finished, Instant at) {}
+
+    /** Hours that are to be counted again, and the time before which not. */
+    public record Unchecked(HourRanges hours, Instant notBefore) {}
+
+    /**
+     * A repair of the due hours of a block of days.
+     *
+     * @param beats of the writers when it began
+     * @param until hours before it are repaired
+     */
+    public record Repair(Instant block, Map<String, Long> beats, Instant until) {
+
+        public Repair {
+            beats = Map.copyOf(beats);
+        }
+    }
+
+    public ContractState {
+        writers = Map.copyOf(writers);
+        seen = Map.copyOf(seen);
+        unchecked = List.copyOf(unchecked);
+    }
+
+    /** All chains of the contract. */
+    public ContractSelector selector() {
+        int split = contract.lastIndexOf('#');
+        return new ContractSelector(
+                contract.substring(0, split),
+                new ContractAddress(contract.substring(split + 1)),
+                ContractSelector.ALL_CHAINS);
+    }
+
+    /** The hours whose stored tallies must not be used. */
+    public HourRanges invalid() {
+        return HourRanges.of(writers.values().stream()
+                .flatMap(writer -> writer.hours().ranges().stream())
+                .toList());
+    }
+
+    /** Whether tallies may have been written so recently that only a consistent read shows them. */
+    public boolean isFresh(Instant now) {
+        return now.isBefore(lastRewrittenAt.plus(PROPAGATION));
+    }
+
+    /** Whether a sealer has to look at the contract again even if no hit arrives. */
+    public boolean hasOpenWork(Instant now) {
+        return !writers.isEmpty()
+                || !unchecked.isEmpty()
+                || watermark
+                        .filter(until -> until.equals(Grid.DAYS.floorUnit(until)))
+                        .isEmpty()
+                || announcedAt.filter(at -> now.isBefore(at.plus(ANNOUNCED))).isPresent();
+    }
+
+    /** After the first commit, which only sets the watermark. */
+    public ContractState started(Instant start, Instant now, Unchecked before) {
+        StateDraft next = next();
+        next.watermark = Optional.of(start);
+        next.lastRewrittenAt = now;
+        next.addUnchecked(before);
+        return next.state();
+    }
+
+    /** After the hits up to a moment were sealed. */
+    public ContractState sealed(Instant to, Instant now, List<Unchecked> more) {
+        StateDraft next = next();
+        next.stable = isFresh(now) ? stable : watermark.orElse(stable);
+        next.watermark = Optional.of(to);
+        next.lastRewrittenAt = now;
+        next.unchecked.addAll(more);
+        return next.state();
+    }
+
+    /** After a sealer saw what writers have announced. */
+    public ContractState sighted(Instant now) {
+        StateDraft next = next();
+        next.seen.clear();
+        writers.forEach((name, writer) -> {
+            Seen before = seen.get(name);
+            boolean isSame =
+                    before != null && before.beats() == writer.beats() && before.finished() == writer.finished();
+            next.seen.put(name, isSame ? before : new Seen(writer.beats(), writer.finished(), now));
+        });
+        return next.state();
+    }
+
+    /** After some hours of a repair. */
+    public ContractState repairing(Repair progress) {
+        StateDraft next = next();
+        next.repair = Optional.of(progress);
+        return next.state();
+    }
+
+    /** After a repair: its hours are valid again, and are to be checked. */
+    public ContractState repaired(Map<String, Writer> left, Instant now, Unchecked more) {
+        StateDraft next = next();
+        next.writers = new HashMap<>(left);
+        next.seen.keySet().retainAll(left.keySet());
+        next.repair = Optional.empty();
+        next.lastRewrittenAt = now;
+        next.stable = Instant.EPOCH;
+        next.addUnchecked(more);
+        return next.state();
+    }
+
+    /** After hours were counted again. */
+    public ContractState checked(List<Unchecked> left) {
+        StateDraft next = next();
+        next.unchecked = new ArrayList<>(left);
+        return next.state();
+    }
+
+    /** A commit that only raises the epoch, above what a sealer that has died wrote under this one. */
+    public ContractState raised() {
+        return next().state();
+    }
+
+    /** The same commit, with hours that are invalid as by a writer that a sealer saw finished at a moment. */
+    public ContractState distrusting(String writer, HourRanges hours, Instant finishedAt) {
+        Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
+        StateDraft same = new StateDraft(this);
+        same.writers.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));
+        same.seen.put(writer, new Seen(before.beats() + 1, true, finishedAt));
+        return same.state();
+    }
+
+    /** The same commit, after a tally was written that has so many parts. */
+    public ContractState withParts(int parts) {
+        StateDraft same = new StateDraft(this);
+        same.maxParts = Math.max(maxParts, parts);
+        return same.state();
+    }
+
+    private StateDraft next() {
+        StateDraft next = new StateDraft(this);
+        next.epoch++;
+        return next;
+    }
+}

@@ -1,0 +1,111 @@
+package com.mintactivity.activity.tally.store;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.period.ReadPlan;
+import com.mintactivity.activity.tally.period.StoredPeriod;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the
+ * contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same
+ * time, what else is read of these. The state is read before anything else, since it decides what the rest is worth. A tally that cannot
+ * be read is counted raw, alone. The positions of the result have no task ids.
+ */
+public final class SealedTallyReader implements TallyReader {
+
+    private final TallyTable table;
+    private final ContractStates states;
+    private final HitReader hits;
+    private final RawTallyReader raw;
+    private final InstantSource clock;
+
+    public SealedTallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
+        this.table = TallyTable.of(dynamo, stack);
+        this.states = new ContractStates(dynamo, stack);
+        this.hits = new HitReader(dynamo, stack);
+        this.raw = new RawTallyReader(hits);
+        this.clock = clock;
+    }
+
+    @Override
+    public <T> TallyResult<T> read(
+            ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
+        if (window.isEmpty()) {
+            TopUsers nobody = new TopUsers(TallyAccumulator.together(), top);
+            return new TallyResult<>(nobody.summary(Map.of()), details.apply(List.of()));
+        }
+        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
+        TallyAccumulator sum = sum(selector, window, state);
+        TopUsers listed = new TopUsers(sum, top);
+        Optional<TallyResult<T>> result = Parallel.VIRTUAL_THREADS.both(
+                () -> wallets(state, sum, listed),
+                () -> details.apply(listed.userIds()),
+                (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
+        return result.orElseGet(() -> raw.read(selector, window, top, details));
+    }
+
+    private TallyAccumulator sum(ContractSelector selector, Window window, ContractState state) {
+        ReadPlan plan = ReadPlan.of(
+                window,
+                state.watermark().orElse(window.since()),
+                state.invalid().ranges());
+        PeriodReader periods = new PeriodReader(table, state.contract(), state.maxParts());
+        List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
+        for (StoredPeriod period : plan.periods()) {
+            boolean consistent =
+                    state.isFresh(clock.instant()) && period.span().until().isAfter(state.stable());
+            reads.add(() -> stored(selector, periods, period, consistent));
+        }
+        for (Window stretch : plan.raw()) {
+            for (Window slice : RawSlices.of(stretch)) {
+                reads.add(() -> raw(selector, slice));
+            }
+        }
+        TallyAccumulator sum = TallyAccumulator.together();
+        Parallel.VIRTUAL_THREADS.all(reads).forEach(part -> part.accept(sum));
+        return sum;
+    }
+
+    private Consumer<TallyAccumulator> stored(
+            ContractSelector selector, PeriodReader periods, StoredPeriod period, boolean consistent) {
+        try {
+            List<byte[]> parts = periods.bytes(period, consistent);
+            return sum -> parts.forEach(part -> TallyDecoder.decode(part, selector.chainId(), sum));
+        } catch (TornTallyException unreadable) {
+            return raw(selector, period.span());
+        }
+    }
+
+    private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
+        TallyAccumulator counted = TallyAccumulator.byChain();
+        hits.each(selector, window, counted::add);
+        return sum -> sum.add(counted);
+    }
+
+    /** Empty if a wallet's index is not in the dictionary. */
+    private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
+        WalletDictionary dictionary = new WalletDictionary(table, state.contract());
+        return dictionary
+                .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
+                .or(() -> dictionary.addresses(sum, listed.listed(), true));
+    }
+}

@@ -1,0 +1,77 @@
+package com.mintactivity.activity.tally.store;
+
+import com.mintactivity.activity.tally.store.ContractState.Repair;
+import com.mintactivity.activity.tally.store.ContractState.Seen;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.time.Instants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A state in the making: a copy whose attributes are changed one by one. */
+final class StateDraft {
+
+    /** Hours that are to be checked at nearly the same time are checked together, at the later one. */
+    private static final Duration SAME_CHECK = Duration.ofMinutes(30);
+
+    private final ContractState from;
+
+    long epoch;
+    Optional<Instant> watermark;
+    Instant lastRewrittenAt;
+    Instant stable;
+    int maxParts;
+    Map<String, Writer> writers;
+    Map<String, Seen> seen;
+    List<Unchecked> unchecked;
+    Optional<Repair> repair;
+
+    StateDraft(ContractState from) {
+        this.from = from;
+        this.epoch = from.epoch();
+        this.watermark = from.watermark();
+        this.lastRewrittenAt = from.lastRewrittenAt();
+        this.stable = from.stable();
+        this.maxParts = from.maxParts();
+        this.writers = new HashMap<>(from.writers());
+        this.seen = new HashMap<>(from.seen());
+        this.unchecked = new ArrayList<>(from.unchecked());
+        this.repair = from.repair();
+    }
+
+    /** A repair of many days thus adds one range, not one for each of its blocks. */
+    void addUnchecked(Unchecked more) {
+        if (more.hours().isEmpty()) {
+            return;
+        }
+        if (!unchecked.isEmpty()
+                && unchecked.getLast().notBefore().plus(SAME_CHECK).isAfter(more.notBefore())) {
+            Unchecked last = unchecked.removeLast();
+            unchecked.add(
+                    new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
+        } else {
+            unchecked.add(more);
+        }
+    }
+
+    ContractState state() {
+        return new ContractState(
+                from.contract(),
+                epoch,
+                watermark,
+                lastRewrittenAt,
+                stable,
+                maxParts,
+                writers,
+                seen,
+                unchecked,
+                repair,
+                from.announcedAt(),
+                from.announcements());
+    }
+}

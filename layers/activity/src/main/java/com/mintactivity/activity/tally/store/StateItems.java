@@ -1,0 +1,186 @@
+package com.mintactivity.activity.tally.store;
+
+import static com.mintactivity.platform.dynamo.Item.attribute;
+import static com.mintactivity.platform.dynamo.Item.number;
+import static com.mintactivity.platform.dynamo.Item.text;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromM;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
+
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState.Repair;
+import com.mintactivity.activity.tally.store.ContractState.Seen;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The attributes of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>}, {@code
+ * beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. Sealers replace all others.
+ */
+final class StateItems {
+
+    static final String EPOCH = "epoch";
+    static final String WATERMARK = "watermark";
+    static final String LAST_REWRITTEN_AT = "last_rewritten_at";
+    static final String STABLE = "stable";
+    static final String MAX_PARTS = "max_parts";
+    static final String SEEN = "seen";
+    static final String UNCHECKED = "unchecked";
+    static final String REPAIR = "repair";
+    static final String ANNOUNCED_AT = "announced_at";
+    static final String ANNOUNCEMENTS = "announcements";
+
+    private static final String HOURS = "hours";
+    private static final String BEATS = "beats";
+    private static final String FINISHED = "finished";
+    private static final String AT = "at";
+    private static final String NOT_BEFORE = "not_before";
+    private static final String BLOCK = "block";
+    private static final String UNTIL = "until";
+
+    /** Between the hours of a range; hours before 1970 have a minus sign. */
+    private static final String TO = "..";
+
+    private StateItems() {}
+
+    static String hours(String writer) {
+        return HOURS + ":" + writer;
+    }
+
+    static String beats(String writer) {
+        return BEATS + ":" + writer;
+    }
+
+    static String finished(String writer) {
+        return FINISHED + ":" + writer;
+    }
+
+    /** @param item empty if there is none */
+    static ContractState read(String contract, Map<String, AttributeValue> item) {
+        return new ContractState(
+                contract,
+                item.containsKey(EPOCH) ? number(item, EPOCH) : 0,
+                moment(item, WATERMARK),
+                moment(item, LAST_REWRITTEN_AT).orElse(Instant.EPOCH),
+                moment(item, STABLE).orElse(Instant.EPOCH),
+                item.containsKey(MAX_PARTS) ? (int) number(item, MAX_PARTS) : 1,
+                writers(item),
+                item.containsKey(SEEN) ? seen(attribute(item, SEEN).m()) : Map.of(),
+                item.containsKey(UNCHECKED)
+                        ? attribute(item, UNCHECKED).l().stream()
+                                .map(hours -> unchecked(hours.m()))
+                                .toList()
+                        : List.of(),
+                Optional.ofNullable(item.get(REPAIR)).map(repair -> repair(repair.m())),
+                moment(item, ANNOUNCED_AT),
+                item.containsKey(ANNOUNCEMENTS) ? number(item, ANNOUNCEMENTS) : 0);
+    }
+
+    static AttributeValue moment(Instant moment) {
+        return fromS(moment.toString());
+    }
+
+    static AttributeValue hours(HourRanges hours) {
+        return fromSs(hours.ranges().stream().map(StateItems::range).toList());
+    }
+
+    static AttributeValue seen(ContractState state) {
+        Map<String, AttributeValue> seen = new HashMap<>();
+        state.seen()
+                .forEach((writer, at) -> seen.put(
+                        writer,
+                        fromM(Map.of(
+                                BEATS, fromN(Long.toString(at.beats())),
+                                FINISHED, fromBool(at.finished()),
+                                AT, moment(at.at())))));
+        return fromM(seen);
+    }
+
+    static AttributeValue unchecked(ContractState state) {
+        return fromL(state.unchecked().stream()
+                .map(unchecked ->
+                        fromM(Map.of(HOURS, hours(unchecked.hours()), NOT_BEFORE, moment(unchecked.notBefore()))))
+                .toList());
+    }
+
+    static AttributeValue repair(Repair repair) {
+        Map<String, AttributeValue> beats = new HashMap<>();
+        repair.beats().forEach((writer, number) -> beats.put(writer, fromN(Long.toString(number))));
+        return fromM(Map.of(BLOCK, moment(repair.block()), UNTIL, moment(repair.until()), BEATS, fromM(beats)));
+    }
+
+    private static Map<String, Writer> writers(Map<String, AttributeValue> item) {
+        Map<String, Writer> writers = new HashMap<>();
+        item.forEach((name, value) -> {
+            if (name.startsWith(beats(""))) {
+                String writer = name.substring(beats("").length());
+                AttributeValue hours = item.get(hours(writer));
+                writers.put(
+                        writer,
+                        new Writer(
+                                hours == null ? HourRanges.NONE : ranges(hours.ss()),
+                                Long.parseLong(value.n()),
+                                item.containsKey(finished(writer))));
+            }
+        });
+        return writers;
+    }
+
+    private static Map<String, Seen> seen(Map<String, AttributeValue> writers) {
+        return writers.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        writer -> new Seen(
+                                number(writer.getValue().m(), BEATS),
+                                attribute(writer.getValue().m(), FINISHED).bool(),
+                                Instant.parse(text(writer.getValue().m(), AT)))));
+    }
+
+    private static Unchecked unchecked(Map<String, AttributeValue> item) {
+        return new Unchecked(ranges(attribute(item, HOURS).ss()), Instant.parse(text(item, NOT_BEFORE)));
+    }
+
+    private static Repair repair(Map<String, AttributeValue> item) {
+        Map<String, Long> beats = new HashMap<>();
+        attribute(item, BEATS).m().forEach((writer, number) -> beats.put(writer, Long.parseLong(number.n())));
+        return new Repair(Instant.parse(text(item, BLOCK)), beats, Instant.parse(text(item, UNTIL)));
+    }
+
+    /** The hours since the epoch of a range's start and end. */
+    private static String range(Window range) {
+        return Math.floorDiv(range.since().getEpochSecond(), Instants.HOUR)
+                + TO
+                + Math.floorDiv(range.until().getEpochSecond(), Instants.HOUR);
+    }
+
+    private static HourRanges ranges(Collection<String> texts) {
+        return HourRanges.of(texts.stream()
+                .map(text -> {
+                    int separator = text.indexOf(TO);
+                    return new Window(
+                            hour(text.substring(0, separator)), hour(text.substring(separator + TO.length())));
+                })
+                .toList());
+    }
+
+    private static Instant hour(String number) {
+        return Instant.ofEpochSecond(Long.parseLong(number) * Instants.HOUR);
+    }
+
+    private static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {
+        return Optional.ofNullable(item.get(name)).map(value -> Instant.parse(value.s()));
+    }
+}

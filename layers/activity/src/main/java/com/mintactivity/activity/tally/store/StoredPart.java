@@ -1,0 +1,73 @@
+package com.mintactivity.activity.tally.store;
+
+import static com.mintactivity.platform.dynamo.Item.attribute;
+import static com.mintactivity.platform.dynamo.Item.text;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * One item of a stored tally.
+ *
+ * @param parts how many items the tally has, at least 1
+ * @param tag equal in all parts of one writing, so that parts of two writings are told apart
+ * @param bytes empty if the tally has no hits
+ */
+public record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {
+
+    /** An empty tally has one part without bytes. */
+    public static List<StoredPart> of(String period, List<byte[]> encoded) {
+        List<byte[]> parts = encoded.isEmpty() ? List.of(new byte[0]) : encoded;
+        CRC32 crc = new CRC32();
+        parts.forEach(crc::update);
+        List<StoredPart> stored = new ArrayList<>();
+        for (byte[] part : parts) {
+            stored.add(new StoredPart(
+                    period, stored.size(), parts.size(), crc.getValue(), SdkBytes.fromByteArrayUnsafe(part)));
+        }
+        return stored;
+    }
+
+    static StoredPart read(Map<String, AttributeValue> item) {
+        String sort = text(item, TallyItems.SORT);
+        return new StoredPart(
+                TallyItems.period(sort),
+                TallyItems.partNumber(sort),
+                Integer.parseInt(attribute(item, "parts").n()),
+                Long.parseLong(attribute(item, "tag").n()),
+                attribute(item, "tally").b());
+    }
+
+    byte[] array() {
+        return bytes.asByteArrayUnsafe();
+    }
+
+    String sort() {
+        return TallyItems.part(period, number);
+    }
+
+    /** The first part lies among the contract's other items, a further part under a partition key of its own. */
+    static String partition(String contract, String period, int number) {
+        return number == 0 ? contract : contract + "#" + TallyItems.part(period, number);
+    }
+
+    Map<String, AttributeValue> key(String contract) {
+        return TallyItems.key(partition(contract, period, number), sort());
+    }
+
+    Map<String, AttributeValue> write(String contract, long epoch) {
+        Map<String, AttributeValue> item = new HashMap<>(key(contract));
+        item.put("parts", fromN(Integer.toString(parts)));
+        item.put("tag", fromN(Long.toString(tag)));
+        item.put("tally", fromB(bytes));
+        item.put(StateItems.EPOCH, fromN(Long.toString(epoch)));
+        return item;
+    }
+}

@@ -1,0 +1,94 @@
+package com.mintactivity.activity.tally.store;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The names of table {@code tallies}. All items of a contract but the further parts of large tallies have the partition key {@code
+ * tenant#contract}:
+ *
+ * <pre>
+ * state                                                          how far the contract is sealed
+ * minute#2026-11-01T10:07:00Z#000                                a minute
+ * hour#2026-11-01T10:00:00Z#000                                  an hour, or a day
+ * hour.prefix#2026-11-01T00:00:00Z#2026-11-01T05:00:00Z#000      from an anchor to a later moment
+ * hour.suffix#2026-11-02T00:00:00Z#2026-11-01T19:00:00Z#000      from the second moment to an anchor
+ * wallets#4711#000                                               a user's wallets by their indexes
+ * </pre>
+ *
+ * <p>Part 1 of {@code hour#2026-11-01T10:00:00Z} has the partition key {@code tenant#contract#hour#2026-11-01T10:00:00Z#001}, so that
+ * the parts of a large tally do not share the throughput of one key.
+ */
+public final class TallyItems {
+
+    public static final String PARTITION = "tenant_contract";
+    public static final String SORT = "period";
+
+    /** The sort key of a contract's state. */
+    static final String STATE = "state";
+
+    /** On state items with open work only: the index {@link #BY_OPEN_WORK} is sparse. */
+    static final String OPEN_WORK = "open_work";
+
+    static final String BY_OPEN_WORK = "by_open_work";
+    static final String OPEN = "open";
+
+    /** Sorts after every character of a key. */
+    static final String END = "~";
+
+    private TallyItems() {}
+
+    public static String table(String stack) {
+        return stack + "-tallies";
+    }
+
+    static Map<String, AttributeValue> key(String partition, String sort) {
+        return Map.of(PARTITION, fromS(partition), SORT, fromS(sort));
+    }
+
+    public static String minute(Instant start) {
+        return "minute#" + start;
+    }
+
+    public static String unit(Grid grid, Instant start) {
+        return grid.unit() + "#" + start;
+    }
+
+    public static String prefix(Grid grid, Instant anchor, Instant to) {
+        return grid.unit() + ".prefix#" + anchor + "#" + to;
+    }
+
+    public static String suffix(Grid grid, Instant anchor, Instant from) {
+        return grid.unit() + ".suffix#" + anchor + "#" + from;
+    }
+
+    static String part(String period, int number) {
+        return "%s#%03d".formatted(period, number);
+    }
+
+    /** The period of a part's sort key. */
+    static String period(String sort) {
+        return sort.substring(0, sort.lastIndexOf('#'));
+    }
+
+    /** The time that a minute, an hour or a day covers, by its sort key. */
+    public static Window span(String period) {
+        int kind = period.indexOf('#');
+        Instant start = Instant.parse(period.substring(kind + 1));
+        return switch (period.substring(0, kind)) {
+            case "minute" -> new Window(start, start.plusSeconds(Instants.MINUTE));
+            case "hour" -> new Window(start, Grid.HOURS.nextUnit(start));
+            default -> new Window(start, Grid.DAYS.nextUnit(start));
+        };
+    }
+
+    static int partNumber(String sort) {
+        return Integer.parseInt(sort.substring(sort.lastIndexOf('#') + 1));
+    }
+}

@@ -1,0 +1,137 @@
+package com.mintactivity.activity.tally.store;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.column.TallyEncoder;
+import com.mintactivity.activity.tally.period.Grid;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/**
+ * The stored tallies of one contract, as a sealer reads and writes them: consistently, and under the epoch of its next commit. A tally
+ * of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that another has written since.
+ */
+public final class TallyStore {
+
+    private final TallyTable table;
+    private final PeriodReader periods;
+    private final WalletIndexes wallets;
+    private final String contract;
+    private final long epoch;
+    private final LongAdder written;
+    private final AtomicInteger maxParts = new AtomicInteger(1);
+
+    /** @param written is increased by the number of items written */
+    public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
+        this.table = TallyTable.of(dynamo, stack);
+        this.contract = state.contract();
+        this.periods = new PeriodReader(table, contract, state.maxParts());
+        this.wallets = new WalletIndexes(table, contract);
+        this.epoch = state.epoch() + 1;
+        this.written = written;
+    }
+
+    /**
+     * Gives every wallet of some tallies its index.
+     *
+     * @param tallies counted from hits, in the order of their hits
+     * @param writes whether a wallet without an index gets a permanent one
+     * @return the users who had wallets without an index
+     */
+    public Set<String> index(Collection<TallyAccumulator> tallies, boolean writes) {
+        return wallets.index(tallies, writes);
+    }
+
+    /** What {@link #write} would store. */
+    public static List<StoredPart> parts(String period, TallyAccumulator tally) {
+        return StoredPart.of(period, TallyEncoder.encode(tally));
+    }
+
+    /**
+     * Writes a tally, also an empty one. Its wallets must have indexes.
+     *
+     * @throws LostEpochException if another sealer has written it
+     */
+    public void write(String period, TallyAccumulator tally) {
+        List<StoredPart> parts = parts(period, tally);
+        maxParts.accumulateAndGet(parts.size(), Math::max);
+        parts.reversed().forEach(this::put);
+    }
+
+    /** The most parts that a tally had which this store wrote. */
+    public int maxParts() {
+        return maxParts.get();
+    }
+
+    /**
+     * The stored minutes of a stretch, by their start.
+     *
+     * @throws TornTallyException if one of them cannot be read
+     */
+    public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException {
+        return tallies("minute#", TallyItems.minute(from), TallyItems.minute(to));
+    }
+
+    /**
+     * The stored hours or days of a stretch that have hits, by their start.
+     *
+     * @throws TornTallyException if one of them cannot be read
+     */
+    public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
+            throws TornTallyException {
+        return tallies(grid.unit() + "#", TallyItems.unit(grid, from), TallyItems.unit(grid, to));
+    }
+
+    /** The first parts of the tallies between two sort keys, which say what is stored. */
+    public List<StoredPart> between(String from, String to) {
+        return table.between(contract, from, to, true).map(StoredPart::read).toList();
+    }
+
+    private NavigableMap<Instant, TallyAccumulator> tallies(String kind, String from, String to)
+            throws TornTallyException {
+        NavigableMap<Instant, TallyAccumulator> tallies = new TreeMap<>();
+        for (PartAssembler stored : periods.between(from, to, true)) {
+            TallyAccumulator tally = TallyAccumulator.byChain();
+            stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
+            if (!tally.isEmpty()) {
+                tallies.put(Instant.parse(stored.period().substring(kind.length())), tally);
+            }
+        }
+        return tallies;
+    }
+
+    private void put(StoredPart part) {
+        try {
+            table.dynamo()
+                    .putItem(request -> request.tableName(table.name())
+                            .item(part.write(contract, epoch))
+                            .conditionExpression("attribute_not_exists(epoch) OR epoch < :epoch")
+                            .expressionAttributeValues(Map.of(":epoch", fromN(Long.toString(epoch))))
+                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            written.increment();
+        } catch (ConditionalCheckFailedException refused) {
+            if (!isOwn(part, refused.item())) {
+                throw new LostEpochException(part.period());
+            }
+        }
+    }
+
+    /** An attempt whose answer was lost may have written the part. */
+    private boolean isOwn(StoredPart part, Map<String, AttributeValue> stored) {
+        return stored.equals(part.write(contract, epoch));
+    }
+}

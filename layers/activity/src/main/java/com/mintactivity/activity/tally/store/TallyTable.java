@@ -1,0 +1,68 @@
+package com.mintactivity.activity.tally.store;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.platform.dynamo.BatchReader;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+/** Reads of table {@code tallies}. */
+record TallyTable(DynamoDbClient dynamo, String name) {
+
+    static TallyTable of(DynamoDbClient dynamo, String stack) {
+        return new TallyTable(dynamo, TallyItems.table(stack));
+    }
+
+    /** A partition's items from one sort key to another, both inclusive, ascending. */
+    Stream<Map<String, AttributeValue>> between(String partition, String from, String to, boolean consistent) {
+        return dynamo.queryPaginator(query(partition, from, to, consistent).build()).items().stream();
+    }
+
+    /** The first or the last of a partition's items from one sort key to another, both inclusive. */
+    Optional<Map<String, AttributeValue>> outermost(
+            String partition, String from, String to, boolean first, boolean consistent) {
+        return dynamo
+                .query(query(partition, from, to, consistent)
+                        .scanIndexForward(first)
+                        .limit(1)
+                        .build())
+                .items()
+                .stream()
+                .findFirst();
+    }
+
+    /** An item, or an empty map if there is none. */
+    Map<String, AttributeValue> item(String partition, String sort, boolean consistent) {
+        return dynamo.getItem(request -> request.tableName(name)
+                        .key(TallyItems.key(partition, sort))
+                        .consistentRead(consistent))
+                .item();
+    }
+
+    /** Those of a partition's items that exist, in no order. */
+    List<Map<String, AttributeValue>> items(String partition, Collection<String> sorts, boolean consistent) {
+        return new BatchReader(dynamo)
+                .read(
+                        name,
+                        sorts.stream()
+                                .map(sort -> TallyItems.key(partition, sort))
+                                .toList(),
+                        consistent);
+    }
+
+    private QueryRequest.Builder query(String partition, String from, String to, boolean consistent) {
+        return QueryRequest.builder()
+                .tableName(name)
+                .consistentRead(consistent)
+                .keyConditionExpression(
+                        TallyItems.PARTITION + " = :partition AND " + TallyItems.SORT + " BETWEEN :from AND :to")
+                .expressionAttributeValues(
+                        Map.of(":partition", fromS(partition), ":from", fromS(from), ":to", fromS(to)));
+    }
+}

@@ -1,0 +1,19 @@
+package com.mintactivity.activity.tally.store;
+
+/** The parts of a stored tally do not belong together, or have a version that this code does not read. */
+public final class TornTallyException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final String period;
+
+    TornTallyException(String period) {
+        super(period + " cannot be read");
+        this.period = period;
+    }
+
+    /** The sort key of the tally, without a part number. */
+    public String period() {
+        return period;
+    }
+}

@@ -1,0 +1,139 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.period.ReadPlan;
+import com.mintactivity.activity.tally.period.StoredPeriod;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Seals a generated history in one run by the code that repairs imports. It stores only the tallies that an answer over one window
+ * may read: the others would take long to write and are never read.
+ */
+public final class SealedHistory {
+
+    private SealedHistory() {}
+
+    /**
+     * Seals the hits before the watermark.
+     *
+     * @param requested the window of the later requests
+     * @param now the time at which the watermark moves
+     */
+    public static void seal(
+            DynamoDbClient dynamo,
+            String stack,
+            ContractSelector selector,
+            Window requested,
+            HitSource hits,
+            Instant watermark,
+            Instant now) {
+        ContractStates states = new ContractStates(dynamo, stack);
+        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
+        TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
+        NeededTallies needed = new NeededTallies(
+                store, ReadPlan.of(requested, watermark, List.of()).periods());
+        PeriodCloser closer = new PeriodCloser(hits, selector, needed);
+        HourRanges hours = HourRanges.of(requested.since(), watermark);
+        HourRanges before = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
+        try {
+            for (Instant block = Grid.DAYS.floorBlock(requested.since());
+                    block.isBefore(watermark);
+                    block = Grid.DAYS.nextBlock(block)) {
+                new BlockRepair(closer, needed, watermark, hours.within(block, Grid.DAYS.nextBlock(block)))
+                        .run(block, block, (until, counted) -> true);
+            }
+            states.commit(
+                    state,
+                    state.started(watermark, now, new Unchecked(before, now.plus(Duration.ofDays(1))))
+                            .withParts(store.maxParts()),
+                    now);
+        } catch (TornTallyException changed) {
+            throw new IllegalStateException("the contract was sealed concurrently", changed);
+        }
+    }
+
+    /** Remembers hours and days, from which longer tallies are made. */
+    private record NeededTallies(TallyStore store, List<StoredPeriod> periods, Map<String, TallyAccumulator> units)
+            implements TallyTarget {
+
+        NeededTallies(TallyStore store, List<StoredPeriod> periods) {
+            this(store, periods, new HashMap<>());
+        }
+
+        @Override
+        public void index(Collection<TallyAccumulator> tallies) {
+            store.index(tallies, true);
+        }
+
+        @Override
+        public void write(String period, TallyAccumulator tally) {
+            if (period.startsWith("hour#") || period.startsWith("day#")) {
+                units.put(period, tally);
+            }
+            if (!tally.isEmpty() && periods.stream().anyMatch(needed -> mayRead(needed, period))) {
+                store.write(period, tally);
+            }
+        }
+
+        /** Hours are made from the minutes that were just counted. */
+        @Override
+        public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) {
+            NavigableMap<Instant, TallyAccumulator> found = new TreeMap<>();
+            for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
+                TallyAccumulator unit = units.get(TallyItems.unit(grid, start));
+                if (unit != null && !unit.isEmpty()) {
+                    found.put(start, unit);
+                }
+            }
+            return found;
+        }
+
+        /** Always empty: nothing was sealed before. */
+        @Override
+        public Set<String> stored(String from, String to) {
+            return Set.of();
+        }
+
+        private static boolean mayRead(StoredPeriod needed, String period) {
+            return switch (needed) {
+                case StoredPeriod.Minutes(Instant from, Instant to) ->
+                    isBetween(TallyItems.minute(from), period, TallyItems.minute(to));
+                case StoredPeriod.Unit(Grid grid, Instant start) -> period.equals(TallyItems.unit(grid, start));
+                case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) ->
+                    isBetween(TallyItems.prefix(grid, anchor, anchor), period, TallyItems.prefix(grid, anchor, to));
+                case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
+                    isBetween(TallyItems.suffix(grid, anchor, from), period, TallyItems.suffix(grid, anchor, anchor));
+            };
+        }
+
+        private static boolean isBetween(String from, String period, String to) {
+            return from.compareTo(period) <= 0 && period.compareTo(to) <= 0;
+        }
+    }
+}
