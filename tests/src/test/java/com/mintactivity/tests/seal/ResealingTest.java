@@ -2,6 +2,8 @@ package com.mintactivity.tests.seal;
 
 import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
@@ -15,9 +17,14 @@ import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Sealed periods that an import changed are resealed, also by interrupted and by concurrent sealers. */
 final class ResealingTest {
@@ -109,7 +116,42 @@ final class ResealingTest {
         verify();
     }
 
-    /** The two days between two late hits stay valid. */
+    /** An upgrade of the format never stops sealing: what cannot be read is counted raw, and made again where it is needed. */
+    @Test
+    void talliesOfAnotherVersionAreMadeAgain() {
+        importHitADay(1);
+        sealAll();
+        String key = contractKey(SealedStackFixture.TENANT, contract);
+        fixture.stack.put(hit("new", fixture.clock.wall()));
+        fixture.states.announce(key, fixture.clock.wall());
+        sealAll();
+        String table = fixture.stack.name() + "-tallies";
+        fixture
+                .stack
+                .dynamo()
+                .queryPaginator(query -> query.tableName(table)
+                        .keyConditionExpression("tenant_contract = :contract")
+                        .expressionAttributeValues(Map.of(":contract", fromS(key))))
+                .items()
+                .stream()
+                .filter(item -> item.containsKey("tally")
+                        && Objects.requireNonNull(item.get("tally")).b().asByteArray().length > 0)
+                .forEach(item -> {
+                    byte[] bytes = Objects.requireNonNull(item.get("tally")).b().asByteArray();
+                    bytes[0] = 99;
+                    Map<String, AttributeValue> foreign = new HashMap<>(item);
+                    foreign.put("tally", fromB(SdkBytes.fromByteArray(bytes)));
+                    fixture.stack.dynamo().putItem(put -> put.tableName(table).item(foreign));
+                });
+        verifyAnswers();
+        fixture.stack.clock().advance(Duration.ofDays(2));
+        sealAll();
+        verifyAnswers();
+        assertThat(fixture.states.read(key).watermark())
+                .hasValueSatisfying(watermark -> assertThat(watermark).isAfter(all.until()));
+    }
+
+    /** The days between two late hits stay valid. */
     @Test
     void onlyTheHoursOfAnImportAreInvalid() {
         importHitADay(1);

@@ -102,26 +102,34 @@ public final class Sealer {
         if (!sighted.seen().equals(state.seen())) {
             return Optional.of(sighted);
         }
+        Optional<ContractState> unreadable = Optional.empty();
         try {
             for (SealStep step : steps) {
-                Optional<ContractState> after = step.next(state);
-                if (after.isPresent()) {
-                    return after;
+                try {
+                    Optional<ContractState> after = step.next(state);
+                    if (after.isPresent()) {
+                        return after;
+                    }
+                } catch (TornTallyException torn) {
+                    // A later step may be the repair of what this one could not read.
+                    unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
                 }
             }
-            return Optional.empty();
-        } catch (TornTallyException unreadable) {
-            // Of another version, or damaged: its hours are made again from their hits.
-            Window span = TallyItems.span(unreadable.period());
-            return Optional.of(state.raised()
-                    .distrusting(
-                            "reseal",
-                            HourRanges.of(span.since(), span.until()),
-                            timing.now().minus(timing.visible())));
+            return unreadable;
         } catch (LostEpochException diedOrLives) {
             // If it has died, only a higher epoch may write over what it wrote.
             return Optional.of(state.raised());
         }
+    }
+
+    /** Of another version, or damaged: its hours are made again from their hits. */
+    private ContractState resealing(ContractState state, TornTallyException torn) {
+        Window span = TallyItems.span(torn.period());
+        return state.raised()
+                .distrusting(
+                        "reseal",
+                        HourRanges.of(span.since(), span.until()),
+                        timing.now().minus(timing.visible()));
     }
 
     private Duration lag(ContractState state, boolean isComplete) {
