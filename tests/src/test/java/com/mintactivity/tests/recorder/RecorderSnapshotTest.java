@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The recorder's hooks before a snapshot and after a restore. */
 final class RecorderSnapshotTest {
@@ -99,11 +99,11 @@ final class RecorderSnapshotTest {
     }
 
     @Test
-    void aDirtyMinuteIsMarkedAgain() {
+    void aContractIsAnnouncedAgain() {
         queue.deliver(EventLine.task("t-1").text());
         queue.snapshotAndRestore();
         queue.deliver(EventLine.task("t-2").text());
-        assertThat(store.requests(PutItemRequest.class, "tallies")).isEqualTo(2);
+        assertThat(store.requests(UpdateItemRequest.class, "tallies")).isEqualTo(2);
     }
 
     @Test

@@ -18,8 +18,9 @@ final class MetricNamesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** {@code count("Name", …)} and {@code millis("Name", …)}, as functions and layers call them. */
-    private static final Pattern SENT = Pattern.compile("\\b(?:count|millis)\\(\\s*\"([A-Z][A-Za-z]+)\"");
+    /** {@code count("Name", …)}, {@code count(metrics, "Name", …)} and {@code millis("Name", …)}, as functions and layers call them. */
+    private static final Pattern SENT =
+            Pattern.compile("\\b(?:count|millis)\\(\\s*(?:metrics,\\s*)?\"([A-Z][A-Za-z]+)\"");
 
     /** A metric that is counted from API Gateway's access log. */
     private static final Pattern FILTERED = Pattern.compile("MetricNamespace: MintActivity, MetricName: (\\w+)");

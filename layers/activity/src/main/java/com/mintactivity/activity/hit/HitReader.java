@@ -42,10 +42,7 @@ public final class HitReader {
         if (window.isEmpty()) {
             return;
         }
-        QueryRequest request = between(selector, start(window), end(window))
-                .projectionExpression(HitItems.TALLY_HIT)
-                .limit(MAX_ROWS)
-                .build();
+        QueryRequest request = tallyHits(selector, window);
         while (true) {
             QueryResponse response = dynamo.query(request);
             response.items().forEach(item -> consumer.accept(HitItems.readTallyHit(item)));
@@ -56,6 +53,36 @@ public final class HitReader {
                     .exclusiveStartKey(response.lastEvaluatedKey())
                     .build();
         }
+    }
+
+    /**
+     * Passes the hits of the window's first page to the consumer, as {@link #each} does.
+     *
+     * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed, since the next page
+     *     may hold more of them. Empty if one page held all hits
+     */
+    public Window firstPage(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+        if (window.isEmpty()) {
+            return window;
+        }
+        QueryResponse response = dynamo.query(tallyHits(selector, window));
+        List<TallyHit> page =
+                response.items().stream().map(HitItems::readTallyHit).toList();
+        if (!response.hasLastEvaluatedKey()) {
+            page.forEach(consumer);
+            return new Window(window.until(), window.until());
+        }
+        Instant rest =
+                page.isEmpty() ? window.since() : page.getLast().position().completedAt();
+        page.stream().filter(hit -> hit.position().completedAt().isBefore(rest)).forEach(consumer);
+        return new Window(rest, window.until());
+    }
+
+    private QueryRequest tallyHits(ContractSelector selector, Window window) {
+        return between(selector, start(window), end(window))
+                .projectionExpression(HitItems.TALLY_HIT)
+                .limit(MAX_ROWS)
+                .build();
     }
 
     /** The completion of the first hit. */

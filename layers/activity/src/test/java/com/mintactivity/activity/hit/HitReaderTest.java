@@ -40,11 +40,40 @@ final class HitReaderTest {
     }
 
     @Test
+    void theRestBeginsWithTheLastMillisecondOfTheFirstPage() {
+        List<TallyHit> read = new ArrayList<>();
+
+        Window rest =
+                new HitReader(new PagedQueries(List.of(A, B), List.of(C)), "mint").firstPage(ALL, WINDOW, read::add);
+
+        assertThat(read).containsExactly(TallyHit.of(A));
+        assertThat(rest).isEqualTo(new Window(B.completedAt(), WINDOW.until()));
+    }
+
+    @Test
+    void onePageLeavesNoRest() {
+        List<TallyHit> read = new ArrayList<>();
+
+        Window rest = new HitReader(new PagedQueries(List.of(A, B)), "mint").firstPage(ALL, WINDOW, read::add);
+
+        assertThat(read).containsExactly(TallyHit.of(A), TallyHit.of(B));
+        assertThat(rest.isEmpty()).isTrue();
+    }
+
+    @Test
+    void anEmptyFirstPageLeavesTheWholeWindow() {
+        HitReader reader = new HitReader(new PagedQueries(List.of(), List.of(A)), "mint");
+
+        assertThat(reader.firstPage(ALL, WINDOW, hit -> {})).isEqualTo(WINDOW);
+    }
+
+    @Test
     void anEmptyWindowIsNotRead() {
         PagedQueries dynamo = new PagedQueries();
         HitReader reader = new HitReader(dynamo, "mint");
 
         reader.each(ALL, new Window(SINCE, SINCE), hit -> {});
+        reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {});
 
         assertThat(reader.after(Position.before(SINCE), ALL, new Window(SINCE, SINCE), 10))
                 .isEqualTo(HitPage.NOTHING);

@@ -76,9 +76,7 @@ public final class SealedTallyReader implements TallyReader {
             reads.add(() -> stored(selector, periods, period, consistent));
         }
         for (Window stretch : plan.raw()) {
-            for (Window slice : RawSlices.of(stretch)) {
-                reads.add(() -> raw(selector, slice));
-            }
+            reads.add(() -> raw(selector, stretch));
         }
         TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.all(reads).forEach(part -> part.accept(sum));
@@ -96,8 +94,7 @@ public final class SealedTallyReader implements TallyReader {
     }
 
     private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
-        TallyAccumulator counted = TallyAccumulator.byChain();
-        hits.each(selector, window, counted::add);
+        TallyAccumulator counted = new RawHitCounter(hits, selector).count(window);
         return sum -> sum.add(counted);
     }
 
