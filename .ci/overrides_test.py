@@ -79,7 +79,7 @@ class Refused(unittest.TestCase):
     OVERRIDES = [
         ("AlarmEmail=", "write 'AlarmEmail=\"\"'"),
         ("Size=huge", "not one of small, medium, large"),
-        ("SettleSeconds=0", "less than 1"),
+        ("SettleSeconds=0", "less than 3"),
         ("SettleSeconds=61", "more than 60"),
         ("SettleSeconds=soon", "not a number"),
         ("LogDays=31", "not one of 7"),

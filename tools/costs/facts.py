@@ -52,13 +52,22 @@ def log_days(stack):
     return max(float(group["RetentionInDays"]) for group in stack.of_type("AWS::Logs::LogGroup").values())
 
 
-def polled_queues(stack):
-    mappings = stack.of_type("AWS::Lambda::EventSourceMapping")
+def polled_queues(stack, fifo):
+    """How many queues of a kind Lambda polls."""
     queues = stack.of_type("AWS::SQS::Queue")
-    for name, mapping in mappings.items():
-        if _referred(mapping["EventSourceArn"]) not in queues:
+    polled = [queues[queue] for queue in _consumers(stack)]
+    return sum(1 for queue in polled if queue.get("FifoQueue", False) == fifo)
+
+
+def _consumers(stack):
+    """Queue → the alias of the function that receives its messages."""
+    consumers = {}
+    for name, mapping in stack.of_type("AWS::Lambda::EventSourceMapping").items():
+        queue = _referred(mapping["EventSourceArn"])
+        if queue not in stack.of_type("AWS::SQS::Queue"):
             raise Unpriced(f"{name}: only a queue of the stack has a price as an event source; add others to tools/costs")
-    return len(mappings)
+        consumers[queue] = _referred(mapping["FunctionName"])
+    return consumers
 
 
 def _referred(value):
@@ -77,6 +86,7 @@ def _function(stack, name):
 
 def _target(stack, rule, arn):
     target = _referred(arn)
+    target = _consumers(stack).get(target, target)
     aliases = stack.of_type("AWS::Lambda::Alias")
     function = aliases[target]["FunctionName"]["Ref"] if target in aliases else target
     if function not in stack.of_type("AWS::Lambda::Function"):
@@ -85,7 +95,10 @@ def _target(stack, rule, arn):
 
 
 def _runs_a_day(name, rule):
-    every = re.fullmatch(r"rate\((\d+) (minute|hour|day)s?\)", rule.get("ScheduleExpression", ""))
+    expression = rule.get("ScheduleExpression", "")
+    if re.fullmatch(r"cron\(\d+ \* \* \* \? \*\)", expression):
+        return 24
+    every = re.fullmatch(r"rate\((\d+) (minute|hour|day)s?\)", expression)
     if not every:
-        raise Unpriced(f"{name}: only schedules of the form rate(n minutes|hours|days) are counted; teach tools/costs/facts.py others")
+        raise Unpriced(f"{name}: only hourly schedules and rate(n minutes|hours|days) are counted; teach tools/costs/facts.py others")
     return _IN_A_DAY[every[2]] / int(every[1])

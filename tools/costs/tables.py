@@ -9,7 +9,7 @@ from stack import Stack
 # group of needs → what it comes to, its unit
 _GIVES = {
     "Lambda, a request": (usage.request_gb_ms, "GB-ms"),
-    "Lambda, schedules": (usage.run_gb_seconds, "GB-s a run of the sealer"),
+    "Lambda, sealer and schedules": (usage.run_gb_seconds, "GB-s a run of the sealer"),
     "DynamoDB reads, an uncached hits response over 31 days": (usage.uncached_hits_reads, "RRU"),
     "DynamoDB reads, a request": (usage.request_reads, "RRU"),
     "DynamoDB writes, a hit": (usage.hit_writes, "WRU"),

@@ -10,15 +10,17 @@ HITS, MINTS, RECORDER, SEALER = "HitsFunction", "MintsFunction", "RecorderFuncti
 
 def usage(stack, f):
     runs = facts.runs(stack, f.hours)
+    sweeps = runs[SEALER] / 1e6
+    sealed = f.hits * f.sealings
+    runs[SEALER] += 1e6 * sealed / f.sealed_contracts
     batches = f.hits * f.events_of_hit / f.batch
-    sealed = runs[SEALER] / 1e6
     logs = _logs_gb(stack, f, runs, batches)
-    polls = facts.polled_queues(stack) * f.pollers * _seconds(f) / f.poll_s / 1e6
+    polls = f.pollers * _seconds(f) / f.poll_s / 1e6
     return {
         "api-gateway-requests": f.requests,
         "lambda-invocations": f.requests + batches + sum(runs.values()) / 1e6,
         "lambda-gb-seconds": _gb_seconds(stack, f, runs, batches),
-        "dynamodb-reads": f.requests * request_reads(stack, f) + f.hits * f.sealer_hit_reads + sealed * f.sealer_reads,
+        "dynamodb-reads": f.requests * request_reads(stack, f) + f.hits * f.sealer_hit_reads + sealed * f.sealer_reads + sweeps * f.sweep_reads,
         "dynamodb-writes": f.hits * hit_writes(stack, f) + sealed * f.sealer_writes,
         "dynamodb-stored": f.stored_hits * hit_kb(stack, f),
         "dynamodb-backup": f.stored_hits * (f.row_kb + f.tally_kb),
@@ -26,7 +28,8 @@ def usage(stack, f):
         "metrics": billed_metrics(stack, f),
         "logs-written": logs,
         "logs-kept": logs * f.kept_share * facts.log_days(stack) * 24 / f.hours,
-        "sqs-requests": f.hits * f.events_of_hit + 2 * batches + polls,
+        "sqs-requests": f.hits * f.events_of_hit + 2 * batches + facts.polled_queues(stack, fifo=False) * polls,
+        "sqs-fifo-requests": f.hits * f.announcements + 2 * runs[SEALER] / 1e6 + facts.polled_queues(stack, fifo=True) * polls,
         "traces": _traces(stack, f, runs, batches),
         "data-out": f.requests * f.response_kb,
         "web-acl-requests": f.requests if facts.has_web_acl(stack) else 0,
@@ -53,7 +56,7 @@ def request_reads(stack, f):
 
 
 def hit_writes(stack, f):
-    return f.row_writes + f.account_writes + f.touch_writes + f.tally_writes
+    return f.row_writes + f.account_writes + f.tally_writes
 
 
 def hit_kb(stack, f):
@@ -80,7 +83,7 @@ def _logs_gb(stack, f, runs, batches):
 def _traces(stack, f, runs, batches):
     requests = _sampled(f, f.requests) if facts.api_is_traced(stack) else 0
     recorded = _sampled(f, batches) if facts.is_traced(stack, RECORDER) else 0
-    return requests + recorded + sum(n for function, n in runs.items() if facts.is_traced(stack, function)) / 1e6
+    return requests + recorded + sum(_sampled(f, n / 1e6) for function, n in runs.items() if facts.is_traced(stack, function))
 
 
 def _sampled(f, millions):

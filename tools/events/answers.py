@@ -14,10 +14,8 @@ def difference(name, answer):
         return "no answer"
     if "errorType" in answer:
         return answer["errorType"]
-    if function == "sealer":
-        return ""
-    if function == "recorder":
-        return recorder_difference(expected, answer)
+    if function in ("recorder", "sealer"):
+        return batch_difference(expected, answer)
     if expected == ["self", "check"]:
         reached = sorted(answer.get("reached", []))
         return "" if reached == STORES and answer.get("unreached") == [] else f"reached {reached}"
@@ -27,7 +25,7 @@ def difference(name, answer):
     return "" if len(expected) == 1 or code == expected[1] else f"code {code}"
 
 
-def recorder_difference(expected, answer):
+def batch_difference(expected, answer):
     if "batchItemFailures" not in answer:
         return f"answered {answer}"
     # There is no dead-letter queue here, so the broken record alone stays where it is.

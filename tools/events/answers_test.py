@@ -23,7 +23,8 @@ class Difference(unittest.TestCase):
             ("recorder-batch", kept()),
             ("recorder-self-check", kept()),
             ("recorder-batch-with-a-broken-record", kept(BROKEN)),
-            ("sealer-schedule", {"complete": True}),
+            ("sealer-batch", kept()),
+            ("sealer-sweep", kept()),
         ]:
             with self.subTest(name):
                 self.assertEqual(difference(name, answer), "")
@@ -35,6 +36,7 @@ class Difference(unittest.TestCase):
             ("hits-self-check", {"reached": STORES[:2], "unreached": ["secretsmanager"]}, "reached ['cache', 'dynamodb']"),
             ("hits-self-check", {"reached": STORES[:2], "unreached": []}, "reached ['cache', 'dynamodb']"),
             ("recorder-batch", kept("a"), "kept ['a']"),
+            ("sealer-batch", kept("a"), "kept ['a']"),
             ("recorder-self-check", {}, "answered {}"),
             ("recorder-batch-with-a-broken-record", kept(), "kept []"),
         ]:
@@ -42,7 +44,7 @@ class Difference(unittest.TestCase):
                 self.assertEqual(difference(name, answer), found)
 
     def test_a_failed_function_never_answers_as_said(self):
-        for name in ("health-200", "hits-self-check", "recorder-batch", "recorder-self-check", "sealer-schedule"):
+        for name in ("health-200", "hits-self-check", "recorder-batch", "recorder-self-check", "sealer-batch"):
             for answer, found in [(None, "no answer"), ({"errorType": "java.lang.OutOfMemoryError"}, "java.lang.OutOfMemoryError")]:
                 with self.subTest(name, found=found):
                     self.assertEqual(difference(name, answer), found)

@@ -22,6 +22,8 @@ def environment(service):
         "SETTLE_SECONDS": str(service["settle_seconds"]),
         "AWS_ENDPOINT_URL_DYNAMODB": reachable(service["dynamodb"]),
         "AWS_ENDPOINT_URL_SECRETS_MANAGER": reachable(service["secrets"]),
+        "AWS_ENDPOINT_URL_SQS": reachable(service["queues"]),
+        "SEAL_QUEUE_URL": reachable(service["queues"]) + f"/{service['stack']}-seal.fifo",
         "AWS_ENDPOINT_URL_LAMBDA": reachable(LAMBDA),
         "CACHE_URL": reachable(service["cache"]),
         "CACHE_TIMEOUT_MS": "1000",

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 
 from mint_localstack import limits, places
-from mint_localstack.checks import commands, deployment, outage, partner, queue, rotation, schedule, small, smoke
+from mint_localstack.checks import commands, deployment, outage, partner, queue, rotation, schedule, sealing, small, smoke
 from mint_localstack.engines import Engines
 from mint_localstack.events import moment
 from mint_localstack.launch import launch
@@ -95,10 +95,8 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
 
 def _book(stack: Stack, shell: Shell) -> Runbook:
     book = Runbook(document.commands(OPERATIONS, stack.name), runbook_table.read(), shell)
-    mapping = stack.client("lambda").list_event_source_mappings()["EventSourceMappings"][0]["UUID"]
-    rules = stack.client("events").list_rules()["Rules"]
-    rule = next(rule["Name"] for rule in rules if rule["ScheduleExpression"] == "rate(1 minute)")
-    book.values |= {"address": ADDRESS, "work": str(places.WORK), "later": moment(hours=-1), "mapping": mapping, "rule": rule}
+    mapping = stack.client("lambda").list_event_source_mappings(FunctionName=f"{stack.name}-recorder:live")["EventSourceMappings"][0]["UUID"]
+    book.values |= {"address": ADDRESS, "work": str(places.WORK), "later": moment(hours=-1), "mapping": mapping}
     return book
 
 
@@ -121,9 +119,9 @@ def _check(
         ("rotation ended", rotated.end),
         ("make smoke", lambda: smoke.run(report, book)),
         ("redrive", lambda: queue.redrive(report, stack, book)),
-        ("schedule", lambda: schedule.every_minute(report, stack)),
         ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
         ("the other commands of docs/operations.md", run_commands),
+        ("sealing", lambda: sealing.run(report, stack)),
     ])
     return not_run
 

@@ -2,7 +2,7 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.seal.HitAnnouncer;
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;

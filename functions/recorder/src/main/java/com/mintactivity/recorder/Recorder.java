@@ -1,8 +1,8 @@
 package com.mintactivity.recorder;
 
-import com.mintactivity.activity.tally.seal.Announcements;
+import com.mintactivity.activity.tally.announce.Announcements;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.NotAHit;
@@ -17,7 +17,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events. Each has its own outcome: one that fails does not affect the rest of its batch. */
@@ -49,11 +48,18 @@ public final class Recorder {
      * A recorder of events as they happen.
      *
      * @param settle how far the settled clock runs behind the wall clock
+     * @param queue of the sealer
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time
      */
     public static Recorder live(
-            DynamoDbClient dynamo, String stack, InstantSource clock, Duration settle, Executor executor, int atOnce) {
+            DynamoDbClient dynamo,
+            String stack,
+            InstantSource clock,
+            Duration settle,
+            SealQueue queue,
+            Executor executor,
+            int atOnce) {
         TimeBudget budget = new TimeBudget(settle);
         HitWriter hits = new HitWriter(
                 dynamo,
@@ -61,7 +67,7 @@ public final class Recorder {
                 clock,
                 new Stamping.Live(budget),
                 budget.write(),
-                new Announcements(new ContractStates(dynamo, stack), clock),
+                new Announcements(queue, clock),
                 IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, settle));
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
@@ -85,9 +91,15 @@ public final class Recorder {
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 
-    /** Tries each event once. The outcomes are in the order of the batch. */
+    /** Tries each event once, and announces their contracts. The outcomes are in the order of the batch. */
     public List<Outcome> record(List<ParsedEvent> batch) {
-        return record(batch, Deadline.after(Duration.ZERO), Deadline.after(UNLIMITED));
+        List<Outcome> outcomes = record(batch, Deadline.after(Duration.ZERO), Deadline.after(UNLIMITED));
+        try {
+            announce();
+        } catch (RuntimeException unavailable) {
+            // The hits are recorded. What was not announced is announced with the next batch.
+        }
+        return outcomes;
     }
 
     /**
@@ -102,13 +114,20 @@ public final class Recorder {
 
     private List<Outcome> record(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
         try {
-            List<Outcome> outcomes = new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
-            announce();
-            return outcomes;
+            return new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while recording", e);
         }
+    }
+
+    /**
+     * Announces the contracts of recorded hits to the sealer.
+     *
+     * @throws RuntimeException if the queue is unavailable; what was not announced is announced with the next batch
+     */
+    void announce() {
+        hits.batchEnded();
     }
 
     /** Parses an event of each kind and reads from the store once. Writes nothing. */
@@ -120,14 +139,6 @@ public final class Recorder {
     /** Forgets owners and announcements, so that they are read and made again. */
     void forget() {
         hits.forget();
-    }
-
-    private void announce() {
-        try {
-            hits.batchEnded();
-        } catch (SdkException unavailable) {
-            // The hits are recorded. What was not announced is announced with the next batch.
-        }
     }
 
     private Outcome record(Event event, Deadline retryUntil) {

@@ -108,7 +108,18 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
             }
         }
         RecorderMetrics.emit(outcomes, metrics);
+        announce();
         return new SQSBatchResponse(failures);
+    }
+
+    /** The hits are recorded without it, too. They are counted raw until their contract is announced with a later hit. */
+    private void announce() {
+        try {
+            recorder.announce();
+        } catch (RuntimeException e) {
+            metrics.count("LostAnnouncements", 1);
+            log.error("contracts could not be announced to the sealer", e);
+        }
     }
 
     private void selfCheck() {

@@ -1,5 +1,6 @@
 package com.mintactivity.recorder;
 
+import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.runtime.Settings;
@@ -43,6 +44,7 @@ record RecorderWiring(
                         settings.stack(),
                         clock,
                         settings.settle(),
+                        SqsSealQueue.at(sqs, queue("SEAL_QUEUE_URL", environment)),
                         Executors.newVirtualThreadPerTaskExecutor(),
                         AT_ONCE),
                 new QueuedDeadLetters(sqs, queue("DEAD_LETTER_QUEUE_URL", environment)),

@@ -2,27 +2,40 @@ package com.mintactivity.sealer;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.tally.announce.Announcement;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
-import java.time.Duration;
-import java.util.Map;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * The sealer's Lambda handler, called every minute. It seals what is due until little of its time is left, and reports the largest lag.
- * What is left over is done by the next run. A contract that fails is logged and counted, and does not affect the others; a run in which
- * every contract failed fails as a whole. Before a snapshot the function makes a run without time, which only reads.
+ * The sealer's Lambda handler, whose event source is the queue {@code seal}. A message names a contract, which is sealed, repaired and
+ * checked as far as that is due. Where the time does not suffice, or more is due within minutes, the contract is announced again and
+ * its message is done. A message is reported as failed only if its contract failed; the others are not affected. The message {@link
+ * SealQueue#SWEEP} announces every contract with due work. Before a snapshot the function looks for such contracts, which only reads.
  */
-public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<String, Object>>, Resource {
+public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
-    /** Enough to end the step under way: an hour of a busy contract, and the day and block that end with it. */
-    private static final Duration RESERVE = Duration.ofSeconds(60);
+    /** Of the invocation's time, what is left for the steps under way. The rest, half a minute, is for beginning steps. */
+    private static final int RESERVE_MILLIS = 90_000;
 
     private final SealRound round;
+    private final ContractStates states;
+    private final SealQueue queue;
+    private final InstantSource clock;
     private final Metrics metrics;
     private final Log log;
     private final RenewableHttpClient httpClient;
@@ -32,21 +45,20 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
         Core.getGlobalContext().register(this);
     }
 
-    private SealerFunction(SealerWiring wiring) {
-        this(wiring.round(), wiring.metrics(), wiring.log(), wiring.httpClient());
-    }
-
-    /** @param httpClient the connections of the AWS clients */
-    public SealerFunction(SealRound round, Metrics metrics, Log log, RenewableHttpClient httpClient) {
-        this.round = round;
-        this.metrics = metrics;
-        this.log = log;
-        this.httpClient = httpClient;
+    /** Over collaborators that are configured elsewhere. */
+    public SealerFunction(SealerWiring wiring) {
+        this.round = new SealRound(wiring.sealer());
+        this.states = wiring.states();
+        this.queue = wiring.queue();
+        this.clock = wiring.clock();
+        this.metrics = wiring.metrics();
+        this.log = wiring.log();
+        this.httpClient = wiring.httpClient();
     }
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        httpClient.primeThenClose(() -> round.run(() -> false), log, metrics);
+        httpClient.primeThenClose(() -> states.due(clock.instant()), log, metrics);
     }
 
     /** Nothing to do: each run reads what it needs. */
@@ -54,24 +66,54 @@ public final class SealerFunction implements RequestHandler<ScheduledEvent, Map<
     public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
     @Override
-    public Map<String, Object> handleRequest(ScheduledEvent event, Context context) {
-        SealRound.Round done = round.run(() -> context.getRemainingTimeInMillis() > RESERVE.toMillis());
-        metrics.millis("SealingLag", done.lag().toMillis());
-        metrics.count("SealedItems", done.written());
-        count("SealedMismatch", done.mismatches());
-        count("SealingFailures", done.failures().size());
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        List<SQSMessage> messages = event.getRecords();
+        Set<String> contracts = messages.stream().map(SQSMessage::getBody).collect(Collectors.toSet());
+        Set<String> failed = new HashSet<>();
+        if (contracts.remove(SealQueue.SWEEP) && !isSent(this::sweep)) {
+            failed.add(SealQueue.SWEEP);
+        }
+        SealRound.Round done = round.run(contracts, () -> context.getRemainingTimeInMillis() > RESERVE_MILLIS);
+        List<String> continuing = done.continuing();
+        if (!isSent(
+                () -> queue.send(continuing.stream().map(Announcement::again).toList()))) {
+            failed.addAll(continuing);
+        }
         done.failures().values().forEach(failure -> log.error("a contract could not be sealed", failure));
-        return Map.of(
-                "contracts", done.runs().size(),
-                "failures", done.failures().size(),
-                "lag_ms", done.lag().toMillis(),
-                "written", done.written(),
-                "complete", done.isComplete());
+        failed.addAll(done.failures().keySet());
+        emit(done);
+        return new SQSBatchResponse(messages.stream()
+                .filter(message -> failed.contains(message.getBody()))
+                .map(message -> new BatchItemFailure(message.getMessageId()))
+                .toList());
     }
 
-    private void count(String metric, long amount) {
-        if (amount > 0) {
-            metrics.count(metric, amount);
+    private void sweep() {
+        queue.send(states.due(clock.instant()).stream()
+                .map(contract -> Announcement.ofMinute(contract, clock.instant()))
+                .toList());
+    }
+
+    private boolean isSent(Runnable call) {
+        try {
+            call.run();
+            return true;
+        } catch (RuntimeException e) {
+            log.error("contracts could not be announced to the sealer", e);
+            return false;
+        }
+    }
+
+    private void emit(SealRound.Round done) {
+        if (!done.runs().isEmpty()) {
+            metrics.millis("SealingLag", done.lag().toMillis());
+            metrics.count("SealedItems", done.written());
+        }
+        if (done.mismatches() > 0) {
+            metrics.count("SealedMismatch", done.mismatches());
+        }
+        if (!done.failures().isEmpty()) {
+            metrics.count("SealingFailures", done.failures().size());
         }
     }
 }

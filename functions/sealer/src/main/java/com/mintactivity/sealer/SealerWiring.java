@@ -1,27 +1,74 @@
 package com.mintactivity.sealer;
 
-import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The function's collaborators in Lambda. */
-record SealerWiring(SealRound round, Metrics metrics, Log log, RenewableHttpClient httpClient) {
+/**
+ * The function's collaborators.
+ *
+ * @param queue to announce contracts again
+ * @param httpClient the connections of the AWS clients
+ */
+public record SealerWiring(
+        Sealer sealer,
+        ContractStates states,
+        SealQueue queue,
+        InstantSource clock,
+        Metrics metrics,
+        Log log,
+        RenewableHttpClient httpClient) {
 
     /** Longer than for a request: no caller waits for the sealer, and a failed call costs it the step. */
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
 
     private static final Duration CALL = Duration.ofSeconds(20);
 
+    /** Over clients whose connections are managed elsewhere. */
+    public static SealerWiring of(
+            DynamoDbClient dynamo, String stack, SealQueue queue, SettledClock clock, Metrics metrics, Log log) {
+        return of(dynamo, stack, queue, clock, metrics, log, new RenewableHttpClient());
+    }
+
+    /**
+     * Over clients with the given connections.
+     *
+     * @param httpClient the connections of the AWS clients
+     */
+    public static SealerWiring of(
+            DynamoDbClient dynamo,
+            String stack,
+            SealQueue queue,
+            SettledClock clock,
+            Metrics metrics,
+            Log log,
+            RenewableHttpClient httpClient) {
+        return new SealerWiring(
+                new Sealer(dynamo, stack, clock),
+                new ContractStates(dynamo, stack),
+                queue,
+                clock::wall,
+                metrics,
+                log,
+                httpClient);
+    }
+
     static SealerWiring lambda() {
-        Settings settings = Settings.of(System.getenv());
+        Map<String, String> environment = System.getenv();
+        Settings settings = Settings.of(environment);
         InstantSource clock = InstantSource.system();
         RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
@@ -29,10 +76,16 @@ record SealerWiring(SealRound round, Metrics metrics, Log log, RenewableHttpClie
                 .overrideConfiguration(
                         limits -> limits.apiCallAttemptTimeout(ATTEMPT).apiCallTimeout(CALL))
                 .build();
-        return new SealerWiring(
-                new SealRound(
-                        new ContractStates(dynamo, settings.stack()),
-                        new Sealer(dynamo, settings.stack(), new SettledClock(clock, settings.settle()))),
+        SqsClient sqs = SqsClient.builder()
+                .httpClient(httpClient)
+                .overrideConfiguration(CallTimeouts.interactive())
+                .build();
+        String queueUrl = Objects.requireNonNull(environment.get("SEAL_QUEUE_URL"), "SEAL_QUEUE_URL is not set");
+        return of(
+                dynamo,
+                settings.stack(),
+                SqsSealQueue.at(sqs, queueUrl),
+                new SettledClock(clock, settings.settle()),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),
                 httpClient);

@@ -1,5 +1,5 @@
 /**
- * The scheduled function that seals closed minutes, hours and days.
+ * The function that seals the hits of contracts, one message of a queue after the other.
  * See the glossary in {@code docs/design.md}.
  */
 @NullMarked

@@ -48,7 +48,7 @@ final class ModuleArrowsTest {
             new Arrow("tools/operator", SERVICE),
             new Arrow("tools/local", SERVICE),
             new Arrow("tools/smoke", List.of()),
-            new Arrow("tools/chaos", List.of("platform", "recorder", "local", "smoke")));
+            new Arrow("tools/chaos", List.of("platform", "activity", "recorder", "local", "smoke")));
 
     @Test
     void everyModuleHasItsArrows() {

@@ -121,6 +121,7 @@ abstract class JourneySuite {
                                 stack.name(),
                                 stack.clock(),
                                 Duration.ofSeconds(5),
+                                stack.sealQueue(),
                                 stack.platform().executor(),
                                 10),
                         deadLetters(),

@@ -5,6 +5,7 @@ import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -21,6 +22,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -52,6 +54,16 @@ public final class Stack {
         this.platform = platform(environment, clock);
         this.gateSettings = gateSettings(environment);
         this.handlers = handlers(platform, gateSettings);
+    }
+
+    /** The queue of the stack's sealer. No sealer receives its messages. */
+    public SealQueue sealQueue() {
+        return SharedEngines.engines().sealQueue(name);
+    }
+
+    /** The contracts that were announced to the sealer. */
+    public Set<String> announced() {
+        return Set.copyOf(SharedEngines.engines().messages().bodies(name + "-seal.fifo"));
     }
 
     /** An empty stack whose wall clock is its {@link #clock}. */

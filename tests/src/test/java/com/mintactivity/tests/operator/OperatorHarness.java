@@ -47,6 +47,7 @@ final class OperatorHarness {
                 "dynamodb", SharedEngines.engines().dynamoUrl().toString(),
                 "secrets", SharedEngines.engines().secretsUrl().toString(),
                 "cache", SharedEngines.engines().cacheUrl(),
+                "queues", SharedEngines.engines().queuesUrl().toString(),
                 "settle_seconds", 5,
                 "pid", ProcessHandle.current().pid()));
         facts.putAll(changes);

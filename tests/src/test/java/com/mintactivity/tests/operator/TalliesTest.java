@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.Sealer;
-import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
@@ -57,11 +56,10 @@ final class TalliesTest {
     /** Several rounds, since an import is repaired some time after a sealer has seen that it has finished. */
     private void seal() {
         SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-        SealRound round = new SealRound(
-                new ContractStates(stack.dynamo(), stack.name()), new Sealer(stack.dynamo(), stack.name(), clock));
+        SealRound round = new SealRound(new Sealer(stack.dynamo(), stack.name(), clock));
         for (int rounds = 0; rounds < 3; rounds++) {
             stack.clock().advance(Duration.ofMinutes(1));
-            assertThat(round.run(() -> true).isComplete()).isTrue();
+            assertThat(round.run(stack.announced(), () -> true).isComplete()).isTrue();
         }
     }
 
@@ -163,11 +161,40 @@ final class TalliesTest {
         assertThat(show.out()).startsWith("USER ").contains("4711", "25.5/1.5");
     }
 
+    @Test
+    void statusShowsHowFarAContractIsSealed() {
+        JsonNode status = operator.done("tallies", "status", "acme", EventLine.CONTRACT);
+        assertThat(status.path("tenant").asString()).isEqualTo("acme");
+        assertThat(status.path("contract").asString()).isEqualTo(EventLine.CONTRACT);
+        assertThat(status.path("watermark").asString()).isEqualTo("2026-11-19T00:00:00Z");
+        assertThat(status.path("lag_s").asLong()).isZero();
+        assertThat(status.path("epoch").asLong()).isPositive();
+        assertThat(status.path("invalid_hours").asLong()).isZero();
+        assertThat(operator.done("tallies", "status", "acme")).containsExactly(status);
+        assertThat(operator.done("tallies", "status")).containsExactly(status);
+        CommandOutput table = operator.run(List.of("--local", "tallies", "status"), new byte[0]);
+        assertThat(table.out()).startsWith("TENANT ").contains(EventLine.CONTRACT);
+    }
+
+    @Test
+    void statusShowsWhatIsNotSealed() {
+        operator.feed("hits", "import", List.of(hit("late", "2026-11-10T05:00:00Z", "4713")));
+        assertThat(operator.done("tallies", "status", "acme", EventLine.CONTRACT)
+                        .path("invalid_hours")
+                        .asLong())
+                .isEqualTo(1);
+        JsonNode other = operator.done("tallies", "status", "acme", "0x00000000000000000000000000000000000000cc");
+        assertThat(other.path("watermark").isNull()).isTrue();
+        assertThat(other.path("lag_s").asLong()).isZero();
+    }
+
     /** Columns: the command after {@code tallies}, and what the refusal says. */
     @ParameterizedTest
     @CsvSource({
         "verify absent 0x00000000000000000000000000000000000000bb, no tenant",
         "verify acme 0x123, 40 hex digits",
+        "status absent, no tenant",
+        "status acme 0x123, 40 hex digits",
         "list acme 00000000000000000000000000000000000000bb, 40 hex digits",
         "show acme 0x00000000000000000000000000000000000000bb minute#2000-01-01T00:00:00Z, no stored tally",
         "rebuild acme 0x00000000000000000000000000000000000000bb --since 2026-11-03T00:00:00Z --until"

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
 import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.StubContext;
@@ -40,6 +42,7 @@ final class RandomHistory {
     private final Map<String, Token> keys = new HashMap<>();
     private final RecorderFunction live;
     private final Sealing sealing;
+    private final QueuedSealer sealer;
     private final Random sealingRandom;
 
     /** The stack may be shared with other histories: tenants, users and tasks differ by seed. */
@@ -54,12 +57,15 @@ final class RandomHistory {
         stack.clock().set(Instant.parse("2026-02-27T00:00:00Z").plusMillis(random.nextLong(600 * Timestamps.DAY)));
         tenants.forEach(this::createTenant);
         var dynamo = stack.dynamo();
+        Duration settle = Duration.ofMillis(ModelQuery.SETTLE_MS);
+        this.sealer = new QueuedSealer(stack, new SettledClock(stack.clock(), settle));
         this.live = new RecorderFunction(
                 Recorder.live(
                         dynamo,
                         stack.name(),
                         stack.clock(),
-                        Duration.ofMillis(ModelQuery.SETTLE_MS),
+                        settle,
+                        sealer,
                         stack.platform().executor(),
                         MAX_PARALLEL_WRITES),
                 (body, reason) -> {},
@@ -91,7 +97,7 @@ final class RandomHistory {
                 events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000);
         events.forEach(event -> model.imported(event, nowMs()));
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());
-        try (ImportInvalidator invalidator = new ImportInvalidator(states, stack.clock())) {
+        try (ImportInvalidator invalidator = new ImportInvalidator(states, sealer, stack.clock())) {
             Recorder.history(
                             stack.dynamo(),
                             stack.name(),
@@ -138,6 +144,6 @@ final class RandomHistory {
                         nextMinute + ModelQuery.SETTLE_MS,
                         nextMinute + ModelQuery.SETTLE_MS + 1,
                         now + random.nextLong(2 * Timestamps.HOUR)))));
-        sealing.run(stack, sealingRandom);
+        sealing.run(sealer, sealingRandom);
     }
 }

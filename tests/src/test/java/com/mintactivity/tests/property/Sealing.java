@@ -1,12 +1,7 @@
 package com.mintactivity.tests.property;
 
-import com.mintactivity.activity.tally.seal.SealRound;
-import com.mintactivity.activity.tally.seal.Sealer;
-import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.property.model.ModelQuery;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +17,7 @@ enum Sealing {
         }
 
         @Override
-        void run(Stack stack, Random random) {}
+        void run(QueuedSealer sealer, Random random) {}
     },
 
     /** Each history has its own stack, since the watermark of one may be in the future of another. */
@@ -33,23 +28,23 @@ enum Sealing {
         }
 
         @Override
-        void run(Stack stack, Random random) {
+        void run(QueuedSealer sealer, Random random) {
             switch (random.nextInt(6)) {
                 case 0 -> {}
                 case 1 -> {
                     AtomicInteger chunks = new AtomicInteger(random.nextInt(400));
-                    sealer(stack).run(() -> chunks.getAndDecrement() > 0);
+                    sealer.run(() -> chunks.getAndDecrement() > 0);
                 }
                 case 2 -> {
-                    Thread other = Thread.ofVirtual().start(() -> sealer(stack).run(() -> true));
-                    sealer(stack).run(() -> true);
+                    Thread other = Thread.ofVirtual().start(() -> sealer.run(() -> true));
+                    sealer.run(() -> true);
                     try {
                         other.join();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
                 }
-                default -> sealer(stack).run(() -> true);
+                default -> sealer.run(() -> true);
             }
         }
     };
@@ -57,16 +52,10 @@ enum Sealing {
     /** The stack on which a history is recorded. */
     abstract Stack stack();
 
-    /** Runs sealers on a stack. */
-    abstract void run(Stack stack, Random random);
+    /** Runs sealers. */
+    abstract void run(QueuedSealer sealer, Random random);
 
     private static Stack newStack() {
         return Stack.fresh(Map.of("SERVICE_PER_MINUTE", "1000000", "SERVICE_BURST", "1000000"));
-    }
-
-    private static SealRound sealer(Stack stack) {
-        SettledClock clock = new SettledClock(stack.clock(), Duration.ofMillis(ModelQuery.SETTLE_MS));
-        return new SealRound(
-                new ContractStates(stack.dynamo(), stack.name()), new Sealer(stack.dynamo(), stack.name(), clock));
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.tests.recorder;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -16,9 +17,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -28,6 +31,8 @@ final class RecorderQueue {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
     private final Map<String, Integer> retries = new ConcurrentHashMap<>();
+    private final List<Announcement> announced = new CopyOnWriteArrayList<>();
+    private volatile boolean isSealQueueUnavailable;
     private final RecorderFunction function;
 
     /** A queue that records dead letters. */
@@ -58,6 +63,7 @@ final class RecorderQueue {
                         stack.name(),
                         clock,
                         Duration.ofSeconds(5),
+                        this::announce,
                         stack.platform().executor(),
                         10),
                 sink,
@@ -65,6 +71,23 @@ final class RecorderQueue {
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock),
                 connections);
+    }
+
+    private void announce(Collection<Announcement> announcements) {
+        if (isSealQueueUnavailable) {
+            throw new IllegalStateException("the queue is unavailable");
+        }
+        announced.addAll(announcements);
+    }
+
+    /** Whether announcements to the sealer fail from now on. */
+    void sealQueueIsUnavailable(boolean unavailable) {
+        isSealQueueUnavailable = unavailable;
+    }
+
+    /** What was announced to the sealer, in order. */
+    List<Announcement> announced() {
+        return announced;
     }
 
     void snapshotAndRestore() {

@@ -74,7 +74,7 @@ final class ResealingTest {
         while (!fixture.states.read(key).invalid().isEmpty() && runs <= 4 * DAYS) {
             fixture.stack.clock().advance(Duration.ofMinutes(2));
             AtomicInteger left = new AtomicInteger(1);
-            fixture.sealer().run(() -> left.getAndDecrement() > 0);
+            fixture.sealer.run(() -> left.getAndDecrement() > 0);
             verifyAnswers();
             runs++;
         }
@@ -91,7 +91,7 @@ final class ResealingTest {
         write(invalidator, "early", start.plus(Duration.ofHours(3)));
         fixture.stack.clock().advance(Duration.ofHours(2));
         AtomicInteger left = new AtomicInteger(1);
-        assertThat(fixture.sealer().run(() -> left.getAndDecrement() > 0).isComplete())
+        assertThat(fixture.sealer.run(() -> left.getAndDecrement() > 0).isComplete())
                 .isFalse();
         write(invalidator, "later", start.plus(Duration.ofHours(3)));
         verifyAnswers();
@@ -123,7 +123,7 @@ final class ResealingTest {
         sealAll();
         String key = contractKey(SealedStackFixture.TENANT, contract);
         fixture.stack.put(hit("new", fixture.clock.wall()));
-        fixture.states.announce(key, fixture.clock.wall());
+        fixture.sealer.announce(key);
         sealAll();
         String table = fixture.stack.name() + "-tallies";
         fixture
@@ -225,7 +225,7 @@ final class ResealingTest {
         Instant midnight = today.truncatedTo(ChronoUnit.DAYS);
         for (int day = 1; day <= 18; day++) {
             fixture.stack.clock().advance(Duration.ofDays(1));
-            fixture.sealer().run(() -> true);
+            fixture.sealer.run(() -> true);
             Instant until = midnight.plus(Duration.ofDays(day));
             for (int back = 0; back < 4; back++) {
                 Window window = new Window(midnight.minus(Duration.ofDays(back)), until);
@@ -248,7 +248,7 @@ final class ResealingTest {
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
         check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (done, of) -> {
             fixture.stack.clock().advance(Duration.ofMinutes(5));
-            fixture.sealer().run(() -> true);
+            fixture.sealer.run(() -> true);
         });
         verify();
     }

@@ -116,7 +116,7 @@ final class RoundTripsTest {
             fixture.stack.clock().advance(Duration.ofMinutes(60));
         }
         fixture.stack.clock().advance(Duration.ofMinutes(2));
-        fixture.sealer().run(() -> true);
+        fixture.sealer.run(() -> true);
     }
 
     private int fewestRounds(Window window) {

@@ -44,17 +44,17 @@ final class SealedAnswerTest {
         switch (random.nextInt(8)) {
             case 0 -> fixture.importHistory(false);
             case 1 -> fixture.importHistory(true);
-            case 2 -> fixture.sealer().run(() -> false);
+            case 2 -> fixture.sealer.run(() -> false);
             case 3 -> {
                 AtomicInteger chunks = new AtomicInteger(random.nextInt(5));
-                fixture.sealer().run(() -> chunks.getAndDecrement() > 0);
+                fixture.sealer.run(() -> chunks.getAndDecrement() > 0);
             }
             case 4 -> {
-                Thread other = Thread.ofVirtual().start(() -> fixture.sealer().run(() -> true));
-                fixture.sealer().run(() -> true);
+                Thread other = Thread.ofVirtual().start(() -> fixture.sealer.run(() -> true));
+                fixture.sealer.run(() -> true);
                 other.join();
             }
-            default -> fixture.sealer().run(() -> true);
+            default -> fixture.sealer.run(() -> true);
         }
         int length = random.nextInt(20) == 0 ? 6 * 1_440 : random.nextInt(3) == 0 ? 2_000 : 70;
         fixture.stack.clock().advance(Duration.ofSeconds(random.nextInt(length * 60)));

@@ -16,14 +16,13 @@ import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.TallyReader;
-import com.mintactivity.activity.tally.seal.Announcements;
+import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.seal.SealRound;
-import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.SealedTallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -50,27 +49,24 @@ final class SealedStackFixture {
     final TallyReader sealed = new SealedTallyReader(stack.dynamo(), stack.name(), stack.clock());
     final TallyReader raw = new RawTallyReader(new HitReader(stack.dynamo(), stack.name()));
     final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
-    private final Announcements announcements = new Announcements(states, stack.clock());
+    final QueuedSealer sealer = new QueuedSealer(stack, clock);
+    private final Announcements announcements = new Announcements(sealer, stack.clock());
 
     SealedStackFixture(long seed) {
         this.random = new Random(seed);
     }
 
-    SealRound sealer() {
-        return new SealRound(states, new Sealer(stack.dynamo(), stack.name(), clock));
-    }
-
     /** Seals until nothing is due, with pauses in which imports become old enough for a repair. */
     void sealAll() {
         for (int round = 0; round < 3; round++) {
-            assertThat(sealer().run(() -> true).isComplete()).isTrue();
+            assertThat(sealer.run(() -> true).isComplete()).isTrue();
             stack.clock().advance(Duration.ofMinutes(2));
         }
-        assertThat(sealer().run(() -> true).isComplete()).isTrue();
+        assertThat(sealer.run(() -> true).isComplete()).isTrue();
     }
 
     ImportInvalidator invalidator() {
-        return new ImportInvalidator(states, stack.clock());
+        return new ImportInvalidator(states, sealer, stack.clock());
     }
 
     /** Writes a hit as the recorder does: the completion is within half the settling time. */

@@ -28,7 +28,7 @@ final class TallyCheckTest {
             fixture.stack.clock().advance(Duration.ofMinutes(fixture.random.nextInt(600)));
         }
         fixture.stack.clock().advance(Duration.ofMinutes(10));
-        fixture.sealer().run(() -> true);
+        fixture.sealer.run(() -> true);
         ContractAddress contract = fixture.hits.getFirst().contract();
         Window all = new Window(fixture.hits.getFirst().completedAt(), fixture.clock.settled());
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);

@@ -10,13 +10,11 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,8 +48,7 @@ final class WalletsTest {
         for (int round = 0; round < 5; round++) {
             hits(80);
             fixture.stack.clock().advance(Duration.ofMinutes(3));
-            List<SealRound> sealers = List.of(fixture.sealer(), fixture.sealer(), fixture.sealer());
-            sealers.parallelStream().forEach(sealer -> sealer.run(() -> true));
+            IntStream.range(0, 3).parallel().forEach(sealer -> fixture.sealer.run(() -> true));
         }
         assertAnswersAgree();
         assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
@@ -91,13 +88,13 @@ final class WalletsTest {
 
     private void seal() {
         fixture.stack.clock().advance(Duration.ofHours(2));
-        assertThat(fixture.sealer().run(() -> true).isComplete()).isTrue();
+        assertThat(fixture.sealer.run(() -> true).isComplete()).isTrue();
     }
 
     /** Writes hits of one user, mostly from new wallets, with some of another user between them. */
     private void hits(int count) {
         Instant now = fixture.clock.wall();
-        fixture.states.announce(contractKey(SealedStackFixture.TENANT, CONTRACT), now);
+        fixture.sealer.announce(contractKey(SealedStackFixture.TENANT, CONTRACT));
         IntStream.range(0, count)
                 .parallel()
                 .mapToObj(number -> hit(now, number))

@@ -3,8 +3,6 @@ package com.mintactivity.tests.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.mintactivity.activity.tally.seal.SealRound;
-import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.local.engine.Clients;
@@ -12,6 +10,7 @@ import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
+import com.mintactivity.sealer.SealerWiring;
 import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
@@ -45,9 +44,7 @@ final class SealerSnapshotTest {
     @BeforeEach
     void prepare() {
         new ContractStates(stack.dynamo(), stack.name())
-                .announce(
-                        "acme#0x00000000000000000000000000000000000000aa",
-                        stack.clock().instant());
+                .finish("acme#0x00000000000000000000000000000000000000aa", "import");
     }
 
     @AfterEach
@@ -82,11 +79,14 @@ final class SealerSnapshotTest {
 
     private void snapshotAndRestore(DynamoDbClient dynamo) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-        SealerFunction function = new SealerFunction(
-                new SealRound(new ContractStates(dynamo, stack.name()), new Sealer(dynamo, stack.name(), clock)),
+        SealerFunction function = new SealerFunction(SealerWiring.of(
+                dynamo,
+                stack.name(),
+                stack.sealQueue(),
+                clock,
                 new Metrics(out, stack.clock(), stack.name()),
                 new Log(out, stack.clock()),
-                connections);
+                connections));
         function.beforeCheckpoint(Core.getGlobalContext());
         function.afterRestore(Core.getGlobalContext());
     }

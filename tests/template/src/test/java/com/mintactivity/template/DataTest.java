@@ -116,6 +116,19 @@ final class DataTest {
         assertKept(deadLetters);
     }
 
+    /** A message is delivered when every hit of its minute has settled and is in the indexes, 60 s later, by clocks that differ by 20 s. */
+    @Test
+    void theSealersQueueHoldsBackUntilHitsCanBeSealed() {
+        TemplateNode queue = TemplateNode.template().at("Resources", "SealQueue", "Properties");
+        int longestSettle = TemplateNode.template()
+                .at("Parameters", "SettleSeconds", "MaxValue")
+                .number();
+        assertThat(queue.at("DelaySeconds").number()).isEqualTo(60 + longestSettle + 60 + 20);
+        assertThat(queue.at("RedrivePolicy", "deadLetterTargetArn").target()).isEqualTo("SealDeadLetters");
+        assertThat(queue.at("FifoThroughputLimit").text()).isEqualTo("perMessageGroupId");
+        assertThat(queue.at("DeduplicationScope").text()).isEqualTo("messageGroup");
+    }
+
     /** The settling time that {@code TimeBudget} needs; the functions are not on this module's class path. */
     @Test
     void theSettlingTimeIsLongEnoughForItsBudget() {

@@ -35,7 +35,8 @@ final class EventsTest {
                 "hits-200",
                 "mints-200",
                 "recorder-batch",
-                "sealer-schedule",
+                "sealer-batch",
+                "sealer-sweep",
                 "health-self-check",
                 "hits-self-check",
                 "mints-self-check",
@@ -77,6 +78,17 @@ final class EventsTest {
                 .text();
         assertThat(event(function + "-self-check"))
                 .isEqualTo(JsonMapper.shared().readTree(daily));
+    }
+
+    @Test
+    void theSweepIsTheMessageOfTheHourlyRule() throws IOException {
+        assertThat(event("sealer-sweep").get("Records").get(0).get("body").asString())
+                .isEqualTo(TemplateNode.template()
+                        .at("Resources", "HourlySweep", "Properties", "Targets")
+                        .items()
+                        .getFirst()
+                        .at("Input")
+                        .text());
     }
 
     static List<String> names() throws IOException {

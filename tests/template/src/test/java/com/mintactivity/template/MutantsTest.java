@@ -125,7 +125,10 @@ final class MutantsTest {
                 "Action: [dynamodb:BatchGetItem, dynamodb:PutItem]"),
         new Mutant(PoliciesTest.class, "Action: [dynamodb:PutItem]", "Action: [dynamodb:PutItem, dynamodb:DeleteItem]"),
         new Mutant(PoliciesTest.class, "Action: [dynamodb:UpdateItem]", "Action: ['dynamodb:*']"),
-        new Mutant(PoliciesTest.class, "announced_at, announcements]", "announced_at, announcements, watermark]"),
+        new Mutant(PoliciesTest.class, ", !GetAtt Events.Arn, !GetAtt SealQueue.Arn]", ", !GetAtt Events.Arn]"),
+        new Mutant(DataTest.class, "DelaySeconds: 200", "DelaySeconds: 60"),
+        new Mutant(FunctionsTest.class, "VisibilityTimeout: 720", "VisibilityTimeout: 120"),
+        new Mutant(EventsTest.class, "Input: '{\"sweep\":true}'", "Input: '{}'"),
         new Mutant(PoliciesTest.class, "Resource: [!Ref PepperSecret]", "Resource: [!Ref CursorKeySecret]"),
         // publication of layers, snapshots
         new Mutant(FunctionsTest.class, "PublishLambdaVersion: true", "PublishLambdaVersion: false"),

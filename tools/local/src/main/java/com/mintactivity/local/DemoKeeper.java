@@ -1,5 +1,6 @@
 package com.mintactivity.local;
 
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.local.demo.DemoTenant;
 import com.mintactivity.local.engine.PrivateFile;
@@ -18,27 +19,29 @@ final class DemoKeeper {
 
     private DemoKeeper() {}
 
-    static DemoTenant keep(Storage storage, Platform platform)
+    static DemoTenant keep(Storage storage, Platform platform, SealQueue queue)
             throws IOException, InterruptedException, ExecutionException {
         return switch (storage) {
-            case Storage.Memory() -> write(platform);
+            case Storage.Memory() -> write(platform, queue);
             case Storage.Directory(Path path) -> {
                 Path file = path.resolve("demo.json");
                 if (Files.exists(file)) {
                     yield JSON.readValue(Files.readString(file), DemoTenant.class);
                 }
-                DemoTenant demo = write(platform);
+                DemoTenant demo = write(platform, queue);
                 PrivateFile.write(file, JSON.writeValueAsString(demo));
                 yield demo;
             }
         };
     }
 
-    private static DemoTenant write(Platform platform) throws InterruptedException, ExecutionException {
+    private static DemoTenant write(Platform platform, SealQueue queue)
+            throws InterruptedException, ExecutionException {
         String stack = platform.settings().stack();
         return DemoTenant.write(
                 platform.dynamo(),
                 stack,
+                queue,
                 platform.secrets().keyring(Pepper.secretId(stack)),
                 platform.clock().instant());
     }

@@ -48,7 +48,10 @@ public final class LocalMain {
         Service service = Service.start(root, options, socket, clock, log);
         ending.closes(service);
         String welcome = options.demo()
-                ? Welcome.to(DemoKeeper.keep(options.storage(), service.platform()), service.url(), clock.instant())
+                ? Welcome.to(
+                        DemoKeeper.keep(options.storage(), service.platform(), service.sealQueue()),
+                        service.url(),
+                        clock.instant())
                 : "";
         ServiceFile file = new ServiceFile(folder);
         ending.closes(file::deleteIfOurs);

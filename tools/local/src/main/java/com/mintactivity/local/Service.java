@@ -1,5 +1,6 @@
 package com.mintactivity.local;
 
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Template;
@@ -21,13 +22,13 @@ final class Service implements AutoCloseable {
     private final Engines engines;
     private final Gateway gateway;
     private final Platform platform;
-    private final Schedule schedule;
+    private final LocalSealer sealer;
 
-    private Service(Engines engines, Gateway gateway, Platform platform, Schedule schedule) {
+    private Service(Engines engines, Gateway gateway, Platform platform, LocalSealer sealer) {
         this.engines = engines;
         this.gateway = gateway;
         this.platform = platform;
-        this.schedule = schedule;
+        this.sealer = sealer;
     }
 
     static Service start(Path root, Options options, ServerSocketChannel socket, InstantSource clock, PrintStream log)
@@ -43,7 +44,7 @@ final class Service implements AutoCloseable {
         engines.create(STACK, template);
         Platform platform = engines.platform(settings(engines, options), clock, log);
         Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log);
-        return new Service(engines, gateway, platform, Schedule.start(platform, log));
+        return new Service(engines, gateway, platform, LocalSealer.start(engines, platform, template.sealDelay(), log));
     }
 
     private static Settings settings(Engines engines, Options options) {
@@ -60,6 +61,10 @@ final class Service implements AutoCloseable {
         return platform;
     }
 
+    SealQueue sealQueue() {
+        return engines.sealQueue(STACK);
+    }
+
     String url() {
         return gateway.url().toString();
     }
@@ -72,6 +77,7 @@ final class Service implements AutoCloseable {
         facts.put("region", Engines.REGION);
         facts.put("dynamodb", engines.dynamoUrl().toString());
         facts.put("secrets", engines.secretsUrl().toString());
+        facts.put("queues", engines.queuesUrl().toString());
         facts.put("cache", engines.cacheUrl());
         facts.put("settle_seconds", platform.settings().settle().toSeconds());
         facts.put("pid", ProcessHandle.current().pid());
@@ -81,7 +87,7 @@ final class Service implements AutoCloseable {
     @Override
     public void close() {
         try (engines) {
-            schedule.close();
+            sealer.close();
             gateway.close();
             platform.cache().close();
         }

@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -21,8 +22,10 @@ import com.mintactivity.recorder.event.EventParser;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -48,6 +51,9 @@ final class RecordedHistory {
     private final Random random;
     private final DynamoDbClient dynamo;
     private final String stack;
+    private final Set<String> announced = new HashSet<>();
+    private final SealQueue queue =
+            announcements -> announcements.forEach(announcement -> announced.add(announcement.contract()));
     private final Recorder live;
     private int tasks;
 
@@ -55,7 +61,8 @@ final class RecordedHistory {
         this.dynamo = dynamo;
         this.stack = stack;
         this.random = random;
-        this.live = Recorder.live(dynamo, stack, now::get, SETTLE, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES);
+        this.live =
+                Recorder.live(dynamo, stack, now::get, SETTLE, queue, VIRTUAL_THREADS.executor(), MAX_PARALLEL_WRITES);
         Tenant tenant = new Tenant(TENANT, List.of("app"), Instant.parse("2026-01-01T00:00:00Z"), 31, true, Switch.ON);
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.app("app", TENANT)));
         dynamo.putItem(put -> put.tableName(TenantItems.table(stack)).item(TenantItems.write(tenant)));
@@ -86,14 +93,14 @@ final class RecordedHistory {
             }
             if (random.nextBoolean()) {
                 AtomicInteger left = new AtomicInteger(random.nextInt(3) == 0 ? random.nextInt(20) : 100_000);
-                new SealRound(new ContractStates(dynamo, stack), new Sealer(dynamo, stack, clock()))
-                        .run(() -> left.getAndDecrement() > 0);
+                new SealRound(new Sealer(dynamo, stack, clock())).run(announced, () -> left.getAndDecrement() > 0);
             }
         }
     }
 
     private void importHistory() {
-        try (ImportInvalidator invalidator = new ImportInvalidator(new ContractStates(dynamo, stack), now::get)) {
+        try (ImportInvalidator invalidator =
+                new ImportInvalidator(new ContractStates(dynamo, stack), queue, now::get)) {
             Duration oldest = Duration.ofHours(1 + random.nextInt(1 << random.nextInt(10)));
             record(
                     Recorder.history(

@@ -2,6 +2,7 @@ package com.mintactivity.chaos.queue;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.aws.CallTimeouts;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,7 +53,8 @@ public final class RecorderMain {
     /**
      * Ends when its input ends.
      *
-     * @param arguments the address of DynamoDB, the stack, the settling time in seconds, and the file for log lines and metrics
+     * @param arguments the address of DynamoDB, the stack, the settling time in seconds, the file for log lines and metrics, and the
+     *     address of the queues
      */
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -62,6 +65,10 @@ public final class RecorderMain {
                         Apache5HttpClient.builder().maxConnections(CONNECTIONS).build())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
+        SqsClient sqs = Clients.at(URI.create(arguments[4]), SqsClient.builder())
+                .httpClient(Apache5HttpClient.create())
+                .overrideConfiguration(CallTimeouts.interactive())
+                .build();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             Recorder recorder = Recorder.live(
@@ -69,6 +76,7 @@ public final class RecorderMain {
                     arguments[1],
                     clock,
                     Duration.ofSeconds(Long.parseLong(arguments[2])),
+                    SqsSealQueue.of(sqs, arguments[1]),
                     threads,
                     CONNECTIONS);
             RecorderMain main = new RecorderMain(

@@ -27,7 +27,8 @@ public final class RecorderProcess {
                 service.dynamoUrl().toString(),
                 STACK,
                 SETTLE_SECONDS,
-                log(folder).toString()));
+                log(folder).toString(),
+                service.queuesUrl().toString()));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log(folder).toFile()))
                 .start();

@@ -84,6 +84,10 @@ public final class LocalProcess implements AutoCloseable {
         return URI.create(facts.path("dynamodb").asString(""));
     }
 
+    public URI queuesUrl() {
+        return URI.create(facts.path("queues").asString(""));
+    }
+
     public long pid() {
         return process.pid();
     }

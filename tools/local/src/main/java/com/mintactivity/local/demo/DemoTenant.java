@@ -2,7 +2,8 @@ package com.mintactivity.local.demo;
 
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.announce.Announcement;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.key.KeyRecord;
@@ -32,8 +33,8 @@ public record DemoTenant(String tenant, String contract, String token) {
     private static final List<String> THIS_MACHINE = List.of("127.0.0.0/24", "::1/128");
     private static final Rate GENEROUS = new Rate(600, 100);
 
-    /** Writes the tenant, its app, its users and hits, and a key of it. */
-    public static DemoTenant write(DynamoDbClient dynamo, String stack, Keyring pepper, Instant now)
+    /** Writes the tenant, its app, its users and hits, and a key of it, and announces its contracts to the sealer. */
+    public static DemoTenant write(DynamoDbClient dynamo, String stack, SealQueue queue, Keyring pepper, Instant now)
             throws InterruptedException, ExecutionException {
         Demo demo = DemoMaker.make(SEED, now);
         Tenant tenant = new Tenant(
@@ -59,11 +60,11 @@ public record DemoTenant(String tenant, String contract, String token) {
                 dynamo,
                 HitItems.table(stack),
                 demo.hits().stream().map(HitItems::write).toList());
-        ContractStates states = new ContractStates(dynamo, stack);
-        demo.hits().stream()
+        queue.send(demo.hits().stream()
                 .map(hit -> HitItems.contractKey(hit.tenant(), hit.contract()))
                 .distinct()
-                .forEach(contract -> states.announce(contract, now));
+                .map(Announcement::again)
+                .toList());
         return new DemoTenant(Demo.TENANT, demo.contracts().getFirst().value(), token.reveal());
     }
 

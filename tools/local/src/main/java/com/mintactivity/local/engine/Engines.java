@@ -1,6 +1,8 @@
 package com.mintactivity.local.engine;
 
 import com.mintactivity.activity.cursor.Cursors;
+import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.platform.runtime.Platform;
@@ -21,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The running stores, one set for any number of stacks: each stack has tables and secrets of its own. The cache store is one for
@@ -33,15 +36,20 @@ public final class Engines implements AutoCloseable {
     private final DynamoEngine dynamoEngine;
     private final RedisEngine redisEngine;
     private final SecretsEngine secretsEngine;
+    private final QueueEngine queueEngine;
     private final DynamoDbClient dynamo;
     private final SecretsManagerClient secrets;
+    private final SqsClient queues;
 
-    private Engines(DynamoEngine dynamoEngine, RedisEngine redisEngine, SecretsEngine secretsEngine) {
+    private Engines(
+            DynamoEngine dynamoEngine, RedisEngine redisEngine, SecretsEngine secretsEngine, QueueEngine queueEngine) {
         this.dynamoEngine = dynamoEngine;
         this.redisEngine = redisEngine;
         this.secretsEngine = secretsEngine;
+        this.queueEngine = queueEngine;
         this.dynamo = Clients.shared(dynamoEngine.url(), DynamoDbClient.builder());
         this.secrets = Clients.shared(secretsEngine.url(), SecretsManagerClient.builder());
+        this.queues = Clients.shared(queueEngine.url(), SqsClient.builder());
     }
 
     /** Starts the engines side by side; where one fails, the others are ended. */
@@ -49,12 +57,14 @@ public final class Engines implements AutoCloseable {
         FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage));
         FutureTask<RedisEngine> redis = begin(RedisEngine::start);
         FutureTask<SecretsEngine> secrets = begin(() -> SecretsEngine.start(storage));
+        FutureTask<QueueEngine> queues = begin(() -> QueueEngine.start(storage));
         try {
-            return new Engines(dynamo.get(), redis.get(), secrets.get());
+            return new Engines(dynamo.get(), redis.get(), secrets.get(), queues.get());
         } catch (ExecutionException e) {
             end(dynamo);
             end(redis);
             end(secrets);
+            end(queues);
             throw e;
         }
     }
@@ -114,6 +124,21 @@ public final class Engines implements AutoCloseable {
         return secretsEngine.url();
     }
 
+    /** Where messages are sent to: what stands in for SQS. */
+    public URI queuesUrl() {
+        return queueEngine.url();
+    }
+
+    /** What was sent to the queues. */
+    public QueuedMessages messages() {
+        return queueEngine.messages();
+    }
+
+    /** The queue of a stack's sealer, reached as in AWS. */
+    public SealQueue sealQueue(String stack) {
+        return SqsSealQueue.of(queues, stack);
+    }
+
     /** The {@code CACHE_URL} of functions: {@code redis://127.0.0.1:port}. */
     public String cacheUrl() {
         return redisEngine.url();
@@ -146,8 +171,10 @@ public final class Engines implements AutoCloseable {
     public void close() {
         redisEngine.close();
         secretsEngine.close();
+        queueEngine.close();
         dynamo.close();
         secrets.close();
+        queues.close();
         dynamoEngine.close();
     }
 

@@ -3,6 +3,7 @@ package com.mintactivity.local.engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,15 +12,17 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 
-/** What {@code template.yaml} says of the tables, so that the schema has one source. */
+/** What {@code template.yaml} says of the tables and of the sealer's queue, so that both have one source. */
 public final class Template {
 
     private static final String FILE = "template.yaml";
 
     private final List<Map<?, ?>> tables;
+    private final Duration sealDelay;
 
-    private Template(List<Map<?, ?>> tables) {
+    private Template(List<Map<?, ?>> tables, Duration sealDelay) {
         this.tables = tables;
+        this.sealDelay = sealDelay;
     }
 
     /** Reads the template of a checkout: the nearest {@value #FILE} in a folder or above it. */
@@ -40,11 +43,26 @@ public final class Template {
         if (!(tree instanceof Map<?, ?> template) || !(template.get("Resources") instanceof Map<?, ?> resources)) {
             throw new IllegalArgumentException("a template has Resources");
         }
-        return new Template(resources.values().stream()
-                .filter(resource -> resource instanceof Map<?, ?> map && "AWS::DynamoDB::Table".equals(map.get("Type")))
+        return new Template(
+                properties(resources, "AWS::DynamoDB::Table"),
+                properties(resources, "AWS::SQS::Queue").stream()
+                        .map(queue -> queue.get("DelaySeconds"))
+                        .filter(Number.class::isInstance)
+                        .map(seconds -> Duration.ofSeconds(((Number) seconds).longValue()))
+                        .reduce(Duration.ZERO, Duration::plus));
+    }
+
+    private static List<Map<?, ?>> properties(Map<?, ?> resources, String type) {
+        return resources.values().stream()
+                .filter(resource -> resource instanceof Map<?, ?> map && type.equals(map.get("Type")))
                 .<Map<?, ?>>map(
                         resource -> (Map<?, ?>) Objects.requireNonNull(((Map<?, ?>) resource).get("Properties")))
-                .toList());
+                .toList();
+    }
+
+    /** From the sending of a message to the sealer until its delivery: the delay of the only queue that has one. */
+    public Duration sealDelay() {
+        return sealDelay;
     }
 
     /** The tables of a stack as requests that create them: keys, indexes and streams; billing, encryption and the like stay out. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -41,6 +42,11 @@ final class TemplateTest {
                 .flatExtracting(CreateTableRequest::globalSecondaryIndexes)
                 .extracting(GlobalSecondaryIndex::indexName)
                 .containsExactly("by_contract", "by_contract_chain");
+    }
+
+    @Test
+    void checkoutsTemplateSaysHowLongTheSealersQueueHoldsBack() throws IOException {
+        assertThat(Template.of(Path.of("")).sealDelay()).isEqualTo(Duration.ofSeconds(200));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.auth.address.AllowlistPolicy;
 import java.net.URI;
 import java.time.Duration;
@@ -21,14 +23,14 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * The stores of one service.
  *
  * @param allowlists which ranges the allowlists of its keys may contain
- * @param url where it answers, if that is known
+ * @param url where it answers; known only of a local service
  * @param settle how far its settled clock runs behind; zero where it does not matter here
  */
 public record Backend(
         String stack,
         DynamoDbClient dynamo,
         SecretsManagerClient secrets,
-        Optional<SqsClient> queues,
+        SqsClient queues,
         AllowlistPolicy allowlists,
         Optional<String> url,
         Duration settle)
@@ -63,7 +65,11 @@ public record Backend(
                         .credentialsProvider(anyone)
                         .region(region)
                         .build(),
-                Optional.empty(),
+                bounded(SqsClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
+                        .endpointOverride(URI.create(service.queues()))
+                        .credentialsProvider(anyone)
+                        .region(region)
+                        .build(),
                 AllowlistPolicy.LOCAL,
                 Optional.of(service.url()),
                 service.settle());
@@ -77,11 +83,21 @@ public record Backend(
                         .build(),
                 placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build(),
-                Optional.of(placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
-                        .build()),
+                placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
+                        .build(),
                 AllowlistPolicy.PUBLIC,
                 Optional.empty(),
                 Duration.ZERO);
+    }
+
+    /** The queue of its sealer. */
+    public SealQueue sealQueue() {
+        return SqsSealQueue.of(queues, stack);
+    }
+
+    /** Whether it is a service that {@code make run} started, which has no queue of events. */
+    public boolean isLocal() {
+        return url.isPresent();
     }
 
     private static SdkHttpClient http() {
@@ -111,6 +127,6 @@ public record Backend(
     public void close() {
         dynamo.close();
         secrets.close();
-        queues.ifPresent(SqsClient::close);
+        queues.close();
     }
 }

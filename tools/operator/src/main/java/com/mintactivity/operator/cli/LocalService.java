@@ -9,7 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The service that {@code make run} started in a checkout, as it describes itself in {@code .local/service.json}. */
-record LocalService(String url, String stack, String region, String dynamodb, String secrets, Duration settle) {
+record LocalService(
+        String url, String stack, String region, String dynamodb, String secrets, String queues, Duration settle) {
 
     static final String START_IT = "start it with `make run`";
 
@@ -30,6 +31,7 @@ record LocalService(String url, String stack, String region, String dynamodb, St
                 text(described, "region"),
                 text(described, "dynamodb"),
                 text(described, "secrets"),
+                text(described, "queues"),
                 Duration.ofSeconds(described.path("settle_seconds").asLong(0)));
     }
 

@@ -27,7 +27,7 @@ public final class HitsCommand extends Group {
         Backend service = root().backend();
         InstantSource clock = root().clock();
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
-        try (ImportInvalidator invalidator = new ImportInvalidator(states, clock)) {
+        try (ImportInvalidator invalidator = new ImportInvalidator(states, service.sealQueue(), clock)) {
             Recorder recorder = Recorder.history(
                     service.dynamo(),
                     service.stack(),

@@ -7,7 +7,6 @@ import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The command that sends events as they happen. */
 @Command(name = "tasks", description = "events as they happen", synopsisSubcommandLabel = "COMMAND")
@@ -25,15 +24,15 @@ public final class TasksCommand extends Group {
             description = "send events to the queue, or straight to a local recorder; one JSON object a line")
     void send(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
-        if (service.queues().isPresent()) {
-            SqsClient queues = service.queues().get();
-            Feed.run(root(), file, BATCH, new QueueSink(queues, service.stack()), true);
+        if (!service.isLocal()) {
+            Feed.run(root(), file, BATCH, new QueueSink(service.queues(), service.stack()), true);
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
                     service.stack(),
                     root().clock(),
                     service.settle(),
+                    service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
             Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);

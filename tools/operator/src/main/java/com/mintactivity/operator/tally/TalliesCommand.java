@@ -2,7 +2,10 @@ package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTallies;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -11,10 +14,16 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -56,6 +65,39 @@ public final class TalliesCommand extends Group {
                     + " tallies again")
     void rebuild(@Mixin ContractRange range) {
         check(range, "differed", TallyCheck::rebuild);
+    }
+
+    @Command(
+            name = "status",
+            description = "how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT")
+    void status(
+            @Parameters(paramLabel = "TENANT", index = "0", arity = "0..1") @Nullable String tenant,
+            @Parameters(paramLabel = "CONTRACT", index = "1", arity = "0..1") @Nullable String contract) {
+        Backend service = root().backend();
+        ContractStates states = new ContractStates(service.dynamo(), service.stack());
+        HitReader hits = new HitReader(service.dynamo(), service.stack());
+        Instant now = root().clock().instant();
+        if (tenant != null && contract != null) {
+            ContractSelector of = ContractRange.subject(root(), tenant, contract);
+            ContractState state = states.read(HitItems.contractKey(of.tenant(), of.contract()));
+            ContractStatus status = ContractStatus.of(state, hits, now);
+            root().console().answer(TallyAnswers.status(status), () -> TallyAnswers.statusText(List.of(status)));
+            return;
+        }
+        if (tenant != null) {
+            Tenants.of(root()).find(tenant);
+        }
+        List<ContractStatus> found = Collections.synchronizedList(new ArrayList<>());
+        Parallel.VIRTUAL_THREADS.each(
+                states.all().stream()
+                        .filter(each -> tenant == null || each.startsWith(tenant + "#"))
+                        .toList(),
+                Backend.AT_ONCE,
+                each -> found.add(ContractStatus.of(states.read(each), hits, now)));
+        List<ContractStatus> sorted = found.stream()
+                .sorted(Comparator.comparing(ContractStatus::tenant).thenComparing(ContractStatus::contract))
+                .toList();
+        root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
     }
 
     @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")

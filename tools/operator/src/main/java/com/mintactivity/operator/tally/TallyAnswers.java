@@ -44,6 +44,41 @@ final class TallyAnswers {
                 : String.join("\n", different) + "\n" + different.size() + " " + verb + ": " + range;
     }
 
+    static ObjectNode status(ContractStatus status) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("tenant", status.tenant())
+                .put("contract", status.contract())
+                .put("watermark", status.watermark().map(Rfc3339::format).orElse(null))
+                .put("lag_s", status.lag().toSeconds())
+                .put("epoch", status.epoch())
+                .put("invalid_hours", status.invalidHours())
+                .put("unchecked_hours", status.uncheckedHours());
+    }
+
+    static ArrayNode statuses(List<ContractStatus> statuses) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        statuses.forEach(status -> json.add(status(status)));
+        return json;
+    }
+
+    static String statusText(List<ContractStatus> statuses) {
+        if (statuses.isEmpty()) {
+            return "nothing is sealed yet: the sealer begins some minutes after the first hit";
+        }
+        TextTable table =
+                new TextTable("TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS");
+        statuses.forEach(status -> table.row(
+                status.tenant(),
+                status.contract(),
+                status.watermark().map(Rfc3339::format).orElse("-"),
+                Long.toString(status.lag().toSeconds()),
+                Long.toString(status.epoch()),
+                Long.toString(status.invalidHours()),
+                Long.toString(status.uncheckedHours())));
+        return table.toString();
+    }
+
     static ArrayNode sums(List<Stored> sums) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
         sums.forEach(sum -> json.addObject()

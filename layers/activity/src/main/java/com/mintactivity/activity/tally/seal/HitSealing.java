@@ -64,14 +64,14 @@ final class HitSealing implements SealStep {
 
     /**
      * Where a stretch without hits ends: at the hour of the next hit. If there is none yet, at the end of the day or hour that is to be
-     * closed, once an hour has passed.
+     * closed, once {@link ContractState#QUIET} has passed.
      */
     private Optional<Instant> endOfQuiet(ContractState state, Instant from, Instant target) {
         Optional<Instant> first = hits.first(state.selector(), new Window(from, target));
         if (first.isPresent()) {
             return first.map(Grid.HOURS::floorUnit).filter(from::isBefore);
         }
-        Instant quiet = Grid.HOURS.previousUnit(target);
+        Instant quiet = target.minus(ContractState.QUIET);
         for (Grid grid : List.of(Grid.DAYS, Grid.HOURS)) {
             Instant start = grid.floorUnit(from);
             Instant end = grid.nextUnit(start);

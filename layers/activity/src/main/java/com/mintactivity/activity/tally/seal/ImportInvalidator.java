@@ -1,5 +1,8 @@
 package com.mintactivity.activity.tally.seal;
 
+import com.mintactivity.activity.tally.announce.Announcement;
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -30,12 +33,15 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private static final int MAX_DAY_RANGES = 384;
 
     private final ContractStates states;
+    private final SealQueue queue;
     private final InstantSource clock;
     private final String writer = "import-" + UUID.randomUUID();
     private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
 
-    public ImportInvalidator(ContractStates states, InstantSource clock) {
+    /** @param queue of the sealer that repairs the hours */
+    public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
         this.states = states;
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -75,7 +81,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         synchronized void finish() {
             batchEnded();
             if (!isUncertain) {
-                states.finish(contract, writer, clock.instant());
+                states.finish(contract, writer);
             }
         }
 
@@ -92,7 +98,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
                                     && !window.until().isBefore(hour.until())))
                     .toList());
             all.add(range);
-            states.invalidate(contract, writer, HourRanges.of(all), now);
+            states.invalidate(contract, writer, HourRanges.of(all));
             sinceAnnounced.clear();
             lastAnnouncedAt = now;
         }
@@ -134,10 +140,15 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     @Override
     public void forget() {}
 
-    /** Lets the sealer repair what is invalid. Where a write may have failed, only once this writer is taken for dead. */
+    /**
+     * Lets the sealer repair what is invalid. Where a write may have failed, only once this writer is taken for dead.
+     *
+     * @throws RuntimeException if a call failed; a sweep then finds the contracts within an hour
+     */
     @Override
     public void close() {
         contracts.values().forEach(Invalidated::finish);
+        queue.send(contracts.keySet().stream().map(Announcement::again).toList());
     }
 
     private Invalidated of(String contract) {

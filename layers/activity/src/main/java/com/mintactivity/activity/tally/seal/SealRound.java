@@ -1,14 +1,15 @@
 package com.mintactivity.activity.tally.seal;
 
-import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
-/** Runs the sealer on every contract that has open work. A contract that fails does not affect the others. */
+/** Runs the sealer on several contracts at the same time. A contract that fails does not affect the others. */
 public final class SealRound {
 
     private static final int MAX_PARALLEL_CONTRACTS = 16;
@@ -43,6 +44,14 @@ public final class SealRound {
             return sum(Sealer.Run::mismatches);
         }
 
+        /** Contracts on which something is due now or within minutes. */
+        public List<String> continuing() {
+            return runs.entrySet().stream()
+                    .filter(run -> run.getValue().continues())
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
         /** Whether nothing is due any more. */
         public boolean isComplete() {
             return failures.isEmpty() && runs.values().stream().allMatch(Sealer.Run::isComplete);
@@ -53,23 +62,22 @@ public final class SealRound {
         }
     }
 
-    private final ContractStates states;
     private final Sealer sealer;
 
-    public SealRound(ContractStates states, Sealer sealer) {
-        this.states = states;
+    public SealRound(Sealer sealer) {
         this.sealer = sealer;
     }
 
     /**
      * Does what is due.
      *
+     * @param contracts each once
      * @param timeLeft whether there is time for one more step of any contract
      */
-    public Round run(BooleanSupplier timeLeft) {
+    public Round run(Collection<String> contracts, BooleanSupplier timeLeft) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
         Map<String, RuntimeException> failures = new ConcurrentHashMap<>();
-        Parallel.VIRTUAL_THREADS.each(states.open(), MAX_PARALLEL_CONTRACTS, contract -> {
+        Parallel.VIRTUAL_THREADS.each(contracts, MAX_PARALLEL_CONTRACTS, contract -> {
             try {
                 runs.put(contract, sealer.run(contract, timeLeft));
             } catch (RuntimeException failure) {

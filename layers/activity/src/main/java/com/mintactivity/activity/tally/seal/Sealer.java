@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyItems;
@@ -38,8 +39,15 @@ public final class Sealer {
      * @param written items written
      * @param mismatches hours whose tallies differed from their hits
      * @param isComplete whether nothing is due any more
+     * @param continues whether something is due now or within minutes
      */
-    public record Run(Optional<Instant> watermark, Duration lag, long written, long mismatches, boolean isComplete) {}
+    public record Run(
+            Optional<Instant> watermark,
+            Duration lag,
+            long written,
+            long mismatches,
+            boolean isComplete,
+            boolean continues) {}
 
     private final DynamoDbClient dynamo;
     private final String stack;
@@ -87,14 +95,20 @@ public final class Sealer {
                 Optional<ContractState> after = next(state, steps);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
-                    state = states.commit(state, after.get(), timing.now());
+                    state = states.commit(state, after.get());
                 }
             } catch (LostEpochException anotherSealer) {
                 lost++;
                 state = states.read(contract);
             }
         }
-        return new Run(state.watermark(), lag(state, isComplete), written.sum(), mismatches.sum(), isComplete);
+        return new Run(
+                state.watermark(),
+                lag(state, isComplete),
+                written.sum(),
+                mismatches.sum(),
+                isComplete,
+                !isComplete || state.writers().values().stream().anyMatch(Writer::finished));
     }
 
     private Optional<ContractState> next(ContractState state, List<SealStep> steps) {

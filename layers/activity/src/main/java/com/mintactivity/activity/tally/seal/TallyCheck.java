@@ -87,8 +87,7 @@ public final class TallyCheck {
                 states.commit(
                         state,
                         state.raised()
-                                .distrusting("rebuild", hours, timing.now().minus(timing.visible())),
-                        timing.now());
+                                .distrusting("rebuild", hours, timing.now().minus(timing.visible())));
                 break;
             } catch (LostEpochException changed) {
                 state = states.read(contract);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
@@ -25,8 +26,7 @@ import java.util.Optional;
  * @param seen what sealers last saw of the writers, and when
  * @param unchecked hours to be counted again
  * @param repair the repair that is under way
- * @param announcedAt when hits or invalid hours were last announced
- * @param announcements how often
+ * @param invalidations how often writers have announced hours, or that they have finished
  */
 public record ContractState(
         String contract,
@@ -39,14 +39,13 @@ public record ContractState(
         Map<String, Seen> seen,
         List<Unchecked> unchecked,
         Optional<Repair> repair,
-        Optional<Instant> announcedAt,
-        long announcements) {
+        long invalidations) {
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     static final Duration PROPAGATION = Duration.ofSeconds(30);
 
-    /** Longer than it takes until a hit that was announced can be sealed. */
-    private static final Duration ANNOUNCED = Duration.ofMinutes(5);
+    /** How long a contract without new hits keeps an hour and a day open. */
+    public static final Duration QUIET = Duration.ofHours(1);
 
     /**
      * A writer of history.
@@ -103,14 +102,15 @@ public record ContractState(
         return now.isBefore(lastRewrittenAt.plus(PROPAGATION));
     }
 
-    /** Whether a sealer has to look at the contract again even if no hit arrives. */
-    public boolean hasOpenWork(Instant now) {
-        return !writers.isEmpty()
-                || !unchecked.isEmpty()
-                || watermark
-                        .filter(until -> until.equals(Grid.DAYS.floorUnit(until)))
-                        .isEmpty()
-                || announcedAt.filter(at -> now.isBefore(at.plus(ANNOUNCED))).isPresent();
+    /** When a sealer has to look at the contract even if no hit is announced. A writer may finish or die at any time. */
+    public Optional<Instant> dueAt() {
+        Instant until = watermark.orElse(Instant.EPOCH);
+        Stream<Instant> writing = writers.isEmpty() ? Stream.of() : Stream.of(Instant.EPOCH);
+        Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
+                .filter(until::isBefore)
+                .map(end -> end.plus(QUIET));
+        Stream<Instant> checks = unchecked.stream().map(Unchecked::notBefore);
+        return Stream.of(writing, checks, closings).flatMap(each -> each).min(Instant::compareTo);
     }
 
     /** After the first commit, which only sets the watermark. */

@@ -7,11 +7,14 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -21,6 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 public final class ContractStates {
 
     private static final AttributeValue ONE = fromN("1");
+
+    /** Partition keys of the index by due time: a burst of imports must not exceed the throughput of one. */
+    private static final int SHARDS = 16;
 
     private final TallyTable table;
 
@@ -32,51 +38,58 @@ public final class ContractStates {
         return StateItems.read(contract, table.item(contract, TallyItems.STATE, true));
     }
 
-    /** Contracts on which a sealer may have work. The index may show a contract some time after its state has changed. */
-    public List<String> open() {
+    /** All contracts that have a state. The index may show a contract some time after its first commit. */
+    public List<String> all() {
+        return due(TallyItems.NEVER);
+    }
+
+    /** Contracts at which a sealer has to look, though no hit of them may have been announced. */
+    public List<String> due(Instant now) {
+        List<Callable<List<String>>> shards = new ArrayList<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            AttributeValue key = fromS(Integer.toString(shard));
+            shards.add(() -> due(key, now));
+        }
+        return Parallel.VIRTUAL_THREADS.all(shards).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<String> due(AttributeValue shard, Instant now) {
         return table
                 .dynamo()
                 .queryPaginator(request -> request.tableName(table.name())
-                        .indexName(TallyItems.BY_OPEN_WORK)
-                        .keyConditionExpression(TallyItems.OPEN_WORK + " = :open")
-                        .expressionAttributeValues(Map.of(":open", fromS(TallyItems.OPEN))))
+                        .indexName(TallyItems.BY_DUE_AT)
+                        .keyConditionExpression(
+                                TallyItems.DUE_SHARD + " = :shard AND " + TallyItems.DUE_AT + " <= :now")
+                        .expressionAttributeValues(Map.of(":shard", shard, ":now", StateItems.moment(now))))
                 .items()
                 .stream()
                 .map(item -> text(item, TallyItems.PARTITION))
                 .toList();
     }
 
-    /** Lets a sealer look at a contract that has new hits. */
-    public void announce(String contract, Instant now) {
-        announce(contract, now, new StateUpdate());
-    }
-
     /** Makes hours invalid, until a sealer has repaired them after the writer has finished or is taken for dead. */
-    public void invalidate(String contract, String writer, HourRanges hours, Instant now) {
-        announce(
+    public void invalidate(String contract, String writer, HourRanges hours) {
+        update(
                 contract,
-                now,
                 new StateUpdate()
                         .add(StateItems.hours(writer), StateItems.hours(hours))
                         .add(StateItems.beats(writer), ONE));
     }
 
     /** Says that a writer writes no more. */
-    public void finish(String contract, String writer, Instant now) {
-        announce(
+    public void finish(String contract, String writer) {
+        update(
                 contract,
-                now,
                 new StateUpdate()
                         .set(StateItems.finished(writer), fromBool(true))
                         .add(StateItems.beats(writer), ONE));
     }
 
-    private void announce(String contract, Instant now, StateUpdate update) {
-        table.dynamo()
-                .updateItem(update.set(TallyItems.OPEN_WORK, fromS(TallyItems.OPEN))
-                        .set(StateItems.ANNOUNCED_AT, StateItems.moment(now))
-                        .add(StateItems.ANNOUNCEMENTS, ONE)
-                        .request(table, contract, ReturnValue.NONE));
+    private void update(String contract, StateUpdate update) {
+        due(contract, Instant.EPOCH, update);
+        table.dynamo().updateItem(update.add(StateItems.INVALIDATIONS, ONE).request(table, contract, ReturnValue.NONE));
     }
 
     /**
@@ -86,7 +99,7 @@ public final class ContractStates {
      * @param after made of it; where it changes a writer, the writer must not have announced anything meanwhile
      * @throws LostEpochException if another sealer has changed the state, or a writer has
      */
-    public ContractState commit(ContractState before, ContractState after, Instant now) {
+    public ContractState commit(ContractState before, ContractState after) {
         StateUpdate update = new StateUpdate()
                 .set(StateItems.EPOCH, fromN(Long.toString(after.epoch())))
                 .set(StateItems.LAST_REWRITTEN_AT, StateItems.moment(after.lastRewrittenAt()))
@@ -100,7 +113,10 @@ public final class ContractStates {
                         repair -> update.set(StateItems.REPAIR, StateItems.repair(repair)),
                         () -> update.remove(StateItems.REPAIR));
         writers(before, after, update);
-        open(after, now, update);
+        due(after.contract(), after.dueAt().orElse(TallyItems.NEVER), update);
+        if (after.dueAt().isEmpty()) {
+            onlyIfNotInvalidated(after, update);
+        }
         if (before.epoch() == 0) {
             update.onlyIfAbsent(StateItems.EPOCH);
         } else {
@@ -150,16 +166,18 @@ public final class ContractStates {
         }
     }
 
-    private static void open(ContractState after, Instant now, StateUpdate update) {
-        if (after.hasOpenWork(now)) {
-            update.set(TallyItems.OPEN_WORK, fromS(TallyItems.OPEN));
-            return;
-        }
-        update.remove(TallyItems.OPEN_WORK);
-        if (after.announcements() == 0) {
-            update.onlyIfAbsent(StateItems.ANNOUNCEMENTS);
+    private static void due(String contract, Instant moment, StateUpdate update) {
+        int shard = Math.floorMod(contract.hashCode(), SHARDS);
+        update.set(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)))
+                .set(TallyItems.DUE_AT, StateItems.moment(moment));
+    }
+
+    /** A due time that a writer has set meanwhile must stay. */
+    private static void onlyIfNotInvalidated(ContractState after, StateUpdate update) {
+        if (after.invalidations() == 0) {
+            update.onlyIfAbsent(StateItems.INVALIDATIONS);
         } else {
-            update.onlyIf(StateItems.ANNOUNCEMENTS, fromN(Long.toString(after.announcements())));
+            update.onlyIf(StateItems.INVALIDATIONS, fromN(Long.toString(after.invalidations())));
         }
     }
 }

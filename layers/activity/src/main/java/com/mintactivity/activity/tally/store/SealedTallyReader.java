@@ -4,7 +4,6 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.tally.TopUsers;
@@ -35,14 +34,12 @@ public final class SealedTallyReader implements TallyReader {
     private final TallyTable table;
     private final ContractStates states;
     private final HitReader hits;
-    private final RawTallyReader raw;
     private final InstantSource clock;
 
     public SealedTallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this.table = TallyTable.of(dynamo, stack);
         this.states = new ContractStates(dynamo, stack);
         this.hits = new HitReader(dynamo, stack);
-        this.raw = new RawTallyReader(hits);
         this.clock = clock;
     }
 
@@ -54,13 +51,19 @@ public final class SealedTallyReader implements TallyReader {
             return new TallyResult<>(nobody.summary(Map.of()), details.apply(List.of()));
         }
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
-        TallyAccumulator sum = sum(selector, window, state);
+        return result(state, sum(selector, window, state), top, details)
+                .or(() -> result(state, new RawHitCounter(hits, selector).count(window), top, details))
+                .orElseThrow();
+    }
+
+    /** Empty if a wallet's index is not in the dictionary. Raw hits name wallets by their addresses. */
+    private <T> Optional<TallyResult<T>> result(
+            ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = new TopUsers(sum, top);
-        Optional<TallyResult<T>> result = Parallel.VIRTUAL_THREADS.both(
+        return Parallel.VIRTUAL_THREADS.both(
                 () -> wallets(state, sum, listed),
                 () -> details.apply(listed.userIds()),
                 (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
-        return result.orElseGet(() -> raw.read(selector, window, top, details));
     }
 
     private TallyAccumulator sum(ContractSelector selector, Window window, ContractState state) {
@@ -98,7 +101,6 @@ public final class SealedTallyReader implements TallyReader {
         return sum -> sum.add(counted);
     }
 
-    /** Empty if a wallet's index is not in the dictionary. */
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
         WalletDictionary dictionary = new WalletDictionary(table, state.contract());
         return dictionary

@@ -71,7 +71,6 @@ final class StateDraft {
                 seen,
                 unchecked,
                 repair,
-                from.announcedAt(),
-                from.announcements());
+                from.invalidations());
     }
 }

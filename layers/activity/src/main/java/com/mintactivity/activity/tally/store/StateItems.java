@@ -40,8 +40,7 @@ final class StateItems {
     static final String SEEN = "seen";
     static final String UNCHECKED = "unchecked";
     static final String REPAIR = "repair";
-    static final String ANNOUNCED_AT = "announced_at";
-    static final String ANNOUNCEMENTS = "announcements";
+    static final String INVALIDATIONS = "invalidations";
 
     private static final String HOURS = "hours";
     private static final String BEATS = "beats";
@@ -85,8 +84,7 @@ final class StateItems {
                                 .toList()
                         : List.of(),
                 Optional.ofNullable(item.get(REPAIR)).map(repair -> repair(repair.m())),
-                moment(item, ANNOUNCED_AT),
-                item.containsKey(ANNOUNCEMENTS) ? number(item, ANNOUNCEMENTS) : 0);
+                item.containsKey(INVALIDATIONS) ? number(item, INVALIDATIONS) : 0);
     }
 
     static AttributeValue moment(Instant moment) {

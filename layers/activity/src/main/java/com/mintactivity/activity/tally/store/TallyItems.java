@@ -33,11 +33,15 @@ public final class TallyItems {
     /** The sort key of a contract's state. */
     static final String STATE = "state";
 
-    /** On state items with open work only: the index {@link #BY_OPEN_WORK} is sparse. */
-    static final String OPEN_WORK = "open_work";
+    /** On state items only, which alone are in the index {@link #BY_DUE_AT}. */
+    static final String DUE_SHARD = "due_shard";
 
-    static final String BY_OPEN_WORK = "by_open_work";
-    static final String OPEN = "open";
+    /** When a sealer has to look at the contract even if no hit is announced; {@link #NEVER} if nothing is due. */
+    static final String DUE_AT = "due_at";
+
+    static final Instant NEVER = Instant.parse("9999-12-31T23:59:59Z");
+
+    static final String BY_DUE_AT = "by_due_at";
 
     /** Sorts after every character of a key. */
     static final String END = "~";

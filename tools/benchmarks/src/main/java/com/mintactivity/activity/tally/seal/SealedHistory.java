@@ -66,8 +66,7 @@ public final class SealedHistory {
             states.commit(
                     state,
                     state.started(watermark, now, new Unchecked(before, now.plus(Duration.ofDays(1))))
-                            .withParts(store.maxParts()),
-                    now);
+                            .withParts(store.maxParts()));
         } catch (TornTallyException changed) {
             throw new IllegalStateException("the contract was sealed concurrently", changed);
         }

@@ -1,4 +1,4 @@
-package com.mintactivity.activity.tally.seal;
+package com.mintactivity.activity.tally.announce;
 
 import java.time.Instant;
 
@@ -22,7 +22,7 @@ public interface HitAnnouncer {
     /**
      * Is called at the end of a batch.
      *
-     * @throws RuntimeException if the store failed
+     * @throws RuntimeException if a call failed
      */
     void batchEnded();
 

@@ -1,32 +1,26 @@
-package com.mintactivity.activity.tally.seal;
+package com.mintactivity.activity.tally.announce;
 
-import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.Instants;
-import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
-/**
- * Announces contracts with new hits to the sealer, each at most once a minute. Nothing depends on it for correctness: hits that are not
- * announced are counted raw until the next hit of their contract is announced.
- */
+/** Announces contracts with new hits to the sealer, each at most once a minute. */
 public final class Announcements implements HitAnnouncer {
-
-    private static final int MAX_PARALLEL_CALLS = 16;
 
     /** Announcements in memory. One more clears the memory. */
     private static final int MAX_REMEMBERED = 10_000;
 
-    private final ContractStates states;
+    private final SealQueue queue;
     private final InstantSource clock;
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
     private final Map<String, Instant> announced = new ConcurrentHashMap<>();
 
-    public Announcements(ContractStates states, InstantSource clock) {
-        this.states = states;
+    public Announcements(SealQueue queue, InstantSource clock) {
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -48,13 +42,15 @@ public final class Announcements implements HitAnnouncer {
     public void batchEnded() {
         Instant now = clock.instant();
         Instant minute = Instants.floorMinute(now);
-        Parallel.VIRTUAL_THREADS.each(Set.copyOf(pending), MAX_PARALLEL_CALLS, contract -> {
-            if (!minute.equals(announced.get(contract))) {
-                states.announce(contract, now);
-                remember(contract, minute);
-            }
-            pending.remove(contract);
-        });
+        Set<String> batch = Set.copyOf(pending);
+        Set<String> due = batch.stream()
+                .filter(contract -> !minute.equals(announced.get(contract)))
+                .collect(Collectors.toSet());
+        queue.send(due.stream()
+                .map(contract -> Announcement.ofMinute(contract, now))
+                .toList());
+        pending.removeAll(batch);
+        due.forEach(contract -> remember(contract, minute));
     }
 
     @Override

@@ -1,0 +1,71 @@
+package com.mintactivity.activity.tally.announce;
+
+import com.mintactivity.platform.concurrent.Parallel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+
+/** The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on it. */
+public final class SqsSealQueue implements SealQueue {
+
+    /** What {@code SendMessageBatch} takes. */
+    private static final int MAX_BATCH = 10;
+
+    private static final int MAX_PARALLEL_CALLS = 16;
+
+    private final SqsClient sqs;
+    private final Supplier<String> url;
+
+    private SqsSealQueue(SqsClient sqs, Supplier<String> url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /** The queue at a URL. */
+    public static SealQueue at(SqsClient sqs, String url) {
+        return new SqsSealQueue(sqs, () -> url);
+    }
+
+    /** The queue of a stack, whose URL is looked up for each send. */
+    public static SealQueue of(SqsClient sqs, String stack) {
+        return new SqsSealQueue(
+                sqs,
+                () -> sqs.getQueueUrl(request -> request.queueName(stack + "-seal.fifo"))
+                        .queueUrl());
+    }
+
+    @Override
+    public void send(Collection<Announcement> announcements) {
+        if (announcements.isEmpty()) {
+            return;
+        }
+        String queueUrl = url.get();
+        List<Announcement> all = List.copyOf(announcements);
+        List<List<Announcement>> batches = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += MAX_BATCH) {
+            batches.add(all.subList(from, Math.min(from + MAX_BATCH, all.size())));
+        }
+        Parallel.VIRTUAL_THREADS.each(batches, MAX_PARALLEL_CALLS, batch -> send(queueUrl, batch));
+    }
+
+    private void send(String queueUrl, List<Announcement> batch) {
+        List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
+        for (Announcement announcement : batch) {
+            entries.add(SendMessageBatchRequestEntry.builder()
+                    .id(Integer.toString(entries.size()))
+                    .messageBody(announcement.contract())
+                    .messageGroupId(announcement.contract())
+                    .messageDeduplicationId(announcement.deduplicationId())
+                    .build());
+        }
+        int failed = sqs.sendMessageBatch(request -> request.queueUrl(queueUrl).entries(entries))
+                .failed()
+                .size();
+        if (failed > 0) {
+            throw new IllegalStateException("the queue refused " + failed + " of " + batch.size() + " announcements");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package com.mintactivity.tests.harness;
+
+import com.mintactivity.activity.tally.announce.Announcement;
+import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.time.SettledClock;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+
+/** A sealer and its queue. The queue delivers when a test runs the sealer, each time every contract that was ever announced. */
+public final class QueuedSealer implements SealQueue {
+
+    private final Set<String> contracts = ConcurrentHashMap.newKeySet();
+    private final SealRound round;
+
+    public QueuedSealer(Stack stack, SettledClock clock) {
+        this.round = new SealRound(new Sealer(stack.dynamo(), stack.name(), clock));
+    }
+
+    @Override
+    public void send(Collection<Announcement> announcements) {
+        announcements.forEach(announcement -> contracts.add(announcement.contract()));
+    }
+
+    /** Announces a contract as a recorder does. */
+    public void announce(String contract) {
+        contracts.add(contract);
+    }
+
+    /** Does what is due, while there is time left. */
+    public SealRound.Round run(BooleanSupplier timeLeft) {
+        return round.run(Set.copyOf(contracts), timeLeft);
+    }
+}

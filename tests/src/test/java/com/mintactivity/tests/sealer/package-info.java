@@ -1,0 +1,4 @@
+@NullMarked
+package com.mintactivity.tests.sealer;
+
+import org.jspecify.annotations.NullMarked;

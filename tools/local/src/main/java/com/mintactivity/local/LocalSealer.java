@@ -1,0 +1,133 @@
+package com.mintactivity.local;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.QueuedMessages;
+import com.mintactivity.local.engine.QueuedMessages.Message;
+import com.mintactivity.local.gateway.LocalContext;
+import com.mintactivity.platform.runtime.Platform;
+import com.mintactivity.sealer.SealerFunction;
+import com.mintactivity.sealer.SealerWiring;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Delivers the messages of the queue {@code seal} to the sealer, as its event source mapping does, and sweeps every hour. */
+final class LocalSealer implements AutoCloseable {
+
+    /** As the template says of the function and of its event source mapping. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    private static final int BATCH = 10;
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private static final Duration SWEEP_INTERVAL = Duration.ofHours(1);
+
+    private final String queue;
+    private final QueuedMessages messages;
+    private final SealerFunction sealer;
+    private final Duration delay;
+    private final Platform platform;
+    private final PrintStream log;
+    private final Thread thread;
+
+    private LocalSealer(Engines engines, Platform platform, Duration delay, PrintStream log) {
+        String stack = platform.settings().stack();
+        this.queue = stack + "-seal.fifo";
+        this.messages = engines.messages();
+        this.sealer = new SealerFunction(SealerWiring.of(
+                platform.dynamo(),
+                stack,
+                engines.sealQueue(stack),
+                new SettledClock(platform.clock(), platform.settings().settle()),
+                platform.metrics(),
+                platform.log(),
+                platform.httpClient()));
+        this.delay = delay;
+        this.platform = platform;
+        this.log = log;
+        this.thread = Thread.ofPlatform().daemon().name("sealer").unstarted(this::run);
+    }
+
+    /** @param delay of a message, from its sending to its delivery */
+    static LocalSealer start(Engines engines, Platform platform, Duration delay, PrintStream log) {
+        LocalSealer started = new LocalSealer(engines, platform, delay, log);
+        started.thread.start();
+        return started;
+    }
+
+    private void run() {
+        Instant nextSweep = Instant.MIN;
+        try {
+            while (true) {
+                Instant now = platform.clock().instant();
+                if (!now.isBefore(nextSweep)) {
+                    messages.send(queue, SealQueue.SWEEP, SealQueue.SWEEP);
+                    nextSweep = now.plus(SWEEP_INTERVAL);
+                }
+                deliver();
+                Thread.sleep(POLL);
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deliver() {
+        Map<String, Message> batch = messages.receive(queue, delay, BATCH);
+        if (batch.isEmpty()) {
+            return;
+        }
+        Set<String> failed = failed(batch);
+        // Sent again, so that it is tried again only after the queue's delay.
+        batch.forEach((id, message) -> {
+            if (failed.contains(id)) {
+                messages.send(queue, message.body(), UUID.randomUUID().toString());
+            }
+        });
+        messages.remove(queue, batch.keySet());
+    }
+
+    private Set<String> failed(Map<String, Message> batch) {
+        try {
+            Set<String> failed = new HashSet<>();
+            for (BatchItemFailure failure : sealer.handleRequest(event(batch), new LocalContext("sealer", TIMEOUT, log))
+                    .getBatchItemFailures()) {
+                failed.add(failure.getItemIdentifier());
+            }
+            return failed;
+        } catch (RuntimeException e) {
+            platform.log().error("the sealer failed and is called again after the queue's delay", e);
+            return batch.keySet();
+        }
+    }
+
+    private static SQSEvent event(Map<String, Message> batch) {
+        List<SQSMessage> messages = new ArrayList<>();
+        batch.forEach((id, message) -> {
+            SQSMessage one = new SQSMessage();
+            one.setMessageId(id);
+            one.setBody(message.body());
+            messages.add(one);
+        });
+        SQSEvent event = new SQSEvent();
+        event.setRecords(messages);
+        return event;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,94 @@
+package com.mintactivity.local.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The messages of queues, in memory and, where the storage is a directory, in its file {@code queues.json}. A message stays until it is
+ * removed, also across restarts.
+ */
+public final class QueuedMessages {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Storage storage;
+
+    /** By queue and deduplication id. */
+    private final Map<String, Map<String, Message>> queues = new LinkedHashMap<>();
+
+    /** A message, and when it was sent. */
+    public record Message(String body, Instant sentAt) {}
+
+    private QueuedMessages(Storage storage) {
+        this.storage = storage;
+    }
+
+    static QueuedMessages open(Storage storage) throws IOException {
+        QueuedMessages opened = new QueuedMessages(storage);
+        if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
+            for (Map.Entry<String, JsonNode> queue :
+                    JSON.readTree(Files.readString(file(path))).properties()) {
+                for (Map.Entry<String, JsonNode> message : queue.getValue().properties()) {
+                    opened.of(queue.getKey())
+                            .put(message.getKey(), JSON.treeToValue(message.getValue(), Message.class));
+                }
+            }
+        }
+        return opened;
+    }
+
+    /** Sends a message, unless one of the same deduplication id is in the queue. */
+    public synchronized void send(String queue, String body, String deduplicationId) {
+        if (of(queue).putIfAbsent(deduplicationId, new Message(body, Instant.now())) == null) {
+            write();
+        }
+    }
+
+    /** The oldest messages that were sent long enough ago, by their deduplication ids. */
+    public synchronized Map<String, Message> receive(String queue, Duration delay, int max) {
+        Instant sentBy = Instant.now().minus(delay);
+        Map<String, Message> due = new LinkedHashMap<>();
+        of(queue).entrySet().stream()
+                .filter(message -> !message.getValue().sentAt().isAfter(sentBy))
+                .limit(max)
+                .forEach(message -> due.put(message.getKey(), message.getValue()));
+        return due;
+    }
+
+    /** The bodies of all messages of a queue, in the order of their sending. */
+    public synchronized List<String> bodies(String queue) {
+        return of(queue).values().stream().map(Message::body).toList();
+    }
+
+    public synchronized void remove(String queue, Iterable<String> deduplicationIds) {
+        deduplicationIds.forEach(of(queue)::remove);
+        write();
+    }
+
+    private Map<String, Message> of(String queue) {
+        return queues.computeIfAbsent(queue, name -> new LinkedHashMap<>());
+    }
+
+    private void write() {
+        if (storage instanceof Storage.Directory(Path path)) {
+            try {
+                PrivateFile.write(file(path), JSON.writeValueAsString(queues));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static Path file(Path directory) {
+        return directory.resolve("queues.json");
+    }
+}

@@ -1,0 +1,44 @@
+package com.mintactivity.operator.tally;
+
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How far a contract is sealed.
+ *
+ * @param watermark what is before it is sealed; empty if nothing is
+ * @param lag the age of the oldest hit that is not sealed; zero if there is none
+ * @param invalidHours hours that are counted from raw hits until they are repaired
+ * @param uncheckedHours hours that are to be counted again
+ */
+record ContractStatus(
+        String tenant,
+        String contract,
+        Optional<Instant> watermark,
+        Duration lag,
+        long epoch,
+        long invalidHours,
+        long uncheckedHours) {
+
+    static ContractStatus of(ContractState state, HitReader hits, Instant now) {
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        Optional<Instant> unsealed =
+                watermark.isBefore(now) ? hits.first(state.selector(), new Window(watermark, now)) : Optional.empty();
+        return new ContractStatus(
+                state.selector().tenant(),
+                state.selector().contract().value(),
+                state.watermark(),
+                unsealed.map(hit -> Duration.between(hit, now)).orElse(Duration.ZERO),
+                state.epoch(),
+                state.invalid().size(),
+                state.unchecked().stream()
+                        .map(Unchecked::hours)
+                        .mapToLong(hours -> hours.size())
+                        .sum());
+    }
+}
