@@ -75,7 +75,7 @@ final class TalliesTest {
         assertThat(answer.path("different")).isEmpty();
         assertThat(operator.done("tallies", "list", "acme", EventLine.CONTRACT, "--since", "2026-11-15T00:00:00Z")
                         .valueStream()
-                        .map(sum -> sum.path("period").asString()))
+                        .map(tally -> tally.path("period").asString()))
                 .contains("minute#2026-11-15T23:00:00Z", "day#2026-11-17T00:00:00Z");
     }
 
@@ -128,7 +128,7 @@ final class TalliesTest {
 
     @Test
     void aTallyIsReadable() {
-        JsonNode sums = operator.done(
+        JsonNode tallies = operator.done(
                 "tallies",
                 "list",
                 "acme",
@@ -137,10 +137,10 @@ final class TalliesTest {
                 "2026-11-18T10:00:00Z",
                 "--until",
                 "2026-11-18T10:30:00Z");
-        assertThat(sums.get(0).path("period").asString()).isEqualTo(MINUTE);
-        assertThat(sums.get(0).path("users").asLong()).isEqualTo(2);
-        assertThat(sums.get(0).path("hits").asLong()).isEqualTo(3);
-        assertThat(sums.get(0).path("bytes").asLong()).isPositive();
+        assertThat(tallies.get(0).path("period").asString()).isEqualTo(MINUTE);
+        assertThat(tallies.get(0).path("users").asLong()).isEqualTo(2);
+        assertThat(tallies.get(0).path("hits").asLong()).isEqualTo(3);
+        assertThat(tallies.get(0).path("bytes").asLong()).isPositive();
 
         JsonNode rows = operator.done("tallies", "show", "acme", EventLine.CONTRACT, MINUTE);
         assertThat(rows).hasSize(2);

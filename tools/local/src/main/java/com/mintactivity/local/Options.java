@@ -20,12 +20,12 @@ import java.util.Optional;
 record Options(int port, Storage storage, boolean demo, Duration settle, Duration cacheTimeout, Rate service) {
 
     private static final int LAST_PORT = 65_535;
-    private static final int LONGEST_SETTLE_S = 300;
+    private static final int MAX_SETTLE_S = 300;
 
     /** Longer than the deployed functions': on a busy machine the first call to a new server takes its time. */
     private static final int CACHE_TIMEOUT_MS = 500;
 
-    private static final int LONGEST_CACHE_TIMEOUT_MS = 10_000;
+    private static final int MAX_CACHE_TIMEOUT_MS = 10_000;
     private static final int MAX_RATE = 999_999;
 
     /**
@@ -37,8 +37,8 @@ record Options(int port, Storage storage, boolean demo, Duration settle, Duratio
                 number(environment, "PORT", 8080, LAST_PORT),
                 storage(environment.getOrDefault("DATA", "")),
                 !environment.getOrDefault("DEMO", "").equals("no"),
-                Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, LONGEST_SETTLE_S)),
-                Duration.ofMillis(number(environment, "CACHE_TIMEOUT_MS", CACHE_TIMEOUT_MS, LONGEST_CACHE_TIMEOUT_MS)),
+                Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, MAX_SETTLE_S)),
+                Duration.ofMillis(number(environment, "CACHE_TIMEOUT_MS", CACHE_TIMEOUT_MS, MAX_CACHE_TIMEOUT_MS)),
                 new Rate(
                         Math.max(1, number(environment, "SERVICE_PER_MINUTE", 6000, MAX_RATE)),
                         Math.max(1, number(environment, "SERVICE_BURST", 2000, MAX_RATE))));

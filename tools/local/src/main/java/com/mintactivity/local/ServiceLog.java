@@ -11,14 +11,14 @@ import java.nio.file.Path;
 final class ServiceLog {
 
     private static final String FILE = "service.log";
-    private static final long MOST_BYTES = 10_000_000;
+    private static final long MAX_BYTES = 10_000_000;
 
     private ServiceLog() {}
 
     /** Appends to the file, or starts a new one if it has grown too large. */
     static PrintStream open(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        boolean continues = Files.exists(file) && Files.size(file) < MOST_BYTES;
+        boolean continues = Files.exists(file) && Files.size(file) < MAX_BYTES;
         return new PrintStream(new FileOutputStream(file.toFile(), continues), true, StandardCharsets.UTF_8);
     }
 }

@@ -23,7 +23,7 @@ public record Gas(
             this.wire = wire;
         }
 
-        /** As it stands in events and answers. */
+        /** As in events and answers. */
         public String wire() {
             return wire;
         }

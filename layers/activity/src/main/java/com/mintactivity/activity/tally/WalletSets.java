@@ -56,7 +56,7 @@ public final class WalletSets {
         few[entry] |= numbers;
     }
 
-    /** All wallets of an entry of another ledger. */
+    /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
         addFew(entry, others.few(other));
         if (others.more.containsKey(other)) {

@@ -19,7 +19,7 @@ public record Tenant(
     public static final int DEFAULT_MAX_WINDOW_DAYS = 31;
 
     /** Ten years: wider windows are a mistake rather than an agreement. */
-    public static final int MOST_WINDOW_DAYS = 3660;
+    public static final int MAX_WINDOW_DAYS = 3660;
 
     public static final String NAME_RULE =
             "a tenant's name is 1 to 63 of a-z, 0-9 and inner hyphens, and not 'service'";
@@ -30,8 +30,8 @@ public record Tenant(
         if (!isName(name)) {
             throw new IllegalArgumentException(NAME_RULE);
         }
-        if (maxWindowDays < 1 || maxWindowDays > MOST_WINDOW_DAYS) {
-            throw new IllegalArgumentException("max window days must be between 1 and " + MOST_WINDOW_DAYS);
+        if (maxWindowDays < 1 || maxWindowDays > MAX_WINDOW_DAYS) {
+            throw new IllegalArgumentException("max window days must be between 1 and " + MAX_WINDOW_DAYS);
         }
         apps = List.copyOf(apps);
     }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, kept in memory and read again after {@link #MAX_AGE}, so that a version that was dropped stops working
+ * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was dropped stops working
  * without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by several threads.
  */
 public final class Secrets {
@@ -22,11 +22,11 @@ public final class Secrets {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private record Kept(Keyring keyring, ReadTime readAt) {}
+    private record CachedKeyring(Keyring keyring, ReadTime readAt) {}
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final Map<String, Kept> keyrings = new HashMap<>();
+    private final Map<String, CachedKeyring> keyrings = new HashMap<>();
     private final Map<String, ReadTime> lastReads = new HashMap<>();
 
     public Secrets(SecretsManagerClient client, InstantSource clock) {
@@ -40,17 +40,17 @@ public final class Secrets {
      * @throws RuntimeException if it was never read and cannot be read
      */
     public synchronized Keyring keyring(String secretId) {
-        Kept kept = keyrings.get(secretId);
-        if (kept == null) {
+        CachedKeyring cached = keyrings.get(secretId);
+        if (cached == null) {
             return read(secretId);
         }
-        if (kept.readAt().isWithin(MAX_AGE, clock) || wasReadLately(secretId)) {
-            return kept.keyring();
+        if (cached.readAt().isWithin(MAX_AGE, clock) || wasReadLately(secretId)) {
+            return cached.keyring();
         }
         try {
             return read(secretId);
         } catch (RuntimeException unavailable) {
-            return kept.keyring();
+            return cached.keyring();
         }
     }
 
@@ -72,8 +72,8 @@ public final class Secrets {
      */
     public synchronized Keyring keyringFor(String secretId, String version, ReadTime storedBy) {
         Keyring keyring = keyring(secretId);
-        Kept kept = keyrings.get(secretId);
-        boolean isRecent = kept != null && kept.readAt().isAfter(storedBy);
+        CachedKeyring cached = keyrings.get(secretId);
+        boolean isRecent = cached != null && cached.readAt().isAfter(storedBy);
         return keyring.holds(version) || isRecent ? keyring : read(secretId);
     }
 
@@ -83,8 +83,8 @@ public final class Secrets {
      * @throws RuntimeException if it cannot be read
      */
     public synchronized Keyring reread(String secretId) {
-        Kept kept = keyrings.get(secretId);
-        return kept != null && wasReadLately(secretId) ? kept.keyring() : read(secretId);
+        CachedKeyring cached = keyrings.get(secretId);
+        return cached != null && wasReadLately(secretId) ? cached.keyring() : read(secretId);
     }
 
     /** Forgets what is in memory, so that no secret is part of a snapshot. */
@@ -104,7 +104,7 @@ public final class Secrets {
         String text =
                 client.getSecretValue(request -> request.secretId(secretId)).secretString();
         Keyring keyring = parse(text);
-        keyrings.put(secretId, new Kept(keyring, now));
+        keyrings.put(secretId, new CachedKeyring(keyring, now));
         return keyring;
     }
 

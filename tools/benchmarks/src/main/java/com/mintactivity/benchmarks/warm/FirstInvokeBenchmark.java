@@ -76,7 +76,7 @@ public final class FirstInvokeBenchmark implements Benchmark {
         double first = Medians.of(firsts);
         double ratio = Medians.of(ratios);
         return new Figure(
-                "first invoke after priming, %s answer, against the same warm, key read anew".formatted(kind),
+                "first invoke after priming, %s answer, against the same warm, key read again".formatted(kind),
                 String.format(Locale.ROOT, "%.1f× (%.1f ms / %.2f ms)", ratio, first, Medians.of(warms)),
                 "≤ 5×, ≤ 20 ms",
                 ratio <= MAX_RATIO && first <= MAX_MILLIS);

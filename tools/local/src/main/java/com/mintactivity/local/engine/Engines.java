@@ -57,7 +57,7 @@ public final class Engines implements AutoCloseable {
         FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage));
         FutureTask<RedisEngine> redis = begin(RedisEngine::start);
         FutureTask<SecretsEngine> secrets = begin(() -> SecretsEngine.start(storage));
-        FutureTask<QueueEngine> queues = begin(() -> QueueEngine.start(storage));
+        FutureTask<QueueEngine> queues = begin(() -> QueueEngine.start(storage, InstantSource.system()));
         try {
             return new Engines(dynamo.get(), redis.get(), secrets.get(), queues.get());
         } catch (ExecutionException e) {
@@ -97,13 +97,13 @@ public final class Engines implements AutoCloseable {
                 dynamo.createTable(table);
             }
         }
-        secretsEngine.shelf().generate(Pepper.secretId(stack));
-        secretsEngine.shelf().generate(Cursors.secretId(stack));
+        secretsEngine.secrets().generate(Pepper.secretId(stack));
+        secretsEngine.secrets().generate(Cursors.secretId(stack));
     }
 
     /** Replaces a secret's text, for example by a keyring with one more version. */
     public void putSecret(String name, String text) {
-        secretsEngine.shelf().put(name, text);
+        secretsEngine.secrets().put(name, text);
     }
 
     /** A client of the embedded DynamoDB, shared; closed with the engines. */

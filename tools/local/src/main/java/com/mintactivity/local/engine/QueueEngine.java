@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,13 +20,13 @@ final class QueueEngine implements AutoCloseable {
     private final QueuedMessages messages;
     private final AwsJsonServer server;
 
-    private QueueEngine(Storage storage) throws IOException {
-        this.messages = QueuedMessages.open(storage);
+    private QueueEngine(Storage storage, InstantSource clock) throws IOException {
+        this.messages = QueuedMessages.open(storage, clock);
         this.server = AwsJsonServer.start(this::answer);
     }
 
-    static QueueEngine start(Storage storage) throws IOException {
-        return new QueueEngine(storage);
+    static QueueEngine start(Storage storage, InstantSource clock) throws IOException {
+        return new QueueEngine(storage, clock);
     }
 
     URI url() {

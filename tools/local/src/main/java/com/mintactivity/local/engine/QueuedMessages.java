@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class QueuedMessages {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Storage storage;
+    private final InstantSource clock;
 
     /** By queue and deduplication id. */
     private final Map<String, Map<String, Message>> queues = new LinkedHashMap<>();
@@ -28,12 +30,13 @@ public final class QueuedMessages {
     /** A message, and when it was sent. */
     public record Message(String body, Instant sentAt) {}
 
-    private QueuedMessages(Storage storage) {
+    private QueuedMessages(Storage storage, InstantSource clock) {
         this.storage = storage;
+        this.clock = clock;
     }
 
-    static QueuedMessages open(Storage storage) throws IOException {
-        QueuedMessages opened = new QueuedMessages(storage);
+    static QueuedMessages open(Storage storage, InstantSource clock) throws IOException {
+        QueuedMessages opened = new QueuedMessages(storage, clock);
         if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
             for (Map.Entry<String, JsonNode> queue :
                     JSON.readTree(Files.readString(file(path))).properties()) {
@@ -48,14 +51,14 @@ public final class QueuedMessages {
 
     /** Sends a message, unless one of the same deduplication id is in the queue. */
     public synchronized void send(String queue, String body, String deduplicationId) {
-        if (of(queue).putIfAbsent(deduplicationId, new Message(body, Instant.now())) == null) {
+        if (of(queue).putIfAbsent(deduplicationId, new Message(body, clock.instant())) == null) {
             write();
         }
     }
 
     /** The oldest messages that were sent long enough ago, by their deduplication ids. */
     public synchronized Map<String, Message> receive(String queue, Duration delay, int max) {
-        Instant sentBy = Instant.now().minus(delay);
+        Instant sentBy = clock.instant().minus(delay);
         Map<String, Message> due = new LinkedHashMap<>();
         of(queue).entrySet().stream()
                 .filter(message -> !message.getValue().sentAt().isAfter(sentBy))

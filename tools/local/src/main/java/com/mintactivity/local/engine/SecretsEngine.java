@@ -9,11 +9,11 @@ import tools.jackson.databind.JsonNode;
 /** Secrets Manager's {@code GetSecretValue} on loopback. Every other operation is refused. */
 final class SecretsEngine implements AutoCloseable {
 
-    private final SecretShelf shelf;
+    private final StoredSecrets secrets;
     private final AwsJsonServer server;
 
     private SecretsEngine(Storage storage) throws IOException {
-        this.shelf = SecretShelf.open(storage);
+        this.secrets = StoredSecrets.open(storage);
         this.server = AwsJsonServer.start(this::answer);
     }
 
@@ -25,8 +25,8 @@ final class SecretsEngine implements AutoCloseable {
         return server.url();
     }
 
-    SecretShelf shelf() {
-        return shelf;
+    StoredSecrets secrets() {
+        return secrets;
     }
 
     private Reply answer(String operation, JsonNode request) {
@@ -34,7 +34,7 @@ final class SecretsEngine implements AutoCloseable {
             return Reply.refused("UnknownOperationException");
         }
         String name = request.path("SecretId").asString("");
-        return shelf.get(name)
+        return secrets.get(name)
                 .map(text -> Reply.ok(Map.of("ARN", arn(name), "Name", name, "SecretString", text)))
                 .orElseGet(() -> Reply.refused("ResourceNotFoundException"));
     }

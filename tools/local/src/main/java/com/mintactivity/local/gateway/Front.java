@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 final class Front extends Handler.Abstract {
 
     /** What an event may carry; the deployed gateway refuses more. */
-    private static final int MOST_BODY_BYTES = 6 * 1024 * 1024;
+    private static final int MAX_BODY_BYTES = 6 * 1024 * 1024;
 
     private final Map<String, Function> routes;
     private final InstantSource clock;
@@ -33,7 +33,7 @@ final class Front extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         byte[] body = body(request);
-        if (body.length > MOST_BODY_BYTES) {
+        if (body.length > MAX_BODY_BYTES) {
             Reply.refuse(Reply.BAD_REQUEST, response, callback);
             return true;
         }
@@ -76,7 +76,7 @@ final class Front extends Handler.Abstract {
     /** Reads it all even where it is not used: answering over an unread body would break the connection. */
     private static byte[] body(Request request) throws IOException {
         try (InputStream stream = Content.Source.asInputStream(request)) {
-            return stream.readNBytes(MOST_BODY_BYTES + 1);
+            return stream.readNBytes(MAX_BODY_BYTES + 1);
         }
     }
 }

@@ -26,7 +26,7 @@ public final class Gateway implements AutoCloseable {
     private static final Duration INTEGRATION_TIMEOUT = Duration.ofSeconds(29);
 
     /** API Gateway takes a request line and headers of this many bytes together. */
-    private static final int MOST_HEAD_BYTES = 10_240;
+    private static final int MAX_HEADER_BYTES = 10_240;
 
     private static final Duration IDLE = Duration.ofSeconds(60);
 
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
 
     private static HttpConfiguration http() {
         HttpConfiguration http = new HttpConfiguration();
-        http.setRequestHeaderSize(MOST_HEAD_BYTES);
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
         // Odd paths are unknown routes, not malformed requests.

@@ -105,8 +105,8 @@ public final class TalliesCommand extends Group {
         ContractSelector of = range.subject(root());
         StoredTallies stored = stored();
         Instant sealed = stored.sealedUntil(of.tenant(), of.contract());
-        List<StoredTallies.Stored> sums = stored.list(of.tenant(), of.contract(), range.lastDay(sealed));
-        root().console().answer(TallyAnswers.sums(sums), () -> TallyAnswers.sumsText(sums));
+        List<StoredTallies.Stored> tallies = stored.list(of.tenant(), of.contract(), range.lastDay(sealed));
+        root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
 
     @Command(name = "show", description = "what one stored tally says of each user and chain")

@@ -79,28 +79,28 @@ final class TallyAnswers {
         return table.toString();
     }
 
-    static ArrayNode sums(List<Stored> sums) {
+    static ArrayNode tallies(List<Stored> tallies) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        sums.forEach(sum -> json.addObject()
-                .put("period", sum.period())
-                .put("parts", sum.parts())
-                .put("bytes", sum.bytes())
-                .put("users", sum.users())
-                .put("hits", sum.hits()));
+        tallies.forEach(tally -> json.addObject()
+                .put("period", tally.period())
+                .put("parts", tally.parts())
+                .put("bytes", tally.bytes())
+                .put("users", tally.users())
+                .put("hits", tally.hits()));
         return json;
     }
 
-    static String sumsText(List<Stored> sums) {
-        if (sums.isEmpty()) {
+    static String talliesText(List<Stored> tallies) {
+        if (tallies.isEmpty()) {
             return "no tally is stored there";
         }
         TextTable table = new TextTable("PERIOD", "PARTS", "BYTES", "USERS", "HITS");
-        sums.forEach(sum -> table.row(
-                sum.period(),
-                Integer.toString(sum.parts()),
-                Long.toString(sum.bytes()),
-                Long.toString(sum.users()),
-                Long.toString(sum.hits())));
+        tallies.forEach(tally -> table.row(
+                tally.period(),
+                Integer.toString(tally.parts()),
+                Long.toString(tally.bytes()),
+                Long.toString(tally.users()),
+                Long.toString(tally.hits())));
         return table.toString();
     }
 

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  */
 final class TallyColumns {
 
-    /** Set beside the {@link WalletSets#FEW} bits of a row if it has further wallets. */
+    /** Set next to the {@link WalletSets#FEW} bits of a row if it has further wallets. */
     static final long MORE = 1L << WalletSets.FEW;
 
     private final TallyAccumulator tally;

@@ -61,7 +61,7 @@ final class HourChecks implements SealStep {
                 different.isEmpty()
                         ? state.checked(left)
                         : state.checked(left)
-                                .distrusting("check", different, timing.now().minus(timing.visible())));
+                                .invalidating("check", different, timing.now().minus(timing.visible())));
     }
 
     /** Invalid hours are checked once they are repaired. */

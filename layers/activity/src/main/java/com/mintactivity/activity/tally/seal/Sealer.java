@@ -140,7 +140,7 @@ public final class Sealer {
     private ContractState resealing(ContractState state, TornTallyException torn) {
         Window span = TallyItems.span(torn.period());
         return state.raised()
-                .distrusting(
+                .invalidating(
                         "reseal",
                         HourRanges.of(span.since(), span.until()),
                         timing.now().minus(timing.visible()));

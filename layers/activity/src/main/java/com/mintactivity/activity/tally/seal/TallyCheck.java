@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Counts the hits of a contract again and compares them with its stored tallies, or has these made again. */
 public final class TallyCheck {
 
-    /** Is told how far a check is. */
+    /** Receives the progress of a check. */
     @FunctionalInterface
     public interface Progress {
 
@@ -87,7 +87,7 @@ public final class TallyCheck {
                 states.commit(
                         state,
                         state.raised()
-                                .distrusting("rebuild", hours, timing.now().minus(timing.visible())));
+                                .invalidating("rebuild", hours, timing.now().minus(timing.visible())));
                 break;
             } catch (LostEpochException changed) {
                 state = states.read(contract);

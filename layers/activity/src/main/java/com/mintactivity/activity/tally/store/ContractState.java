@@ -177,7 +177,7 @@ public record ContractState(
     }
 
     /** The same commit, with hours that are invalid as by a writer that a sealer saw finished at a moment. */
-    public ContractState distrusting(String writer, HourRanges hours, Instant finishedAt) {
+    public ContractState invalidating(String writer, HourRanges hours, Instant finishedAt) {
         Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
         StateDraft same = new StateDraft(this);
         same.writers.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));

@@ -47,8 +47,8 @@ public final class SealedTallyReader implements TallyReader {
     public <T> TallyResult<T> read(
             ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         if (window.isEmpty()) {
-            TopUsers nobody = new TopUsers(TallyAccumulator.together(), top);
-            return new TallyResult<>(nobody.summary(Map.of()), details.apply(List.of()));
+            TopUsers none = new TopUsers(TallyAccumulator.together(), top);
+            return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
         }
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
         return result(state, sum(selector, window, state), top, details)

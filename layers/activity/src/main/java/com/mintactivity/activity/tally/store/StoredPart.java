@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * One item of a stored tally.
  *
  * @param parts how many items the tally has, at least 1
- * @param tag equal in all parts of one writing, so that parts of two writings are told apart
+ * @param tag the same in all parts that were written together, so that parts of two writings are never combined
  * @param bytes empty if the tally has no hits
  */
 public record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {

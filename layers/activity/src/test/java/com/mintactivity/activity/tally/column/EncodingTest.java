@@ -32,7 +32,7 @@ final class EncodingTest {
 
     private static final int ALL = 100_000;
 
-    private final TestDictionary book = new TestDictionary();
+    private final TestDictionary dictionary = new TestDictionary();
 
     static List<Long> seeds() {
         return new Random(3).longs(300).boxed().toList();
@@ -44,7 +44,7 @@ final class EncodingTest {
         Random random = new Random(seed);
         List<TallyHit> hits = RandomHits.of(random, START, Duration.ofHours(1), random.nextInt(400));
         int mostBytes = random.nextBoolean() ? TallyEncoder.MAX_BYTES : 300 + random.nextInt(3_000);
-        List<byte[]> parts = TallyEncoder.encode(ledger(hits), mostBytes);
+        List<byte[]> parts = TallyEncoder.encode(tally(hits), mostBytes);
 
         assertThat(read(parts, ContractSelector.ALL_CHAINS))
                 .isEqualTo(Summary.of(tally(hits, ContractSelector.ALL_CHAINS), ALL));
@@ -64,17 +64,17 @@ final class EncodingTest {
             List<TallyHit> some = hits.stream()
                     .filter(hit -> hit.position().completedAt().isBefore(cut) == early)
                     .toList();
-            TallyEncoder.encode(ledger(some))
+            TallyEncoder.encode(tally(some))
                     .forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, sum));
         }
 
-        assertThat(TallyEncoder.encode(sum)).containsExactlyElementsOf(TallyEncoder.encode(ledger(hits)));
+        assertThat(TallyEncoder.encode(sum)).containsExactlyElementsOf(TallyEncoder.encode(tally(hits)));
     }
 
     @Test
     void partsKeepToTheirLimitAndAUserOfManyWalletsIsSplit() {
         Random random = new Random(4);
-        TallyAccumulator ledger = TallyAccumulator.byChain();
+        TallyAccumulator tally = TallyAccumulator.byChain();
         TallyBuilder expected = new TallyBuilder();
         for (int i = 0; i < 60_000; i++) {
             byte[] wallet = new byte[20];
@@ -85,10 +85,10 @@ final class EncodingTest {
                     1,
                     new Wallet("0x" + HexFormat.of().formatHex(wallet)),
                     Gas.AUTO);
-            ledger.add(hit);
+            tally.add(hit);
             expected.add(hit);
         }
-        List<byte[]> parts = TallyEncoder.encode(book.number(ledger), 30_000);
+        List<byte[]> parts = TallyEncoder.encode(dictionary.number(tally), 30_000);
 
         assertThat(parts.stream().map(part -> part.length))
                 .hasSizeGreaterThan(3)
@@ -99,24 +99,24 @@ final class EncodingTest {
     @Test
     void aVersionFromLaterIsRefused() {
         List<TallyHit> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
-        byte[] part = TallyEncoder.encode(ledger(hits)).getFirst();
+        byte[] part = TallyEncoder.encode(tally(hits)).getFirst();
         part[0] = TallyEncoder.VERSION + 1;
 
         assertThatThrownBy(() -> read(List.of(part), ContractSelector.ALL_CHAINS))
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    private TallyAccumulator ledger(List<TallyHit> hits) {
-        TallyAccumulator ledger = TallyAccumulator.byChain();
-        hits.forEach(ledger::add);
-        return book.number(ledger);
+    private TallyAccumulator tally(List<TallyHit> hits) {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        hits.forEach(tally::add);
+        return dictionary.number(tally);
     }
 
     private Summary read(List<byte[]> parts, long chain) {
-        TallyAccumulator ledger = TallyAccumulator.together();
-        parts.forEach(part -> TallyDecoder.decode(part, chain, ledger));
-        TopUsers top = new TopUsers(ledger, ALL);
-        return top.summary(book.names(ledger, top.listed()));
+        TallyAccumulator tally = TallyAccumulator.together();
+        parts.forEach(part -> TallyDecoder.decode(part, chain, tally));
+        TopUsers top = new TopUsers(tally, ALL);
+        return top.summary(dictionary.names(tally, top.listed()));
     }
 
     /** As counted from hits, with positions that tell no task. */

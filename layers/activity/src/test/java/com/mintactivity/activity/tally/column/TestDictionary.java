@@ -13,20 +13,20 @@ final class TestDictionary {
 
     private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
 
-    TallyAccumulator number(TallyAccumulator ledger) {
-        for (int entry = 0; entry < ledger.size(); entry++) {
-            Map<String, Integer> its = of(ledger, entry);
-            ledger.wallets().number(entry, wallet -> its.computeIfAbsent(wallet, unknown -> its.size()));
+    TallyAccumulator number(TallyAccumulator tally) {
+        for (int entry = 0; entry < tally.size(); entry++) {
+            Map<String, Integer> its = of(tally, entry);
+            tally.wallets().number(entry, wallet -> its.computeIfAbsent(wallet, unknown -> its.size()));
         }
-        return ledger;
+        return tally;
     }
 
-    Map<Integer, Set<String>> names(TallyAccumulator ledger, List<Integer> entries) {
+    Map<Integer, Set<String>> names(TallyAccumulator tally, List<Integer> entries) {
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : entries) {
-            List<String> its = List.copyOf(of(ledger, entry).keySet());
+            List<String> its = List.copyOf(of(tally, entry).keySet());
             Set<String> wallets = new HashSet<>();
-            for (int number : ledger.wallets().numbers(entry)) {
+            for (int number : tally.wallets().numbers(entry)) {
                 wallets.add(its.get(number));
             }
             names.put(entry, wallets);
@@ -34,7 +34,7 @@ final class TestDictionary {
         return names;
     }
 
-    private Map<String, Integer> of(TallyAccumulator ledger, int entry) {
-        return numbers.computeIfAbsent(ledger.userId(entry), user -> new LinkedHashMap<>());
+    private Map<String, Integer> of(TallyAccumulator tally, int entry) {
+        return numbers.computeIfAbsent(tally.userId(entry), user -> new LinkedHashMap<>());
     }
 }

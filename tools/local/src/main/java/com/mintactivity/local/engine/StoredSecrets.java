@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The secrets by name, in memory and, where the storage is a directory, in its file {@code secrets.json} of mode 0600. */
-final class SecretShelf {
+final class StoredSecrets {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SECRET_BYTES = 32;
@@ -21,19 +21,19 @@ final class SecretShelf {
     private final Storage storage;
     private final Map<String, String> secrets = new LinkedHashMap<>();
 
-    private SecretShelf(Storage storage) {
+    private StoredSecrets(Storage storage) {
         this.storage = storage;
     }
 
-    static SecretShelf open(Storage storage) throws IOException {
-        SecretShelf shelf = new SecretShelf(storage);
+    static StoredSecrets open(Storage storage) throws IOException {
+        StoredSecrets opened = new StoredSecrets(storage);
         if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
             for (Map.Entry<String, JsonNode> secret :
                     JSON.readTree(Files.readString(file(path))).properties()) {
-                shelf.secrets.put(secret.getKey(), secret.getValue().asString());
+                opened.secrets.put(secret.getKey(), secret.getValue().asString());
             }
         }
-        return shelf;
+        return opened;
     }
 
     synchronized Optional<String> get(String name) {
