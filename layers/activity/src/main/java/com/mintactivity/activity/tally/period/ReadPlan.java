@@ -23,8 +23,9 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
      *
      * @param watermark what lies before it is sealed
      * @param invalid stretches whose stored tallies may lack hits
+     * @param minutesSince minutes before it are counted raw: see {@link MinuteLife#readSince}
      */
-    public static ReadPlan of(Window window, Instant watermark, List<Window> invalid) {
+    public static ReadPlan of(Window window, Instant watermark, List<Window> invalid, Instant minutesSince) {
         Instant from = Instants.ceilMinute(window.since());
         Instant to = Instants.floorMinute(Instants.earlier(window.until(), watermark));
         List<Window> sealed = new ArrayList<>();
@@ -40,16 +41,23 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
         if (next.isBefore(to)) {
             sealed.add(new Window(next, to));
         }
-        return around(sealed, window);
+        return around(sealed, window, minutesSince);
     }
 
-    private static ReadPlan around(List<Window> sealed, Window window) {
+    private static ReadPlan around(List<Window> sealed, Window window, Instant minutesSince) {
         List<StoredPeriod> periods = new ArrayList<>();
         List<Window> raw = new ArrayList<>();
         Instant next = window.since();
         for (Window part : sealed) {
             addUnlessEmpty(raw, next, part.since());
-            periods.addAll(WindowCover.of(part.since(), part.until()));
+            for (StoredPeriod period : WindowCover.of(part.since(), part.until())) {
+                if (period instanceof StoredPeriod.Minutes
+                        && period.span().since().isBefore(minutesSince)) {
+                    raw.add(period.span());
+                } else {
+                    periods.add(period);
+                }
+            }
             next = part.until();
         }
         addUnlessEmpty(raw, next, window.until());

@@ -42,7 +42,7 @@ final class HitSealing implements SealStep {
             return hits.first(state.selector(), new Window(from, target)).map(first -> started(state, first));
         }
         StoreTarget tallies = stores.of(state);
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies);
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies, timing.minutesWritten());
         Instant end = Instants.earlier(Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)), target);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(from, end);
         Optional<Instant> to = minutes.isEmpty() ? endOfQuiet(state, from, target) : Optional.of(end);

@@ -23,12 +23,19 @@ final class PeriodCloser {
     private final HitSource hits;
     private final ContractSelector selector;
     private final TallyTarget target;
+    private final Instant minutesSince;
 
-    /** @param selector all chains of the contract */
-    PeriodCloser(HitSource hits, ContractSelector selector, TallyTarget target) {
+    /**
+     * A closer of periods.
+     *
+     * @param selector all chains of the contract
+     * @param minutesSince minutes before it are not written
+     */
+    PeriodCloser(HitSource hits, ContractSelector selector, TallyTarget target, Instant minutesSince) {
         this.hits = hits;
         this.selector = selector;
         this.target = target;
+        this.minutesSince = minutesSince;
     }
 
     /** Counts the hits of a stretch by minute. */
@@ -44,17 +51,19 @@ final class PeriodCloser {
     }
 
     /**
-     * Writes minutes that were counted.
+     * Writes minutes that were counted and are not too old.
      *
      * @param stored minutes that are written even if they have no hits
      */
     void minutes(NavigableMap<Instant, TallyAccumulator> minutes, Set<String> stored) {
         target.index(minutes.values());
         Parallel.VIRTUAL_THREADS.each(
-                minutes.entrySet(),
+                minutes.tailMap(minutesSince).entrySet(),
                 MAX_PARALLEL_WRITES,
                 minute -> target.write(TallyItems.minute(minute.getKey()), minute.getValue()));
+        String oldest = TallyItems.minute(minutesSince);
         stored.stream()
+                .filter(period -> period.compareTo(oldest) >= 0)
                 .filter(period -> minutes.keySet().stream()
                         .noneMatch(start -> TallyItems.minute(start).equals(period)))
                 .forEach(period -> target.write(period, TallyAccumulator.byChain()));

@@ -58,7 +58,7 @@ final class Repairs implements SealStep {
                 .map(Repair::until)
                 .orElse(block);
         StoreTarget tallies = stores.of(state);
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies);
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
         HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, Grid.HOURS.ceilUnit(watermark)));
         boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.seal;
 
+import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import java.time.Duration;
@@ -30,6 +31,16 @@ record SealTiming(SettledClock clock, Duration margin) {
     /** The time from the end of a write until the indexes show it. */
     Duration visible() {
         return clock.settle().plus(margin);
+    }
+
+    /** Minutes from this moment on are written. */
+    Instant minutesWritten() {
+        return Instants.floorMinute(MinuteLife.writtenSince(now()));
+    }
+
+    /** Minutes from this moment on are compared. */
+    Instant minutesRead() {
+        return Instants.ceilMinute(MinuteLife.readSince(now()));
     }
 
     /** When hits that completed by a moment may be counted again. */

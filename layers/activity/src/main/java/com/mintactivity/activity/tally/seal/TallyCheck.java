@@ -100,7 +100,7 @@ public final class TallyCheck {
     private List<String> verify(ContractState state, Window part) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison);
+        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison, timing.minutesRead());
         Instant block = Grid.DAYS.floorBlock(part.since());
         try {
             new BlockRepair(closer, comparison, watermark, HourRanges.of(part.since(), part.until()))

@@ -8,6 +8,7 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.tally.TopUsers;
 import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
@@ -70,7 +71,8 @@ public final class SealedTallyReader implements TallyReader {
         ReadPlan plan = ReadPlan.of(
                 window,
                 state.watermark().orElse(window.since()),
-                state.invalid().ranges());
+                state.invalid().ranges(),
+                MinuteLife.readSince(clock.instant()));
         PeriodReader periods = new PeriodReader(table, state.contract(), state.maxParts());
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {

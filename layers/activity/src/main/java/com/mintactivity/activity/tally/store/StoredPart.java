@@ -68,6 +68,8 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         item.put("tag", fromN(Long.toString(tag)));
         item.put("tally", fromB(bytes));
         item.put(StateItems.EPOCH, fromN(Long.toString(epoch)));
+        TallyItems.expiry(period)
+                .ifPresent(at -> item.put(TallyItems.EXPIRES_AT, fromN(Long.toString(at.getEpochSecond()))));
         return item;
     }
 }

@@ -3,10 +3,12 @@ package com.mintactivity.activity.tally.store;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -43,6 +45,11 @@ public final class TallyItems {
 
     static final String BY_DUE_AT = "by_due_at";
 
+    /** On the tallies of minutes: when the store may delete them, in seconds since 1970. */
+    static final String EXPIRES_AT = "expires_at";
+
+    private static final String MINUTE = "minute#";
+
     /** Sorts after every character of a key. */
     static final String END = "~";
 
@@ -57,7 +64,14 @@ public final class TallyItems {
     }
 
     public static String minute(Instant start) {
-        return "minute#" + start;
+        return MINUTE + start;
+    }
+
+    /** When a tally expires, if it does. */
+    static Optional<Instant> expiry(String period) {
+        return period.startsWith(MINUTE)
+                ? Optional.of(MinuteLife.expiry(Instant.parse(period.substring(MINUTE.length()))))
+                : Optional.empty();
     }
 
     public static String unit(Grid grid, Instant start) {

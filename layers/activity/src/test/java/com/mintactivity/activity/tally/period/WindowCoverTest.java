@@ -72,13 +72,17 @@ final class WindowCoverTest {
             for (int hole = random.nextInt(4); hole > 0; hole--) {
                 holes.add(window(random, 600));
             }
-            ReadPlan plan = ReadPlan.of(window, mark, holes);
+            Instant minutesSince = random.nextBoolean() ? Instant.MIN : moment(random, 3_500);
+            ReadPlan plan = ReadPlan.of(window, mark, holes, minutesSince);
             List<Window> all = new ArrayList<>(plan.raw());
             for (StoredPeriod piece : plan.periods()) {
                 Window covered = covered(piece);
                 all.add(covered);
                 assertThat(covered.until()).isBeforeOrEqualTo(mark);
                 assertThat(holes).noneMatch(hole -> meets(hole, covered));
+                assertThat(piece instanceof StoredPeriod.Minutes
+                                && covered.since().isBefore(minutesSince))
+                        .isFalse();
             }
             assertSeamless(window, all);
         }

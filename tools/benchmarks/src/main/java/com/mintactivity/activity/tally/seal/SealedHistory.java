@@ -52,8 +52,8 @@ public final class SealedHistory {
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
-                store, ReadPlan.of(requested, watermark, List.of()).periods());
-        PeriodCloser closer = new PeriodCloser(hits, selector, needed);
+                store, ReadPlan.of(requested, watermark, List.of(), Instant.MIN).periods());
+        PeriodCloser closer = new PeriodCloser(hits, selector, needed, Instant.EPOCH);
         HourRanges hours = HourRanges.of(requested.since(), watermark);
         HourRanges before = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
         try {
