@@ -7,7 +7,6 @@ import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.NavigableMap;
 import java.util.Set;
 
@@ -98,9 +97,7 @@ final class BlockRepair {
     }
 
     private void closeAll(Grid grid, Instant start, Instant end, NavigableMap<Instant, TallyAccumulator> units) {
-        Set<String> stored = new HashSet<>(
-                target.stored(TallyItems.prefix(grid, start, start), TallyItems.prefix(grid, end, start)));
-        stored.addAll(target.stored(TallyItems.suffix(grid, start, start), TallyItems.suffix(grid, end, end)));
+        Set<String> stored = closer.stored(grid, start, end);
         Instant last = Instants.earlier(end, watermark);
         for (Instant moment = grid.nextUnit(start); !moment.isAfter(last); moment = grid.nextUnit(moment)) {
             closer.close(grid, moment, units, hours, stored);

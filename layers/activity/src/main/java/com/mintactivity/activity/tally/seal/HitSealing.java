@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -45,12 +46,16 @@ final class HitSealing implements SealStep {
         PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies, timing.minutesWritten());
         Instant end = Instants.earlier(Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)), target);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(from, end);
-        Optional<Instant> to = minutes.isEmpty() ? endOfQuiet(state, from, target) : Optional.of(end);
+        boolean mayShrink = state.invalidations() > 0;
+        Set<String> leftovers =
+                mayShrink ? tallies.stored(TallyItems.minute(from), TallyItems.minute(end)) : Set.of();
+        boolean isQuiet = minutes.isEmpty() && leftovers.isEmpty();
+        Optional<Instant> to = isQuiet ? endOfQuiet(state, from, target) : Optional.of(end);
         if (to.isEmpty()) {
             return Optional.empty();
         }
-        closer.minutes(minutes, Set.of());
-        close(closer, tallies, new Window(from, to.get()), minutes);
+        closer.minutes(minutes, leftovers);
+        close(closer, tallies, new Window(from, to.get()), isQuiet ? Optional.empty() : Optional.of(minutes), mayShrink);
         return Optional.of(state.sealed(to.get(), timing.now(), unchecked(from, to.get()))
                 .withParts(tallies.store().maxParts()));
     }
@@ -85,9 +90,19 @@ final class HitSealing implements SealStep {
         return Optional.empty();
     }
 
-    /** Closes the hour, the day and the block of the watermark, as far as they end within a stretch. */
+    /**
+     * Closes the hour, the day and the block of the watermark, as far as they end within a stretch.
+     *
+     * @param minutes of the stretch; empty if it has no hits and no stored minutes
+     * @param mayShrink whether hits of the contract may have been erased. A step whose commit failed may then have left tallies with
+     *     hits that are gone, which are written empty
+     */
     private static void close(
-            PeriodCloser closer, StoreTarget tallies, Window stretch, NavigableMap<Instant, TallyAccumulator> minutes)
+            PeriodCloser closer,
+            StoreTarget tallies,
+            Window stretch,
+            Optional<NavigableMap<Instant, TallyAccumulator>> minutes,
+            boolean mayShrink)
             throws TornTallyException {
         Instant from = stretch.since();
         Instant hour = Grid.HOURS.floorUnit(from);
@@ -98,26 +113,28 @@ final class HitSealing implements SealStep {
         if (hourEnd.isAfter(stretch.until())) {
             return;
         }
-        if (!from.equals(hour) || !minutes.isEmpty()) {
-            var counted = from.equals(hour) ? minutes : tallies.minutes(hour, hourEnd);
+        if (!from.equals(hour) || minutes.isPresent()) {
+            var counted = from.equals(hour) ? minutes.orElseThrow() : tallies.minutes(hour, hourEnd);
             closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
         }
         NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, dayEnd);
+        Set<String> storedOfDay = mayShrink ? closer.stored(Grid.HOURS, day, dayEnd) : Set.of();
         Instant lastHour = Instants.earlier(dayEnd, stretch.until());
         for (Instant moment = hourEnd; !moment.isAfter(lastHour); moment = Grid.HOURS.nextUnit(moment)) {
-            closer.close(Grid.HOURS, moment, hours, all, Set.of());
+            closer.close(Grid.HOURS, moment, hours, all, storedOfDay);
         }
         if (dayEnd.isAfter(stretch.until())) {
             return;
         }
-        if (!hours.isEmpty()) {
+        if (!hours.isEmpty() || mayShrink) {
             closer.unit(Grid.DAYS, day, PeriodCloser.sum(hours.values()));
         }
         Instant block = Grid.DAYS.floorBlock(day);
         NavigableMap<Instant, TallyAccumulator> days = tallies.units(Grid.DAYS, block, dayEnd);
+        Set<String> storedOfBlock = mayShrink ? closer.stored(Grid.DAYS, block, Grid.DAYS.nextBlock(block)) : Set.of();
         Instant lastDay = Instants.earlier(Grid.DAYS.nextBlock(block), stretch.until());
         for (Instant moment = dayEnd; !moment.isAfter(lastDay); moment = Grid.DAYS.nextUnit(moment)) {
-            closer.close(Grid.DAYS, moment, days, all, Set.of());
+            closer.close(Grid.DAYS, moment, days, all, storedOfBlock);
         }
     }
 

@@ -11,6 +11,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -99,6 +100,14 @@ final class PeriodCloser {
                 case PeriodClose.Suffixes(Instant first) -> suffixes(grid, first, moment, units, changed, stored);
             }
         }
+    }
+
+    /** The stored prefix and suffix tallies of a block, or of its first units. */
+    Set<String> stored(Grid grid, Instant start, Instant end) {
+        Set<String> stored = new HashSet<>(
+                target.stored(TallyItems.prefix(grid, start, start), TallyItems.prefix(grid, end, start)));
+        stored.addAll(target.stored(TallyItems.suffix(grid, start, start), TallyItems.suffix(grid, end, end)));
+        return stored;
     }
 
     static TallyAccumulator sum(Collection<TallyAccumulator> tallies) {

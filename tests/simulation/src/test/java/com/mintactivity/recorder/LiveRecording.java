@@ -1,0 +1,49 @@
+package com.mintactivity.recorder;
+
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import java.time.Duration;
+import java.time.InstantSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The recorder's own classes for a live event, without its threads, which a simulation replaces. */
+public final class LiveRecording {
+
+    private final HitWriter writer;
+
+    /** @param stamps whether a late event gets the time of recording, as it has to */
+    public LiveRecording(
+            DynamoDbClient dynamo,
+            String stack,
+            InstantSource clock,
+            Duration settle,
+            boolean stamps,
+            HitAnnouncer announcer) {
+        TimeBudget budget = new TimeBudget(settle);
+        Stamping stamping = stamps ? new Stamping.Live(budget) : new Stamping.History();
+        this.writer = new HitWriter(dynamo, stack, clock, stamping, budget.write(), announcer, IndexProbe.NONE);
+    }
+
+    /** The attempts to record one event. */
+    public final class Attempts {
+
+        private final HitAttempts attempts;
+
+        private Attempts(MintTaskCompleted task) {
+            this.attempts = new HitAttempts(writer, task);
+        }
+
+        /** Throws if the store fails. */
+        public Outcome next() {
+            return attempts.next();
+        }
+    }
+
+    public Attempts of(MintTaskCompleted task) {
+        return new Attempts(task);
+    }
+
+    public void batchEnded() {
+        writer.batchEnded();
+    }
+}

@@ -1,0 +1,40 @@
+package com.mintactivity.simulation.actor;
+
+import com.mintactivity.simulation.check.Answers;
+import com.mintactivity.simulation.check.Truth;
+import com.mintactivity.simulation.plan.Plan;
+import com.mintactivity.simulation.plan.PlannedHits;
+import com.mintactivity.simulation.queue.SimulatedQueue;
+import com.mintactivity.simulation.schedule.ProcessDynamo;
+import com.mintactivity.simulation.schedule.Rates;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.StoreModel;
+import java.time.Duration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** What the processes of one schedule share. */
+public record Cluster(Plan plan, Scheduler scheduler, StoreModel model, SimulatedQueue queue, Truth truth, Answers answers, Rules rules) {
+
+    static final Duration SETTLE = Duration.ofSeconds(5);
+
+    /** A process's own client of the store. */
+    DynamoDbClient dynamo(SimulatedProcess process) {
+        DynamoDbClient own = new ProcessDynamo(process, model);
+        boolean meetsPoison = process.kind() == SimulatedProcess.Kind.SEALER && plan.poisoned() >= 0;
+        return rules.client(process, meetsPoison ? new PoisonedDynamo(own, process, PlannedHits.key(plan.poisoned())) : own);
+    }
+
+    /** A process's own sender of announcements. */
+    ProcessQueue queue(SimulatedProcess process) {
+        return new ProcessQueue(process, queue, rules.continues());
+    }
+
+    Rates rates() {
+        return scheduler.rates();
+    }
+
+    SimulatedProcess process(SimulatedProcess.Kind kind, String name, Runnable crashed) {
+        return new SimulatedProcess(scheduler, kind, name, crashed);
+    }
+}

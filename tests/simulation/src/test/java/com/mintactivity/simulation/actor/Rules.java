@@ -1,0 +1,54 @@
+package com.mintactivity.simulation.actor;
+
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.seal.HitSource;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.simulation.queue.SimulatedQueue;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.Schemas;
+import java.time.Duration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** What keeps the rules of the protocol. Each method can be replaced by one that breaks a rule. */
+public interface Rules {
+
+    /** All rules as they are. */
+    Rules KEPT = new Rules() {};
+
+    /** The client that a process is given. */
+    default DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+        return own;
+    }
+
+    default Duration margin() {
+        return Sealer.MARGIN;
+    }
+
+    default HitSource hits(DynamoDbClient dynamo) {
+        return HitSource.of(new HitReader(dynamo, Schemas.STACK));
+    }
+
+    /** Until an announcement is delivered, in milliseconds. */
+    default long queueDelay() {
+        return SimulatedQueue.DELAY;
+    }
+
+    /** Whether a sealer that runs out of time announces the rest. */
+    default boolean continues() {
+        return true;
+    }
+
+    default boolean sweeps() {
+        return true;
+    }
+
+    /** Whether the recorder gives a late event the time of recording. */
+    default boolean stamps() {
+        return true;
+    }
+
+    /** Whether the announcement of a run that failed is delivered again. */
+    default boolean returnsFailed() {
+        return true;
+    }
+}

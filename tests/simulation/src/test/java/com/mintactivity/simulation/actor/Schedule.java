@@ -1,0 +1,142 @@
+package com.mintactivity.simulation.actor;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.simulation.check.Answers;
+import com.mintactivity.simulation.check.Chains;
+import com.mintactivity.simulation.check.Inspection;
+import com.mintactivity.simulation.check.StateMonitor;
+import com.mintactivity.simulation.check.Truth;
+import com.mintactivity.simulation.plan.Action;
+import com.mintactivity.simulation.plan.Plan;
+import com.mintactivity.simulation.plan.PlannedHits;
+import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.queue.SimulatedQueue;
+import com.mintactivity.simulation.schedule.Counts;
+import com.mintactivity.simulation.schedule.Mode;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.Trace;
+import com.mintactivity.simulation.store.Schemas;
+import com.mintactivity.simulation.store.StoreModel;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/** Runs a plan from its start to its end, and checks the properties. */
+public final class Schedule {
+
+    private static final long HOUR = 3_600_000;
+
+    /** After the last fault, until what was announced is sealed: the longest a message waits, is held, and is late. */
+    private static final long SETTLED = 75 * 60_000;
+
+    private static final long STEP = 15 * 60_000;
+
+    /**
+     * What came of it.
+     *
+     * @param violation the property that did not hold, if any
+     */
+    public record Result(long seed, Optional<String> violation, Trace trace, Counts counts) {}
+
+    private Schedule() {}
+
+    public static Result run(Plan plan, Rules rules, boolean keepsLines) {
+        Counts counts = new Counts();
+        Trace trace = new Trace(keepsLines);
+        Scheduler scheduler = new Scheduler(plan.seed(), plan.start(), plan.rates(), trace, counts);
+        Truth truth = new Truth(scheduler);
+        Answers answers = new Answers(scheduler, truth);
+        StateMonitor[] monitor = new StateMonitor[1];
+        StoreModel model = new StoreModel(Schemas.ALL, truth, (table, before, after) -> {
+            truth.written(table, before, after);
+            monitor[0].written(table, before, after);
+        });
+        Inspection inspection = new Inspection(scheduler, model, truth, answers);
+        monitor[0] = new StateMonitor(scheduler, inspection);
+        fill(model, plan, truth);
+        SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
+        start(new Cluster(plan, scheduler, model, queue, truth, answers, rules));
+        scheduler.runUntil(plan.calm());
+        scheduler.calm();
+        scheduler.runUntil(plan.calm() + SETTLED);
+        inspection.announced(queue.announced());
+        long next = plan.calm() + 2 * HOUR;
+        do {
+            scheduler.runUntil(next);
+            next += STEP;
+        } while (next < plan.end() && scheduler.violation().isEmpty() && inspection.hasOpenWork());
+        for (int contract = 0;
+                contract < Planner.CONTRACTS && scheduler.violation().isEmpty();
+                contract++) {
+            inspection.end(PlannedHits.key(contract), Instant.ofEpochMilli(plan.start()));
+        }
+        return new Result(plan.seed(), scheduler.violation(), trace, counts);
+    }
+
+    private static void start(Cluster cluster) {
+        List<Action> actions = cluster.plan().actions();
+        for (int sealer = 0; sealer < cluster.plan().sealers(); sealer++) {
+            new Sealers(cluster, sealer).start();
+        }
+        for (int each = 0; each < 2; each++) {
+            int number = each;
+            new Recorders(
+                            cluster,
+                            number,
+                            of(actions, Action.Record.class)
+                                    .filter(one -> one.recorder() == number)
+                                    .toList())
+                    .start();
+            new Readers(
+                            cluster,
+                            number,
+                            of(actions, Action.Read.class)
+                                    .filter(one -> one.reader() == number)
+                                    .toList())
+                    .start();
+            Sweeps sweeps = new Sweeps(cluster);
+            cluster.scheduler().at(cluster.plan().start() + number * HOUR, sweeps::start);
+            Importers importers = new Importers(cluster, number);
+            of(actions, Action.Import.class)
+                    .filter(one -> one.importer() == number)
+                    .forEach(importers::start);
+            of(actions, Action.Erase.class)
+                    .filter(one -> one.importer() == number)
+                    .forEach(importers::start);
+        }
+        if (cluster.rates().mode() == Mode.TIGHT) {
+            for (int number = 0; number < Planner.CONTRACTS; number++) {
+                ContractSelector selector = PlannedHits.selector(number, 0);
+                Instant since = Instant.ofEpochMilli(cluster.plan().start());
+                new Pollers(cluster, number, selector, new Chains(cluster.scheduler(), cluster.truth(), selector, since))
+                        .start();
+            }
+        }
+        of(actions, Action.Rebuild.class).forEach(new Operators(cluster)::start);
+    }
+
+    private static <T extends Action> java.util.stream.Stream<T> of(List<Action> actions, Class<T> kind) {
+        return actions.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    private static void fill(StoreModel model, Plan plan, Truth truth) {
+        Tenant tenant = new Tenant(PlannedHits.TENANT, List.of("app"), Instant.EPOCH, 400, true, Switch.ON);
+        put(model, Schemas.TENANTS, TenantItems.app("app", PlannedHits.TENANT));
+        put(model, Schemas.TENANTS, TenantItems.write(tenant));
+        for (Hit hit : plan.past()) {
+            put(model, Schemas.HITS, HitItems.write(hit));
+        }
+    }
+
+    private static void put(StoreModel model, String table, Map<String, AttributeValue> item) {
+        model.put(PutItemRequest.builder().tableName(table).item(item).build(), 0);
+    }
+}

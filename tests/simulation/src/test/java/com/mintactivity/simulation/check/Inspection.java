@@ -1,0 +1,147 @@
+package com.mintactivity.simulation.check;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.simulation.plan.PlannedHits;
+import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.store.ModelDynamo;
+import com.mintactivity.simulation.store.Schemas;
+import com.mintactivity.simulation.store.StoreModel;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Looks at what is stored, at one moment and without a fault: whenever tallies become usable, and at the end. */
+public final class Inspection implements StateMonitor.Readable {
+
+    private static final long HOUR = 3_600_000;
+
+    private static final long CLOCKS_APART = 10_000;
+
+    /** An hour or a day is closed that long after its end at the latest. */
+    private static final Duration CLOSED = Duration.ofHours(2);
+
+    private final Scheduler scheduler;
+    private final SplittableRandom random;
+    private final Truth truth;
+    private final Answers answers;
+    private final SealedTallyReader reader;
+    private final ContractStates states;
+    private final TallyCheck check;
+
+    public Inspection(Scheduler scheduler, StoreModel model, Truth truth, Answers answers) {
+        this.scheduler = scheduler;
+        this.truth = truth;
+        this.answers = answers;
+        this.random = new SplittableRandom(scheduler.seed() + 55);
+        ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
+        InstantSource clock = scheduler::instant;
+        this.reader = new SealedTallyReader(dynamo, Schemas.STACK, clock);
+        this.states = new ContractStates(dynamo, Schemas.STACK);
+        this.check = new TallyCheck(dynamo, Schemas.STACK, new SettledClock(clock, Duration.ofSeconds(5)));
+    }
+
+    @Override
+    public void changed(String contract, Window window) {
+        long since = window.since().toEpochMilli();
+        long until = window.until().toEpochMilli();
+        long from = switch (random.nextInt(4)) {
+            case 0 -> since;
+            case 1 -> Math.floorDiv(since, HOUR) * HOUR - random.nextLong(3) * HOUR;
+            case 2 -> since - random.nextLong(30 * HOUR);
+            default -> Math.floorDiv(since, 24 * HOUR) * 24 * HOUR - random.nextLong(3) * 24 * HOUR;
+        };
+        long to = switch (random.nextInt(3)) {
+            case 0 -> until;
+            case 1 -> Math.floorDiv(until - 1, HOUR) * HOUR + HOUR;
+            default -> until + random.nextLong(HOUR);
+        };
+        compare("when tallies became usable", contract, from, Math.max(from + 1, to));
+    }
+
+    private void compare(String when, String contract, long from, long to) {
+        int number = Integer.parseInt(contract.substring(contract.length() - 1)) - 1;
+        ContractSelector selector = PlannedHits.selector(number, random.nextInt(3));
+        Window window = new Window(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to));
+        int top = 1 + random.nextInt(4);
+        answers.checkNow(when, selector, window, top, reader.summary(selector, window, top));
+    }
+
+    /** Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired and checked. */
+    public void end(String contract, Instant start) {
+        ContractState state = states.read(contract);
+        if (state.watermark().isEmpty()) {
+            return;
+        }
+        if (hasOpenWork(state)) {
+            scheduler.violated("property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s"
+                    .formatted(contract, state.watermark().get(), state.writers(), state.unchecked()));
+            return;
+        }
+        // Counting days again takes most of a schedule's time.
+        Duration before = Duration.ofHours(random.nextInt(8) == 0 ? 72 : 2);
+        List<String> different =
+                check.verify(contract, new Window(start.minus(before), scheduler.instant()), (done, days) -> {});
+        if (!different.isEmpty()) {
+            scheduler.violated("property 2: at the end, stored tallies of " + contract + " differ: " + different);
+            return;
+        }
+        for (int i = 0; i < 3; i++) {
+            long from = start.toEpochMilli() - random.nextLong(4 * 24 * HOUR);
+            compare("at the end", contract, from, Math.max(from + 1, scheduler.now() - random.nextLong(6 * HOUR)));
+        }
+    }
+
+    /** Whether a contract has something to be sealed, closed, repaired or checked. */
+    public boolean hasOpenWork() {
+        return IntStream.range(0, Planner.CONTRACTS)
+                .mapToObj(contract -> states.read(PlannedHits.key(contract)))
+                .anyMatch(state -> state.watermark().isPresent() && hasOpenWork(state));
+    }
+
+    private boolean hasOpenWork(ContractState state) {
+        Instant watermark = state.watermark().orElseThrow();
+        boolean isClosed = watermark.equals(Grid.HOURS.floorUnit(watermark))
+                && (watermark.equals(Grid.DAYS.floorUnit(watermark))
+                        || Grid.DAYS
+                                .nextUnit(Grid.DAYS.floorUnit(watermark))
+                                .isAfter(scheduler.instant().minus(CLOSED)));
+        return !isClosed
+                || !state.writers().isEmpty()
+                || !state.unchecked().isEmpty()
+                || truth.of(state.contract())
+                        .anyMatch(hit -> !hit.isErased() && hit.completedAt() >= watermark.toEpochMilli());
+    }
+
+    /** Part of property 5: hits before the last announcement that was delivered are sealed. */
+    public void announced(Map<String, Long> announcements) {
+        announcements.forEach((contract, at) -> {
+            long until = at - CLOCKS_APART;
+            Optional<Instant> watermark = states.read(contract).watermark();
+            boolean isSealed = watermark.isPresent() && watermark.get().toEpochMilli() >= until;
+            if (!isSealed && truth.of(contract).anyMatch(hit -> isOpen(hit, watermark, until))) {
+                scheduler.violated("property 5: %s was announced at %s, but is sealed until %s only"
+                        .formatted(contract, Instant.ofEpochMilli(at), watermark));
+            }
+        });
+    }
+
+    private static boolean isOpen(RecordedHit hit, Optional<Instant> watermark, long until) {
+        return !hit.isErased()
+                && !hit.isExcused(until)
+                && hit.completedAt() < until
+                && watermark.map(sealed -> hit.completedAt() >= sealed.toEpochMilli()).orElse(true);
+    }
+}

@@ -1,0 +1,86 @@
+package com.mintactivity.simulation.check;
+
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.TallyHit;
+
+/** A hit in the store, and since when. Moments are milliseconds since the epoch. */
+final class RecordedHit {
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** An hour is closed within 2 hours and checked an hour later; the sweep that announces it may be late. */
+    private static final long EXCUSED = (3 * 60 + 30) * 60_000L;
+
+    private final Hit hit;
+    private final TallyHit tallyHit;
+    private final long completedAt;
+    private final long landed;
+    private final long visible;
+    private final boolean isBeyond;
+    private final boolean isLive;
+    private long erased = NEVER;
+    private long erasedVisible = NEVER;
+    private boolean isErasedBeyond;
+
+    /**
+     * A hit that was written.
+     *
+     * @param isBeyond whether it was visible in the indexes later than the design assumes
+     * @param isLive whether a recorder wrote it, not an import
+     */
+    RecordedHit(Hit hit, long landed, long visible, boolean isBeyond, boolean isLive) {
+        this.hit = hit;
+        this.tallyHit = TallyHit.of(hit);
+        this.completedAt = hit.completedAt().toEpochMilli();
+        this.landed = landed;
+        this.visible = visible;
+        this.isBeyond = isBeyond;
+        this.isLive = isLive;
+    }
+
+    Hit hit() {
+        return hit;
+    }
+
+    TallyHit tallyHit() {
+        return tallyHit;
+    }
+
+    long completedAt() {
+        return completedAt;
+    }
+
+    boolean isLive() {
+        return isLive;
+    }
+
+    long visible() {
+        return visible;
+    }
+
+    void erase(long at, long goneFromIndexes, boolean beyond) {
+        erased = at;
+        erasedVisible = goneFromIndexes;
+        isErasedBeyond = beyond;
+    }
+
+    /** Whether an index may have followed so late that stored tallies are wrong until they are checked. */
+    boolean isExcused(long now) {
+        return (isBeyond && now < Math.max(visible, completedAt) + EXCUSED)
+                || (isErasedBeyond && now < erasedVisible + EXCUSED);
+    }
+
+    boolean isErased() {
+        return erased != NEVER;
+    }
+
+    /** Whether every read between two moments sees it. */
+    boolean isSurelySeen(long from, long to) {
+        return visible <= from && erased > to;
+    }
+
+    /** Whether a read between two moments may see it. */
+    boolean mayBeSeen(long from, long to) {
+        return landed <= to && erasedVisible > from;
+    }
+}

@@ -1,0 +1,144 @@
+package com.mintactivity.simulation.check;
+
+import static com.mintactivity.platform.dynamo.Item.text;
+
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.simulation.schedule.Counts;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.Schemas;
+import com.mintactivity.simulation.store.WriteListener;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Property 3, at every change of a contract's state: watermarks and epochs never go back, and hours of a living writer stay invalid. */
+public final class StateMonitor implements WriteListener {
+
+    private static final String HOURS = "hours:";
+    private static final String BEATS = "beats:";
+    private static final long HOUR = 3_600_000;
+
+    /** Is told what has become readable. */
+    @FunctionalInterface
+    public interface Readable {
+
+        void changed(String contract, Window window);
+    }
+
+    private final Scheduler scheduler;
+    private final Counts counts;
+    private final Map<String, SimulatedProcess> writers = new HashMap<>();
+    private final Readable readable;
+
+    public StateMonitor(Scheduler scheduler, Readable readable) {
+        this.scheduler = scheduler;
+        this.counts = scheduler.counts();
+        this.readable = readable;
+    }
+
+    @Override
+    public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (!table.equals(Schemas.TALLIES)
+                || !text(after.isEmpty() ? before : after, "period").equals("state")) {
+            return;
+        }
+        String contract = text(after, "tenant_contract");
+        if (number(after, "epoch") < number(before, "epoch")) {
+            scheduler.violated("property 3: the epoch of " + contract + " went back");
+        }
+        writers(contract, before, after);
+        watermark(contract, before, after);
+        count(before, after);
+    }
+
+    private void watermark(String contract, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Optional<Instant> old = moment(before);
+        Optional<Instant> now = moment(after);
+        if (old.isPresent() && (now.isEmpty() || now.get().isBefore(old.get()))) {
+            scheduler.violated(
+                    "property 3: the watermark of " + contract + " went back from " + old.get() + " to " + now);
+        } else if (old.isPresent() && now.get().isAfter(old.get())) {
+            if (old.get().plusMillis(HOUR).isBefore(now.get())) {
+                counts.add("a quiet stretch was jumped over");
+            }
+            readable.changed(contract, new Window(old.get(), now.get()));
+        }
+    }
+
+    private void writers(String contract, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        for (String name : after.keySet()) {
+            if (name.startsWith(BEATS) && !before.containsKey(name)) {
+                scheduler.acting().ifPresent(process -> writers.put(name.substring(BEATS.length()), process));
+            }
+        }
+        for (var attribute : before.entrySet()) {
+            if (!attribute.getKey().startsWith(HOURS)) {
+                continue;
+            }
+            String writer = attribute.getKey().substring(HOURS.length());
+            Set<String> valid = hours(attribute.getValue());
+            AttributeValue left = after.get(attribute.getKey());
+            if (left != null) {
+                valid.removeAll(hours(left));
+            }
+            if (valid.isEmpty()) {
+                continue;
+            }
+            boolean isFinished = before.containsKey("finished:" + writer);
+            SimulatedProcess process = writers.get(writer);
+            if (!isFinished && process != null && process.isRunning()) {
+                scheduler.violated(
+                        "property 3: hours of " + contract + " became valid while " + process.name() + " writes");
+            }
+            counts.add(
+                    writer.equals("check")
+                            ? "an hour that differed was repaired"
+                            : writer.equals("rebuild")
+                                    ? "a rebuild was repaired"
+                                    : isFinished ? "a finished import was repaired" : "a dead import was repaired");
+            for (String hour : valid) {
+                Instant start = Instant.ofEpochMilli(Long.parseLong(hour) * HOUR);
+                readable.changed(contract, new Window(start, start.plusMillis(HOUR)));
+            }
+        }
+    }
+
+    private void count(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (!after.containsKey("unchecked") && before.containsKey("unchecked")) {
+            counts.add("closed hours were checked");
+        }
+        if (after.containsKey("hours:check") && !before.containsKey("hours:check")) {
+            counts.add("a check found a difference");
+        }
+        if (after.containsKey("hours:reseal") && !before.containsKey("hours:reseal")) {
+            counts.add("an unreadable tally was sealed again");
+        }
+    }
+
+    private static Set<String> hours(AttributeValue ranges) {
+        Set<String> hours = new HashSet<>();
+        for (String range : ranges.ss()) {
+            int to = range.indexOf("..");
+            for (long hour = Long.parseLong(range.substring(0, to));
+                    hour < Long.parseLong(range.substring(to + 2));
+                    hour++) {
+                hours.add(Long.toString(hour));
+            }
+        }
+        return hours;
+    }
+
+    private static Optional<Instant> moment(Map<String, AttributeValue> item) {
+        return Optional.ofNullable(item.get("watermark")).map(value -> Instant.parse(value.s()));
+    }
+
+    private static long number(Map<String, AttributeValue> item, String name) {
+        AttributeValue value = item.get(name);
+        return value == null ? 0 : Long.parseLong(value.n());
+    }
+}

@@ -1,0 +1,138 @@
+package com.mintactivity.simulation.guard;
+
+import com.mintactivity.simulation.store.ForwardingDynamo;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Rules of what an import announces, broken. */
+final class ImporterWrites {
+
+    private ImporterWrites() {}
+
+    static DynamoDbClient hoursReplaced(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                return own().updateItem(new Rewrite(request)
+                        .setInsteadOfAdding(name -> name.startsWith("hours:"))
+                        .build());
+            }
+        };
+    }
+
+    /** The writer counts its beats itself, and begins again after a restart of its count. */
+    static DynamoDbClient beatsSet(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                return own().updateItem(new Rewrite(request)
+                        .setInsteadOfAdding(name -> name.startsWith("beats:"))
+                        .build());
+            }
+        };
+    }
+
+    /** Hours are announced after the first write to them. */
+    static DynamoDbClient announcedAfter(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            private final List<UpdateItemRequest> held = new ArrayList<>();
+
+            private void flush() {
+                List<UpdateItemRequest> all = List.copyOf(held);
+                held.clear();
+                all.forEach(own()::updateItem);
+            }
+
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                boolean isHours = request.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("hours:"));
+                if (isHours && held.isEmpty()) {
+                    held.add(request);
+                    return UpdateItemResponse.builder().build();
+                }
+                flush();
+                return own().updateItem(request);
+            }
+
+            @Override
+            public PutItemResponse putItem(PutItemRequest request) {
+                PutItemResponse response = own().putItem(request);
+                flush();
+                return response;
+            }
+
+            @Override
+            public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+                DeleteItemResponse response = own().deleteItem(request);
+                flush();
+                return response;
+            }
+        };
+    }
+
+    /** What was announced once is not announced again, unless the writer was silent for a time. */
+    static DynamoDbClient announcedOnce(DynamoDbClient own, boolean afterSilence, InstantSource clock) {
+        return new ForwardingDynamo(own) {
+            private final Map<String, Set<String>> announced = new HashMap<>();
+            private java.time.Instant last = java.time.Instant.EPOCH;
+
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                Rewrite update = new Rewrite(request);
+                for (var hours : update.adds().entrySet()) {
+                    if (hours.getKey().startsWith("hours:")) {
+                        boolean isSilent = !clock.instant().isBefore(last.plus(Duration.ofMinutes(30)));
+                        last = clock.instant();
+                        boolean isNew = announced
+                                .computeIfAbsent(request.key() + hours.getKey(), none -> new HashSet<>())
+                                .addAll(hours.getValue().ss());
+                        if (!isNew && isSilent == afterSilence) {
+                            return UpdateItemResponse.builder().build();
+                        }
+                    }
+                }
+                return own().updateItem(request);
+            }
+        };
+    }
+
+    /** A write that timed out counts as done. */
+    static DynamoDbClient uncertainIsDone(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public PutItemResponse putItem(PutItemRequest request) {
+                try {
+                    return own().putItem(request);
+                } catch (ConditionalCheckFailedException recorded) {
+                    throw recorded;
+                } catch (SdkClientException uncertain) {
+                    return PutItemResponse.builder().build();
+                }
+            }
+
+            @Override
+            public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+                try {
+                    return own().deleteItem(request);
+                } catch (SdkClientException uncertain) {
+                    return DeleteItemResponse.builder().build();
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package com.mintactivity.simulation.plan;
+
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.simulation.schedule.Rates;
+import java.util.List;
+
+/**
+ * Everything that a schedule does by intention, in the order of time. What goes wrong with it is decided while it runs.
+ *
+ * @param start when it begins, in milliseconds since the epoch
+ * @param calm when the last fault is over
+ * @param end when everything has to be done
+ * @param past hits that are stored when it begins
+ * @param exclusive whether the queue lets one sealer work on a contract at a time
+ * @param poisoned a contract that no sealer can work on; -1 for none
+ * @param sealers how many sealers there are
+ * @param steps how many steps a sealer has time for
+ */
+public record Plan(
+        long seed,
+        long start,
+        long calm,
+        long end,
+        Rates rates,
+        List<Hit> past,
+        List<Action> actions,
+        boolean exclusive,
+        int poisoned,
+        int sealers,
+        int steps) {
+
+    public Plan {
+        past = List.copyOf(past);
+        actions = List.copyOf(actions);
+    }
+
+    public Plan with(List<Action> some) {
+        return new Plan(seed, start, calm, end, rates, past, some, exclusive, poisoned, sealers, steps);
+    }
+
+    public Plan with(Rates others) {
+        return new Plan(seed, start, calm, end, others, past, actions, exclusive, poisoned, sealers, steps);
+    }
+
+    public Plan withPast(List<Hit> some) {
+        return new Plan(seed, start, calm, end, rates, some, actions, exclusive, poisoned, sealers, steps);
+    }
+}

@@ -1,0 +1,5 @@
+/** What a schedule does: drawn from its seed before it begins. */
+@NullMarked
+package com.mintactivity.simulation.plan;
+
+import org.jspecify.annotations.NullMarked;

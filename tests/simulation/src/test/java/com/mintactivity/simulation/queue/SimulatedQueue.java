@@ -1,0 +1,182 @@
+package com.mintactivity.simulation.queue;
+
+import com.mintactivity.simulation.schedule.Fault;
+import com.mintactivity.simulation.schedule.ProcessCalls;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Announcements of contracts on their way to the sealers: late, repeated or lost, and as a rule one at a time for a contract. */
+public final class SimulatedQueue {
+
+    /** As in the template: longer than a minute, the settling time, the margin, and what clocks may differ. */
+    public static final long DELAY = 200_000;
+
+    private static final long VISIBILITY = 720_000;
+    private static final long DEDUPLICATION = 300_000;
+    private static final int MAX_RECEIVES = 3;
+    private static final int MAX_BATCH = 3;
+    private static final int SEND = 7;
+
+    /** An announcement. */
+    public static final class Message {
+
+        private final String contract;
+        private long visibleAt;
+        private int receives;
+
+        private Message(String contract, long visibleAt) {
+            this.contract = contract;
+            this.visibleAt = visibleAt;
+        }
+
+        public String contract() {
+            return contract;
+        }
+    }
+
+    /** Takes a batch of messages at a time. */
+    public interface Consumer {
+
+        boolean isIdle();
+
+        void take(List<Message> messages);
+    }
+
+    private final Scheduler scheduler;
+    private final SplittableRandom random;
+    private final boolean exclusive;
+    private final long delay;
+    private final long visibility;
+    private final List<Consumer> consumers = new ArrayList<>();
+    private final List<Message> messages = new ArrayList<>();
+    private final Map<String, Long> sent = new HashMap<>();
+    private final Map<String, Long> announced = new HashMap<>();
+
+    /**
+     * @param exclusive whether only one message of a contract is in flight at a time
+     * @param delay until a message is delivered, in milliseconds
+     */
+    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay) {
+        this.scheduler = scheduler;
+        this.random = new SplittableRandom(scheduler.seed() + 77);
+        this.exclusive = exclusive;
+        this.delay = delay;
+        this.visibility =
+                exclusive ? VISIBILITY : List.of(20_000, 60_000, 200_000).get(random.nextInt(3));
+    }
+
+    public void add(Consumer consumer) {
+        consumers.add(consumer);
+    }
+
+    /** Puts a message into the queue from outside of every process. */
+    public void put(String body) {
+        enqueue(body, scheduler.now() + delay);
+    }
+
+    private void enqueue(String contract, long visibleAt) {
+        Message message = new Message(contract, visibleAt);
+        messages.add(message);
+        scheduler.at(visibleAt, this::deliver);
+    }
+
+    /**
+     * Sends an announcement. The sender waits, and may crash.
+     *
+     * @param id a message with an id of the last five minutes is dropped
+     * @throws software.amazon.awssdk.core.exception.SdkException if it may not have been sent
+     */
+    public void send(SimulatedProcess sender, String contract, String id) {
+        if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
+            scheduler.say(sender.name(), "announces " + contract + " in vain");
+            return;
+        }
+        new ProcessCalls(sender)
+                .call(
+                        new ProcessCalls.Call(SEND, "queue", true, () -> "announces " + contract),
+                        now -> arrived(sender, contract, id, now));
+    }
+
+    private boolean arrived(SimulatedProcess sender, String contract, String id, long now) {
+        if (!scheduler.isCalm()) {
+            announced.put(contract, now);
+        }
+        Long before = sent.get(id);
+        if (before != null && now - before < DEDUPLICATION) {
+            return false;
+        }
+        sent.put(id, now);
+        double rate = scheduler.rates().announcement();
+        int copies = sender.happens(rate, Fault.ANNOUNCEMENT_REPEATED) ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            long late =
+                    sender.happens(rate, Fault.ANNOUNCEMENT_LATE) ? random.nextLong(20 * 60_000) : random.nextLong(500);
+            enqueue(contract, now + delay + late);
+        }
+        return true;
+    }
+
+    /** Gives idle consumers what is due. */
+    public void deliver() {
+        while (true) {
+            List<Consumer> idle = consumers.stream().filter(Consumer::isIdle).toList();
+            List<Message> batch = idle.isEmpty() ? List.of() : batch();
+            if (batch.isEmpty()) {
+                return;
+            }
+            scheduler.at(scheduler.now() + visibility, this::deliver);
+            idle.get(random.nextInt(idle.size())).take(batch);
+        }
+    }
+
+    private List<Message> batch() {
+        List<Message> batch = new ArrayList<>();
+        int most = 1 + random.nextInt(MAX_BATCH);
+        for (Message message : List.copyOf(messages)) {
+            if (batch.size() == most || message.visibleAt > scheduler.now() || isHeld(message)) {
+                continue;
+            }
+            if (++message.receives > MAX_RECEIVES) {
+                scheduler.counts().add("an announcement became a dead letter");
+                announced.remove(message.contract);
+                messages.remove(message);
+                continue;
+            }
+            message.visibleAt = scheduler.now() + visibility;
+            batch.add(message);
+        }
+        return batch;
+    }
+
+    private boolean isHeld(Message message) {
+        return exclusive
+                && messages.stream()
+                        .anyMatch(other -> other != message
+                                && other.contract.equals(message.contract)
+                                && other.receives > 0
+                                && other.visibleAt > scheduler.now());
+    }
+
+    /** Whether another message of the contract is being worked on. */
+    public boolean isShared(Message message) {
+        return messages.stream()
+                .anyMatch(other -> other != message
+                        && other.contract.equals(message.contract)
+                        && other.receives > 0
+                        && other.visibleAt > scheduler.now());
+    }
+
+    public void delete(Message message) {
+        messages.remove(message);
+    }
+
+    /** When each contract was last announced before the last fault. */
+    public Map<String, Long> announced() {
+        return Map.copyOf(announced);
+    }
+}

@@ -1,0 +1,187 @@
+package com.mintactivity.simulation.schedule;
+
+import java.util.SplittableRandom;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+
+/** The calls of one process: how long each takes, and what becomes of it. Repeats attempts as the SDK does. */
+public final class ProcessCalls {
+
+    private static final int MAX_ATTEMPTS = 3;
+    private static final long ATTEMPT = 500;
+    private static final long SECOND = 1_000;
+    private static final long MINUTE = 60 * SECOND;
+
+    /**
+     * A call.
+     *
+     * @param table that it writes to; empty for a read
+     */
+    public record Call(int operation, String table, boolean writes, Supplier<String> what) {}
+
+    private final SimulatedProcess process;
+    private final Scheduler scheduler;
+    private final Rates rates;
+    private final SplittableRandom random;
+
+    public ProcessCalls(SimulatedProcess process) {
+        this.process = process;
+        this.scheduler = process.scheduler();
+        this.rates = scheduler.rates();
+        this.random = process.random();
+    }
+
+    int page() {
+        return rates.page();
+    }
+
+    /** How old the data of an eventually consistent read is. */
+    long staleness() {
+        return process.happens(rates.stale(), Fault.STALE_READ)
+                ? random.nextLong(random.nextBoolean() ? SECOND : rates.maxStale())
+                : 0;
+    }
+
+    /** @param effect the call, at the moment at which it takes effect */
+    public <T> T call(Call call, LongFunction<T> effect) {
+        long start = scheduler.now();
+        for (int attempt = 1; ; attempt++) {
+            scheduler.trace().call(scheduler.now(), process.name().hashCode(), call.operation());
+            if (process.happens(rates.throttle(), Fault.THROTTLE)) {
+                process.pause(latency());
+                say(call, "is throttled");
+                if (attempt == MAX_ATTEMPTS) {
+                    throw throttled(attempt);
+                }
+            } else if (process.happens(rates.timeout(), Fault.TIMEOUT_LOST)) {
+                process.pause(ATTEMPT);
+                say(call, "times out, without effect");
+            } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_WRITTEN)) {
+                process.pause(latency());
+                attemptAlone(call, effect);
+                process.pause(ATTEMPT);
+            } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_LATE)) {
+                later(call, effect, start);
+                process.pause(ATTEMPT);
+            } else {
+                return completed(call, effect, start, attempt);
+            }
+            if (attempt == MAX_ATTEMPTS) {
+                throw timedOut(attempt);
+            }
+        }
+    }
+
+    private <T> T completed(Call call, LongFunction<T> effect, long start, int attempt) {
+        if (process.happens(rates.crash(), Fault.CRASH_BEFORE)) {
+            say(call, "is not sent");
+            process.crash();
+        }
+        if (call.writes() && process.happens(rates.crash(), Fault.CRASH_LATE)) {
+            later(call, effect, start);
+            process.crash();
+        }
+        long stall = process.happens(rates.stall(), Fault.STALL_BEFORE) ? stall(call) : 0;
+        process.pause(latency() + stall);
+        boolean crashes = process.happens(rates.crash(), Fault.CRASH_AFTER);
+        try {
+            scheduler.acting(process);
+            T result = effect.apply(scheduler.now());
+            say(call, crashes ? "takes effect" : "");
+            if (crashes) {
+                process.crash();
+            }
+            stallAfter(call);
+            return result;
+        } catch (ConditionalCheckFailedException refused) {
+            say(call, "is refused");
+            if (crashes) {
+                process.crash();
+            }
+            stallAfter(call);
+            throw refused.toBuilder().numAttempts(attempt).build();
+        }
+    }
+
+    private void stallAfter(Call call) {
+        if (process.happens(rates.stall(), Fault.STALL_AFTER)) {
+            process.pause(stall(call));
+        }
+    }
+
+    private <T> void attemptAlone(Call call, LongFunction<T> effect) {
+        try {
+            scheduler.acting(process);
+            effect.apply(scheduler.now());
+            say(call, "takes effect without an answer");
+        } catch (SdkException refused) {
+            say(call, "is refused without an answer");
+        }
+    }
+
+    private <T> void later(Call call, LongFunction<T> effect, long start) {
+        long most = maxDelay(call);
+        long delay = random.nextLong(random.nextBoolean() ? Math.min(most, 3 * SECOND) : most);
+        scheduler.at(Math.min(scheduler.now() + delay, start + most), () -> attemptAlone(call, effect));
+    }
+
+    private long latency() {
+        long millis = 1 + random.nextInt(12);
+        return process.kind() == SimulatedProcess.Kind.RECORDER ? millis : millis * rates.slow();
+    }
+
+    private long stall(Call call) {
+        long most = maxDelay(call);
+        return random.nextLong(1, random.nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
+    }
+
+    /** How late a call may take effect. A live hit's write is bounded by what the design assumes of it. */
+    private long maxDelay(Call call) {
+        if (process.kind() == SimulatedProcess.Kind.RECORDER) {
+            return switch (rates.mode()) {
+                case TIGHT -> 400;
+                case WITHIN -> 8 * SECOND;
+                case BEYOND -> call.writes() ? 20 * MINUTE : 8 * SECOND;
+            };
+        }
+        return switch (process.kind()) {
+            case READER, POLLER -> 20 * SECOND;
+            default -> 20 * MINUTE;
+        };
+    }
+
+    private void say(Call call, String how) {
+        scheduler
+                .trace()
+                .line(() -> "%s %-12s %s%s"
+                        .formatted(
+                                scheduler.instant(),
+                                process.name(),
+                                call.what().get(),
+                                how.isEmpty() ? "" : "; it " + how));
+    }
+
+    private static SdkException timedOut(int attempts) {
+        return ApiCallTimeoutException.builder()
+                .message("timed out")
+                .numAttempts(attempts)
+                .writableStackTrace(false)
+                .build();
+    }
+
+    private static SdkException throttled(int attempts) {
+        return (SdkException) ProvisionedThroughputExceededException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("ProvisionedThroughputExceededException")
+                        .build())
+                .message("throttled")
+                .numAttempts(attempts)
+                .writableStackTrace(false)
+                .build();
+    }
+}

@@ -1,0 +1,96 @@
+package com.mintactivity.simulation.schedule;
+
+import com.mintactivity.simulation.store.ReadMoment;
+import com.mintactivity.simulation.store.StoreModel;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** A process's client of the store. The process waits in every call, and any call may fail. */
+public final class ProcessDynamo implements DynamoDbClient {
+
+    private final ProcessCalls calls;
+    private final StoreModel model;
+
+    public ProcessDynamo(SimulatedProcess process, StoreModel model) {
+        this.calls = new ProcessCalls(process);
+        this.model = model;
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        return read(
+                1,
+                () -> "reads " + request.tableName() + " " + request.key().values(),
+                now -> model.get(request, moment(now, false)));
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        return read(2, () -> "reads a batch", now -> model.batchGet(request, moment(now, false)));
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        boolean isIndex = request.indexName() != null;
+        return read(
+                3,
+                () -> "queries " + (isIndex ? request.indexName() : request.tableName()) + " "
+                        + request.expressionAttributeValues().values(),
+                now -> model.query(request, moment(now, isIndex)));
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        return write(
+                4, request.tableName(), () -> "puts " + Describe.item(request.item()), now -> model.put(request, now));
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        return write(
+                5,
+                request.tableName(),
+                () -> "updates " + request.key().values() + ": " + Describe.update(request),
+                now -> model.update(request, now));
+    }
+
+    @Override
+    public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+        return write(
+                6, request.tableName(), () -> "deletes " + request.key().values(), now -> model.delete(request, now));
+    }
+
+    private <T> T read(int operation, Supplier<String> what, LongFunction<T> effect) {
+        return calls.call(new ProcessCalls.Call(operation, "", false, what), effect);
+    }
+
+    private <T> T write(int operation, String table, Supplier<String> what, LongFunction<T> effect) {
+        return calls.call(new ProcessCalls.Call(operation, table, true, what), effect);
+    }
+
+    /** An index is as old as its lag says. */
+    private ReadMoment moment(long now, boolean isIndex) {
+        return new ReadMoment(now, isIndex ? now : now - calls.staleness(), calls.page());
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    @Override
+    public void close() {}
+}

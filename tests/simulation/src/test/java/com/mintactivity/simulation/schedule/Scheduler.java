@@ -1,0 +1,123 @@
+package com.mintactivity.simulation.schedule;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * Decides what happens next: the earliest event in simulated time. Everything runs on the calling thread, so a schedule depends on its
+ * seed alone.
+ */
+public final class Scheduler {
+
+    private record Event(long time, long number, Runnable action) implements Comparable<Event> {
+
+        @Override
+        public int compareTo(Event other) {
+            int byTime = Long.compare(time, other.time);
+            return byTime == 0 ? Long.compare(number, other.number) : byTime;
+        }
+    }
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Rates rates;
+    private final Trace trace;
+    private final Counts counts;
+    private final long seed;
+    private Optional<String> violation = Optional.empty();
+    private Optional<SimulatedProcess> acting = Optional.empty();
+    private boolean isCalm;
+    private long number;
+    private long now;
+
+    /** @param start milliseconds since the epoch */
+    public Scheduler(long seed, long start, Rates rates, Trace trace, Counts counts) {
+        this.seed = seed;
+        this.now = start;
+        this.rates = rates;
+        this.trace = trace;
+        this.counts = counts;
+    }
+
+    public long now() {
+        return now;
+    }
+
+    public Instant instant() {
+        return Instant.ofEpochMilli(now);
+    }
+
+    public long seed() {
+        return seed;
+    }
+
+    public Rates rates() {
+        return rates;
+    }
+
+    public Trace trace() {
+        return trace;
+    }
+
+    public Counts counts() {
+        return counts;
+    }
+
+    /** From now on nothing fails. */
+    public void calm() {
+        isCalm = true;
+    }
+
+    public boolean isCalm() {
+        return isCalm;
+    }
+
+    public void at(long time, Runnable action) {
+        events.add(new Event(Math.max(time, now), number++, action));
+    }
+
+    /** Notes that a property does not hold, and ends the schedule. The first violation counts. */
+    public void violated(String property) {
+        if (violation.isEmpty()) {
+            violation = Optional.of(property);
+            say("violation", property);
+        }
+    }
+
+    public Optional<String> violation() {
+        return violation;
+    }
+
+    /** The process whose call is taking effect. */
+    public Optional<SimulatedProcess> acting() {
+        return acting;
+    }
+
+    void acting(SimulatedProcess process) {
+        acting = Optional.of(process);
+    }
+
+    /** A fault that happened. */
+    public void happened(Fault fault) {
+        counts.add(fault);
+        trace.fault(fault);
+    }
+
+    public void say(String who, String what) {
+        trace.line(() -> "%s %-12s %s".formatted(instant(), who, what));
+    }
+
+    /** Runs events until a moment, or a violation. */
+    public void runUntil(long end) {
+        while (violation.isEmpty()) {
+            Event event = events.peek();
+            if (event == null || event.time() > end) {
+                now = Math.max(now, end);
+                return;
+            }
+            events.remove();
+            now = event.time();
+            event.action().run();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package com.mintactivity.simulation.store;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A condition expression: comparisons, {@code attribute_not_exists} and {@code size}, joined by OR and AND. */
+@FunctionalInterface
+interface Condition {
+
+    Map<String, Condition> PARSED = new ConcurrentHashMap<>();
+
+    boolean holds(Map<String, AttributeValue> item, Names names);
+
+    static Condition of(String expression) {
+        return PARSED.computeIfAbsent(expression, text -> {
+            Tokens tokens = new Tokens(text);
+            Condition condition = any(tokens);
+            if (!tokens.isEmpty()) {
+                throw tokens.unknown();
+            }
+            return condition;
+        });
+    }
+
+    private static Condition any(Tokens tokens) {
+        List<Condition> terms = new ArrayList<>(List.of(every(tokens)));
+        while (tokens.takeIf("OR")) {
+            terms.add(every(tokens));
+        }
+        // Every term is evaluated, so that every placeholder counts as used.
+        return terms.size() == 1
+                ? terms.getFirst()
+                : (item, names) -> {
+                    boolean holds = false;
+                    for (Condition term : terms) {
+                        holds |= term.holds(item, names);
+                    }
+                    return holds;
+                };
+    }
+
+    private static Condition every(Tokens tokens) {
+        List<Condition> terms = new ArrayList<>(List.of(term(tokens)));
+        while (tokens.takeIf("AND")) {
+            terms.add(term(tokens));
+        }
+        return terms.size() == 1
+                ? terms.getFirst()
+                : (item, names) -> {
+                    boolean holds = true;
+                    for (Condition term : terms) {
+                        holds &= term.holds(item, names);
+                    }
+                    return holds;
+                };
+    }
+
+    private static Condition term(Tokens tokens) {
+        String first = tokens.take();
+        switch (first) {
+            case "attribute_not_exists", "attribute_exists" -> {
+                tokens.expect("(");
+                String name = tokens.take();
+                tokens.expect(")");
+                boolean expected = first.equals("attribute_exists");
+                return (item, names) -> item.containsKey(names.attribute(name)) == expected;
+            }
+            case "size" -> {
+                tokens.expect("(");
+                String name = tokens.take();
+                tokens.expect(")");
+                tokens.expect("=");
+                String value = tokens.take();
+                return (item, names) -> {
+                    AttributeValue list = item.get(names.attribute(name));
+                    int wanted = Integer.parseInt(names.value(value).n());
+                    return list != null && list.hasL() && list.l().size() == wanted;
+                };
+            }
+            default -> {
+                String operator = tokens.take();
+                String value = tokens.take();
+                return switch (operator) {
+                    case "=" -> (item, names) -> equal(item.get(names.attribute(first)), names.value(value));
+                    case "<" -> (item, names) -> less(item.get(names.attribute(first)), names.value(value));
+                    default -> throw tokens.unknown();
+                };
+            }
+        }
+    }
+
+    private static boolean equal(@Nullable AttributeValue stored, AttributeValue value) {
+        if (stored == null || stored.type() != value.type()) {
+            return false;
+        }
+        return value.n() == null ? stored.equals(value) : compare(stored.n(), value.n()) == 0;
+    }
+
+    private static boolean less(@Nullable AttributeValue stored, AttributeValue value) {
+        if (stored == null || stored.type() != value.type()) {
+            return false;
+        }
+        return value.n() == null ? stored.s().compareTo(value.s()) < 0 : compare(stored.n(), value.n()) < 0;
+    }
+
+    private static int compare(String number, String other) {
+        return number.length() < 18 && other.length() < 18 && number.indexOf('.') < 0 && other.indexOf('.') < 0
+                ? Long.compare(Long.parseLong(number), Long.parseLong(other))
+                : new BigDecimal(number).compareTo(new BigDecimal(other));
+    }
+}

@@ -1,0 +1,32 @@
+package com.mintactivity.simulation.store;
+
+import java.util.List;
+
+/** The tables that the processes of a schedule use. */
+public final class Schemas {
+
+    public static final String STACK = "mint";
+    public static final String HITS = STACK + "-hits";
+    public static final String TALLIES = STACK + "-tallies";
+    public static final String TENANTS = STACK + "-tenants";
+    public static final String BY_CONTRACT = "by_contract";
+    public static final String BY_DUE_AT = "by_due_at";
+    public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
+
+    public static final List<Schema> ALL = List.of(
+            new Schema(TENANTS, "tenant", null, List.of()),
+            new Schema(
+                    TALLIES,
+                    "tenant_contract",
+                    "period",
+                    List.of(new Schema.Index(BY_DUE_AT, "due_shard", "due_at"))),
+            new Schema(
+                    HITS,
+                    "task_id",
+                    null,
+                    List.of(
+                            new Schema.Index(BY_CONTRACT, "tenant_contract", "completed_at_task"),
+                            new Schema.Index(BY_CONTRACT_CHAIN, "tenant_contract_chain", "completed_at_task"))));
+
+    private Schemas() {}
+}
