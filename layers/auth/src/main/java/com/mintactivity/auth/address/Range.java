@@ -1,9 +1,12 @@
 package com.mintactivity.auth.address;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A range of addresses in CIDR notation: a network address and the length of its prefix in bits. */
 public record Range(Address network, int length) {
+
+    private static final Pattern LENGTH = Pattern.compile("0|[1-9]\\d{0,2}");
 
     public Range {
         if (length < 0 || length > network.bits() || !network.network(length).equals(network)) {
@@ -14,7 +17,7 @@ public record Range(Address network, int length) {
     /** The range that a text such as {@code 8.8.8.0/24} is, in any spelling; host bits are cleared. */
     public static Optional<Range> parse(String text) {
         int slash = text.indexOf('/');
-        if (slash < 0 || !text.substring(slash + 1).matches("0|[1-9]\\d{0,2}")) {
+        if (slash < 0 || !LENGTH.matcher(text.substring(slash + 1)).matches()) {
             return Optional.empty();
         }
         int length = Integer.parseInt(text, slash + 1, text.length(), 10);

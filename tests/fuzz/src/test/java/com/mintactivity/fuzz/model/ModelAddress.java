@@ -2,6 +2,7 @@ package com.mintactivity.fuzz.model;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -103,8 +104,9 @@ public record ModelAddress(int bits, BigInteger number) {
 
     private static String shortened(List<String> groups) {
         for (int length = 8; length >= 2; length--) {
+            List<String> zeros = Collections.nCopies(length, "0");
             for (int start = 0; start + length <= 8; start++) {
-                if (groups.subList(start, start + length).stream().allMatch("0"::equals)) {
+                if (groups.subList(start, start + length).equals(zeros)) {
                     return String.join(":", groups.subList(0, start)) + "::"
                             + String.join(":", groups.subList(start + length, 8));
                 }

@@ -46,11 +46,15 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
 
     /** Whether a key's allowlist may have it: narrow enough, and every address of it globally reachable. */
     public boolean isAllowable() {
-        return length >= (bits == 32 ? 24 : 48)
-                && SPECIAL.stream()
-                        .noneMatch(special -> special.bits == bits
-                                && special.first.compareTo(last) <= 0
-                                && special.last.compareTo(first) >= 0);
+        if (length < (bits == 32 ? 24 : 48)) {
+            return false;
+        }
+        for (ModelRange special : SPECIAL) {
+            if (special.bits == bits && special.first.compareTo(last) <= 0 && special.last.compareTo(first) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The canonical text. */

@@ -55,9 +55,9 @@ public final class FuzzTargets {
                     () -> new QueueEventTarget(
                             text -> EventParser.parse(text.replace("\"quantity\":0", "\"quantity\":1")))),
             new NamedTarget(
-                    "stored-sums",
-                    () -> new StoredSumsTarget(StoredParts::decode),
-                    () -> new StoredSumsTarget(
+                    "stored-tally",
+                    () -> new StoredTallyTarget(StoredParts::decode),
+                    () -> new StoredTallyTarget(
                             (tallies, parts) -> tallies.decode(parts.subList(0, Math.min(1, parts.size()))))));
 
     private FuzzTargets() {}

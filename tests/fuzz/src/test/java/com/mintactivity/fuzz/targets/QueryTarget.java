@@ -35,9 +35,11 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
     /** A secret with one version. */
     record FixedCursorSecret() implements CursorSecret {
 
+        private static final CursorKeys KEYS = new CursorKeys("v1", Map.of("v1", new byte[32]));
+
         @Override
         public CursorKeys keys() {
-            return new CursorKeys("v1", Map.of("v1", new byte[32]));
+            return KEYS;
         }
 
         @Override

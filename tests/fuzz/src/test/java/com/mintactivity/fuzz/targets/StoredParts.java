@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 /** Stored parts of tallies and their sum, with wallets numbered by user. */
 final class StoredParts {
 
-    private static final int ALL_USERS = 100_000;
+    /** More than an input has. */
+    static final int ALL_USERS = 256;
 
     private final Map<String, Map<String, Integer>> wallets = new HashMap<>();
 

@@ -6,6 +6,9 @@ import java.util.Arrays;
 /** The wallets of a part's rows with indexes from {@link WalletSets#FEW} on: how many each row has, and their indexes, row by row. */
 final class FurtherWallets {
 
+    /** Far above the wallets of any user. An entry's indexes are bits of a set, so a damaged index must not be larger. */
+    private static final long MAX_INDEX = 1 << 24;
+
     private final int[] ends;
     private final long[] numbers;
 
@@ -27,10 +30,16 @@ final class FurtherWallets {
         int end = 0;
         int next = 0;
         for (int row = 0; row < few.length; row++) {
-            end += (few[row] & TallyColumns.MORE) == 0 ? 0 : (int) counts[next++];
+            long count = (few[row] & TallyColumns.MORE) == 0 ? 0 : counts[next++];
+            Damage.unless(count >= 0 && count <= Integer.MAX_VALUE - end, "a row has too many wallets");
+            end += (int) count;
             ends[row] = end;
         }
-        return new FurtherWallets(ends, columns.read(end));
+        long[] numbers = columns.read(end);
+        for (long number : numbers) {
+            Damage.unless(number >= WalletSets.FEW && number <= MAX_INDEX, "no row can have the index of a wallet");
+        }
+        return new FurtherWallets(ends, numbers);
     }
 
     void add(int row, WalletSets wallets, int entry) {

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The manual gas settings of a stored part. They become objects only when they are read. */
 final class GasTable {
 
+    /** Of a setting: the lengths of its two fees. */
+    private static final int MIN_BYTES = 2;
+
     private final byte[] array;
     private final int[] starts;
 
@@ -26,19 +29,23 @@ final class GasTable {
     }
 
     static GasTable read(ByteReader reading) {
-        int[] starts = new int[reading.readInt()];
+        int[] starts = new int[reading.readCount(MIN_BYTES)];
         for (int i = 0; i < starts.length; i++) {
             starts[i] = reading.at();
-            readFee(reading, false);
-            readFee(reading, false);
+            Damage.unless(skipFee(reading), "gas without a max fee");
+            skipFee(reading);
         }
         return new GasTable(reading.array(), starts);
     }
 
+    int size() {
+        return starts.length;
+    }
+
     Gas get(int index) {
-        ByteReader reading = new ByteReader(array, starts[index]);
-        String maxFee = readFee(reading, true);
-        return new Gas(Gas.Mode.MANUAL, maxFee, readFee(reading, true));
+        ByteReader reading = new ByteReader(array, starts[index], array.length);
+        String maxFee = readFee(reading);
+        return new Gas(Gas.Mode.MANUAL, maxFee, readFee(reading));
     }
 
     /** Writes the length plus one, then the text; zero if there is no fee. */
@@ -48,12 +55,15 @@ final class GasTable {
         to.append(text);
     }
 
-    private static @Nullable String readFee(ByteReader reading, boolean wanted) {
+    /** Whether there is a fee. */
+    private static boolean skipFee(ByteReader reading) {
         int length = reading.readInt() - 1;
-        if (length < 0) {
-            return null;
-        }
-        int start = reading.skip(length);
-        return wanted ? new String(reading.array(), start, length, StandardCharsets.UTF_8) : null;
+        reading.skip(Math.max(0, length));
+        return length >= 0;
+    }
+
+    private static @Nullable String readFee(ByteReader reading) {
+        int length = reading.readInt() - 1;
+        return length < 0 ? null : new String(reading.array(), reading.skip(length), length, StandardCharsets.UTF_8);
     }
 }

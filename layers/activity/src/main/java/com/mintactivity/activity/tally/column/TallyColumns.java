@@ -24,6 +24,9 @@ final class TallyColumns {
     /** Set next to the {@link WalletSets#FEW} bits of a row if it has further wallets. */
     static final long MORE = 1L << WalletSets.FEW;
 
+    /** The columns that have a number for every row: chains, hits, most recent hits, whether gas is manual, wallets. */
+    static final int PER_ROW = 5;
+
     private final TallyAccumulator tally;
     private final UserEntries entries;
     private final List<EncodedRow> rows;

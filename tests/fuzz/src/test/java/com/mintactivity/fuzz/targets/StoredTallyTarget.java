@@ -10,20 +10,28 @@ import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.UserTally;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The input is hits, {@value #BYTES} bytes each: user, milliseconds since the hit before, chain, wallet and gas. What is stored of them
- * sums up to what counting them gives, and a part of another version is refused.
+ * The input is the size of a part (1 byte), a place in the first part (2 bytes), what to change there (1 byte), and hits, {@value #BYTES}
+ * bytes each: user, milliseconds since the hit before, chain, wallet and gas. What is stored of them sums up to what counting them gives.
+ * A part of another version or without all of its bytes is refused; the changed part, and the input itself read as a part, are refused
+ * or can be read.
  */
-record StoredSumsTarget(Subject subject) implements FuzzTarget {
+record StoredTallyTarget(Subject subject) implements FuzzTarget {
 
+    private static final int FIXED_BYTES = 4;
     private static final int BYTES = 5;
-    private static final int ALL_USERS = 100_000;
+
+    /** Task ids of one length, so that they are in the order of their numbers. */
+    private static final int FIRST_TASK = 10_000;
+
     private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
 
     /** Decodes stored parts. */
@@ -33,14 +41,21 @@ record StoredSumsTarget(Subject subject) implements FuzzTarget {
 
     @Override
     public void check(byte[] input) {
-        List<TallyHit> hits = hits(input);
-        StoredParts tallies = new StoredParts();
+        DamagedParts.checkAny(input);
+        ByteBuffer bytes = ByteBuffer.wrap(Arrays.copyOf(input, Math.max(FIXED_BYTES, input.length)));
         // Small parts, so that a few hits make several.
-        int maxBytes = input.length == 0 ? 400 : 100 + 2 * Byte.toUnsignedInt(input[0]);
+        int maxBytes = 100 + 2 * Byte.toUnsignedInt(bytes.get());
+        int at = Short.toUnsignedInt(bytes.getShort());
+        int changed = Byte.toUnsignedInt(bytes.get());
+        List<TallyHit> hits = hits(bytes);
+        StoredParts tallies = new StoredParts();
         List<byte[]> parts = tallies.encode(hits, maxBytes);
         Check.equal(subject.decode(tallies, parts), expected(hits), "sum of the stored parts");
         if (!parts.isEmpty()) {
-            byte[] later = parts.getFirst().clone();
+            byte[] part = parts.getFirst();
+            DamagedParts.checkCut(part, at);
+            DamagedParts.checkChanged(part, at, changed);
+            byte[] later = part.clone();
             later[0]++;
             checkRefused(tallies, later);
         }
@@ -55,18 +70,21 @@ record StoredSumsTarget(Subject subject) implements FuzzTarget {
         throw new AssertionError("a part of a later version was read");
     }
 
-    private static List<TallyHit> hits(byte[] input) {
+    private static List<TallyHit> hits(ByteBuffer input) {
         List<TallyHit> hits = new ArrayList<>();
         Instant at = START;
-        for (int i = 0; i + BYTES <= input.length; i += BYTES) {
-            at = at.plusMillis((long) Byte.toUnsignedInt(input[i + 1]) * Byte.toUnsignedInt(input[i + 1]));
-            int chain = input[i + 2];
+        while (input.remaining() >= BYTES) {
+            String user = user(input.get());
+            long step = Byte.toUnsignedLong(input.get());
+            at = at.plusMillis(step * step);
+            int chain = input.get();
+            byte wallet = input.get();
             hits.add(new TallyHit(
-                    new UserId(user(input[i])),
-                    new Position(at, String.format("%05d", i)),
+                    new UserId(user),
+                    new Position(at, Integer.toString(FIRST_TASK + hits.size())),
                     chain >= 0 ? 1 + chain : Long.MAX_VALUE + chain,
-                    input[i + 3] == 0 ? Wallet.NONE : new Wallet("0x" + Integer.toHexString(input[i + 3])),
-                    gas(input[i + 4])));
+                    wallet == 0 ? Wallet.NONE : new Wallet("0x" + Integer.toHexString(wallet)),
+                    gas(input.get())));
         }
         return hits;
     }
@@ -100,6 +118,6 @@ record StoredSumsTarget(Subject subject) implements FuzzTarget {
                         id,
                         new UserTally(
                                 user.hits(), new Position(user.last().completedAt(), ""), user.gas(), user.wallets())));
-        return Summary.of(new Tally(users, tally.chainIds()), ALL_USERS);
+        return Summary.of(new Tally(users, tally.chainIds()), StoredParts.ALL_USERS);
     }
 }
