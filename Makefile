@@ -55,6 +55,11 @@ fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor"
 	@$(MVN) -q test-compile -pl tests/fuzz -am -Dspotless.check.skip
 	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec tests/fuzz/run
 
+.PHONY: simulate
+simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 schedules (SEEDS= SEED= GUARDS=1 RULE= MODEL=1 WORKERS=)
+	@$(MVN) -q test-compile -pl tests/simulation -am -Dspotless.check.skip
+	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec tests/simulation/run
+
 .PHONY: mutate
 mutate: ## mutation testing of the packages that compute, some minutes
 	@tests/mutate

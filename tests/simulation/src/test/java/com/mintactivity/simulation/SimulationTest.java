@@ -4,11 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.actor.Schedule;
+import com.mintactivity.simulation.guard.RemovedRule;
 import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.schedule.Counts;
+import com.mintactivity.simulation.schedule.Fault;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SimulationTest {
+
+    /** As many as take about a minute; {@code make simulate} runs 20,000 and more. */
+    private static final long SCHEDULES = 2_000;
+
+    private static final long MIN_CALLS = 300;
 
     @Test
     void theSameSeedGivesTheSameTrace() {
@@ -17,6 +29,49 @@ final class SimulationTest {
         }
         assertThat(LongStream.rangeClosed(1, 20).map(SimulationTest::hash).distinct())
                 .hasSize(20);
+    }
+
+    @Test
+    void noScheduleViolatesAProperty() {
+        List<String> violations = new ArrayList<>();
+        Counts counts = new Counts();
+        long calls = 0;
+        for (long seed = 1; seed <= SCHEDULES; seed++) {
+            Schedule.Result result = Schedule.run(Planner.of(seed), Rules.KEPT, false);
+            long violated = seed;
+            result.violation().ifPresent(what -> violations.add("make simulate SEED=" + violated + ": " + what));
+            counts.add(result.counts());
+            calls += result.trace().calls();
+        }
+        assertThat(violations).isEmpty();
+        assertThat(calls / SCHEDULES).isGreaterThan(MIN_CALLS);
+        for (Fault fault : Fault.values()) {
+            assertThat(counts.of(fault)).as(fault.meaning()).isGreaterThan(SCHEDULES / 20);
+        }
+    }
+
+    /** The first seeds that show that a rule is missing; {@code make simulate GUARDS=1} removes all. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    a commit requires the epoch that was read                    | 20
+                    every commit raises the epoch                                | 20
+                    tallies are written before the commit                        | 20
+                    a repair rewrites the days that overlap its hours            | 50
+                    a repair rewrites the prefix tallies of hours                | 50
+                    readers use no tally that overlaps an invalid hour           | 100
+                    a sweep announces contracts with open work                   | 50
+                    """)
+    void aRemovedRuleIsCaught(String rule, long seeds) {
+        RemovedRule removed = RemovedRule.ALL.stream()
+                .filter(one -> one.rule().startsWith(rule))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(LongStream.rangeClosed(1, seeds)
+                        .anyMatch(seed -> Schedule.run(Planner.of(seed), removed.without(), false)
+                                .violation()
+                                .isPresent()))
+                .isTrue();
     }
 
     private static long hash(long seed) {

@@ -121,7 +121,7 @@ final class DataTest {
         TemplateNode ttl =
                 TemplateNode.template().at("Resources", "TalliesTable", "Properties", "TimeToLiveSpecification");
         assertThat(ttl.at("AttributeName").text()).isEqualTo("expires_at");
-        assertThat(ttl.at("Enabled").toString()).isEqualTo("true");
+        assertThat(ttl.at("Enabled").value()).isEqualTo(true);
     }
 
     /** A message is delivered when every hit of its minute has settled and is in the indexes, 60 s later, by clocks that differ by 20 s. */

@@ -14,7 +14,14 @@ import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What the processes of one schedule share. */
-public record Cluster(Plan plan, Scheduler scheduler, StoreModel model, SimulatedQueue queue, Truth truth, Answers answers, Rules rules) {
+public record Cluster(
+        Plan plan,
+        Scheduler scheduler,
+        StoreModel model,
+        SimulatedQueue queue,
+        Truth truth,
+        Answers answers,
+        Rules rules) {
 
     static final Duration SETTLE = Duration.ofSeconds(5);
 
@@ -22,7 +29,8 @@ public record Cluster(Plan plan, Scheduler scheduler, StoreModel model, Simulate
     DynamoDbClient dynamo(SimulatedProcess process) {
         DynamoDbClient own = new ProcessDynamo(process, model);
         boolean meetsPoison = process.kind() == SimulatedProcess.Kind.SEALER && plan.poisoned() >= 0;
-        return rules.client(process, meetsPoison ? new PoisonedDynamo(own, process, PlannedHits.key(plan.poisoned())) : own);
+        return rules.client(
+                process, meetsPoison ? new PoisonedDynamo(own, process, PlannedHits.key(plan.poisoned())) : own);
     }
 
     /** A process's own sender of announcements. */

@@ -66,9 +66,8 @@ final class Importers {
 
     private boolean record(SimulatedProcess process, DynamoDbClient dynamo, Action.Import work) {
         boolean isDone = true;
-        try (ImportInvalidator invalidator =
-                new ImportInvalidator(
-                        new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock())) {
+        try (ImportInvalidator invalidator = new ImportInvalidator(
+                new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock())) {
             Recorder recorder = Recorder.history(dynamo, Schemas.STACK, process.clock(), invalidator, Runnable::run, 1);
             for (List<Hit> batch : work.batches()) {
                 List<Outcome> outcomes = recorder.record(batch.stream()
@@ -90,9 +89,8 @@ final class Importers {
     }
 
     private boolean erase(SimulatedProcess process, DynamoDbClient dynamo, Action.Erase work) {
-        try (ImportInvalidator invalidator =
-                new ImportInvalidator(
-                        new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock())) {
+        try (ImportInvalidator invalidator = new ImportInvalidator(
+                new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock())) {
             for (Hit hit : work.hits()) {
                 String contract = HitItems.contractKey(hit.tenant(), hit.contract());
                 invalidator.before(contract, hit.completedAt());

@@ -1,10 +1,13 @@
 package com.mintactivity.simulation.actor;
 
+import static com.mintactivity.platform.dynamo.Item.text;
+
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
@@ -28,7 +31,7 @@ final class PoisonedDynamo extends ForwardingDynamo {
         return own().getItem(request);
     }
 
-    private boolean isPoisoned(Map<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> key) {
-        return isState(key) && contract.equals(key.get("tenant_contract").s());
+    private boolean isPoisoned(Map<String, AttributeValue> key) {
+        return isState(key) && contract.equals(text(key, "tenant_contract"));
     }
 }

@@ -23,10 +23,10 @@ final class Recorders {
 
     private final Cluster cluster;
     private final String name;
-    private final Deque<Action.Record> waiting = new ArrayDeque<>();
+    private final Deque<Action.Recording> waiting = new ArrayDeque<>();
     private int started;
 
-    Recorders(Cluster cluster, int number, List<Action.Record> batches) {
+    Recorders(Cluster cluster, int number, List<Action.Recording> batches) {
         this.cluster = cluster;
         this.name = "recorder" + number;
         waiting.addAll(batches);
@@ -50,7 +50,7 @@ final class Recorders {
                 cluster.rules().stamps(),
                 new Announcements(cluster.queue(process), process.clock()));
         while (!waiting.isEmpty()) {
-            Action.Record batch = waiting.element();
+            Action.Recording batch = waiting.element();
             if (batch.at() > cluster.scheduler().now()) {
                 process.pause(batch.at() - cluster.scheduler().now());
             }
@@ -65,7 +65,7 @@ final class Recorders {
         }
     }
 
-    private void record(SimulatedProcess process, LiveRecording recording, Action.Record batch) {
+    private void record(SimulatedProcess process, LiveRecording recording, Action.Recording batch) {
         for (Hit hit : batch.hits()) {
             LiveRecording.Attempts attempts = recording.of(event(hit));
             boolean ended = false;

@@ -61,7 +61,7 @@ public final class Schedule {
         });
         Inspection inspection = new Inspection(scheduler, model, truth, answers);
         monitor[0] = new StateMonitor(scheduler, inspection);
-        fill(model, plan, truth);
+        fill(model, plan);
         SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
         start(new Cluster(plan, scheduler, model, queue, truth, answers, rules));
         scheduler.runUntil(plan.calm());
@@ -91,7 +91,7 @@ public final class Schedule {
             new Recorders(
                             cluster,
                             number,
-                            of(actions, Action.Record.class)
+                            of(actions, Action.Recording.class)
                                     .filter(one -> one.recorder() == number)
                                     .toList())
                     .start();
@@ -116,7 +116,11 @@ public final class Schedule {
             for (int number = 0; number < Planner.CONTRACTS; number++) {
                 ContractSelector selector = PlannedHits.selector(number, 0);
                 Instant since = Instant.ofEpochMilli(cluster.plan().start());
-                new Pollers(cluster, number, selector, new Chains(cluster.scheduler(), cluster.truth(), selector, since))
+                new Pollers(
+                                cluster,
+                                number,
+                                selector,
+                                new Chains(cluster.scheduler(), cluster.truth(), selector, since))
                         .start();
             }
         }
@@ -127,7 +131,7 @@ public final class Schedule {
         return actions.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    private static void fill(StoreModel model, Plan plan, Truth truth) {
+    private static void fill(StoreModel model, Plan plan) {
         Tenant tenant = new Tenant(PlannedHits.TENANT, List.of("app"), Instant.EPOCH, 400, true, Switch.ON);
         put(model, Schemas.TENANTS, TenantItems.app("app", PlannedHits.TENANT));
         put(model, Schemas.TENANTS, TenantItems.write(tenant));

@@ -125,7 +125,8 @@ final class Sealers implements SimulatedQueue.Consumer {
                 cluster.queue().delete(messages.get(i));
             }
             if (!isDone) {
-                cluster.scheduler().say(own.name(), "fails with " + messages.get(i).contract());
+                cluster.scheduler()
+                        .say(own.name(), "fails with " + messages.get(i).contract());
                 cluster.scheduler().counts().add("a failed contract was returned to the queue");
             }
         }

@@ -45,7 +45,9 @@ public final class Chains {
     /** Every page of the windows up to a moment was shown. */
     public void complete(Instant until) {
         Optional<RecordedHit> missing = truth.of(selector, new Window(since, until))
-                .filter(hit -> hit.isLive() && !hit.isErased() && !shown.contains(hit.hit().taskId()))
+                .filter(hit -> hit.isLive()
+                        && !hit.isErased()
+                        && !shown.contains(hit.hit().taskId()))
                 .findFirst();
         missing.ifPresent(hit -> scheduler.violated("property 4: no chain up to %s showed %s of %s, visible from %s"
                 .formatted(until, hit.hit().taskId(), hit.hit().completedAt(), Instant.ofEpochMilli(hit.visible()))));

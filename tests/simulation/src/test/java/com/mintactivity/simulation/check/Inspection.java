@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Looks at what is stored, at one moment and without a fault: whenever tallies become usable, and at the end. */
-public final class Inspection implements StateMonitor.Readable {
+public final class Inspection implements StateMonitor.Usable {
 
     private static final long HOUR = 3_600_000;
 
@@ -142,6 +142,8 @@ public final class Inspection implements StateMonitor.Readable {
         return !hit.isErased()
                 && !hit.isExcused(until)
                 && hit.completedAt() < until
-                && watermark.map(sealed -> hit.completedAt() >= sealed.toEpochMilli()).orElse(true);
+                && watermark
+                        .map(moment -> hit.completedAt() >= moment.toEpochMilli())
+                        .orElse(true);
     }
 }

@@ -23,9 +23,9 @@ public final class StateMonitor implements WriteListener {
     private static final String BEATS = "beats:";
     private static final long HOUR = 3_600_000;
 
-    /** Is told what has become readable. */
+    /** Is called when tallies of a stretch have become usable. */
     @FunctionalInterface
-    public interface Readable {
+    public interface Usable {
 
         void changed(String contract, Window window);
     }
@@ -33,12 +33,12 @@ public final class StateMonitor implements WriteListener {
     private final Scheduler scheduler;
     private final Counts counts;
     private final Map<String, SimulatedProcess> writers = new HashMap<>();
-    private final Readable readable;
+    private final Usable usable;
 
-    public StateMonitor(Scheduler scheduler, Readable readable) {
+    public StateMonitor(Scheduler scheduler, Usable usable) {
         this.scheduler = scheduler;
         this.counts = scheduler.counts();
-        this.readable = readable;
+        this.usable = usable;
     }
 
     @Override
@@ -66,7 +66,7 @@ public final class StateMonitor implements WriteListener {
             if (old.get().plusMillis(HOUR).isBefore(now.get())) {
                 counts.add("a quiet stretch was jumped over");
             }
-            readable.changed(contract, new Window(old.get(), now.get()));
+            usable.changed(contract, new Window(old.get(), now.get()));
         }
     }
 
@@ -103,7 +103,7 @@ public final class StateMonitor implements WriteListener {
                                     : isFinished ? "a finished import was repaired" : "a dead import was repaired");
             for (String hour : valid) {
                 Instant start = Instant.ofEpochMilli(Long.parseLong(hour) * HOUR);
-                readable.changed(contract, new Window(start, start.plusMillis(HOUR)));
+                usable.changed(contract, new Window(start, start.plusMillis(HOUR)));
             }
         }
     }

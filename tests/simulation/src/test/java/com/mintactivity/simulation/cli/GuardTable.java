@@ -59,6 +59,8 @@ final class GuardTable {
 
     private static String property(Caught caught) {
         String text = caught.violation();
-        return text.startsWith("property") ? text.substring(0, text.indexOf(':')) : text.substring(0, Math.min(60, text.length()));
+        return text.startsWith("property")
+                ? text.substring(0, text.indexOf(':'))
+                : text.substring(0, Math.min(60, text.length()));
     }
 }

@@ -30,7 +30,13 @@ final class Replay {
         story.trace().lines().forEach(out::println);
         out.println();
         out.print(Tables.exercised(story.counts()));
-        out.printf("%nseed %d, %s, trace %016x, %d calls: %s%n", seed, plan.rates().mode(), result.trace().hash(), result.trace().calls(), result.violation().orElse("no violation"));
+        out.printf(
+                "%nseed %d, %s, trace %016x, %d calls: %s%n",
+                seed,
+                plan.rates().mode(),
+                result.trace().hash(),
+                result.trace().calls(),
+                result.violation().orElse("no violation"));
         return result.violation().isEmpty();
     }
 }

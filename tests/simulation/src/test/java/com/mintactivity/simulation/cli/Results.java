@@ -30,7 +30,7 @@ final class Results {
             return;
         }
         for (String line : Files.readAllLines(file)) {
-            String[] fields = line.split("\t");
+            String[] fields = line.split("\t", -1);
             done.add(Long.parseLong(fields[0]));
             calls += Long.parseLong(fields[1]);
             for (int i = 2; i < fields.length; i++) {
@@ -59,7 +59,9 @@ final class Results {
         for (Fault fault : Fault.values()) {
             line.append('\t').append(fault).append('=').append(counts.of(fault));
         }
-        counts.guards().forEach((guard, count) -> line.append('\t').append(guard).append('=').append(count));
+        counts.guards()
+                .forEach((guard, count) ->
+                        line.append('\t').append(guard).append('=').append(count));
         try {
             Files.createDirectories(file.getParent());
             Files.writeString(file, line.append('\n'), StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -35,8 +35,10 @@ final class SeedRuns {
     /** Runs the seeds from 1 on, and returns whether every property held, in earlier runs too. */
     boolean run(long seeds) throws IOException, InterruptedException {
         results.read(counts);
-        try (ProgressBar progress =
-                new ProgressBarBuilder().setTaskName("schedules").setInitialMax(seeds).build()) {
+        try (ProgressBar progress = new ProgressBarBuilder()
+                .setTaskName("schedules")
+                .setInitialMax(seeds)
+                .build()) {
             progress.stepTo(Math.min(seeds, results.blocks() * BLOCK));
             List<Thread> threads = new ArrayList<>();
             for (int worker = 0; worker < workers; worker++) {
@@ -47,7 +49,9 @@ final class SeedRuns {
             }
         }
         out.print(Tables.exercised(counts));
-        out.printf("%n%d blocks of %d schedules, %,d calls, %d violations%n", results.blocks(), BLOCK, results.calls(), results.violations().size());
+        out.printf(
+                "%n%d blocks of %d schedules, %,d calls, %d violations%n",
+                results.blocks(), BLOCK, results.calls(), results.violations().size());
         results.violations().forEach(out::println);
         return results.violations().isEmpty();
     }

@@ -20,7 +20,10 @@ public final class SimulateMain {
             holds = Replay.run(number(environment, "SEED", 0), environment.getOrDefault("RULE", ""), out);
         } else if (has(environment, "GUARDS")) {
             holds = GuardTable.run(
-                    number(environment, "SEEDS", GUARD_SEEDS), environment.getOrDefault("RULE", ""), workers(environment), out);
+                    number(environment, "SEEDS", GUARD_SEEDS),
+                    environment.getOrDefault("RULE", ""),
+                    workers(environment),
+                    out);
         } else if (has(environment, "MODEL")) {
             holds = ModelComparison.run(number(environment, "SEEDS", MODEL_CALLS), out);
         } else {

@@ -59,7 +59,8 @@ public final class Comparison {
             Object expected = outcome(real, request);
             Object actual = outcome(model, request);
             if (!expected.equals(actual)) {
-                return Optional.of("call " + call + ", " + request + ": " + expected + " in DynamoDB, " + actual + " in the model");
+                return Optional.of("call " + call + ", " + request + ": " + expected + " in DynamoDB, " + actual
+                        + " in the model");
             }
         }
         return Optional.empty();
@@ -73,7 +74,7 @@ public final class Comparison {
                 case DeleteItemRequest delete -> dynamo.deleteItem(delete).attributes();
                 case GetItemRequest get -> item(dynamo.getItem(get).item());
                 case BatchGetItemRequest batch ->
-                    dynamo.batchGetItem(batch).responses().get(Schemas.TALLIES).stream()
+                    dynamo.batchGetItem(batch).responses().getOrDefault(Schemas.TALLIES, List.of()).stream()
                             .map(Comparison::item)
                             .collect(Collectors.toSet());
                 case QueryRequest query -> pages(dynamo, query);

@@ -64,7 +64,8 @@ final class RandomRequests {
                 "tenant_contract_chain", fromS(contract + "#" + random.nextInt(2)),
                 "completed_at_task", fromS(position() + "#" + task),
                 "wallet", fromS("")));
-        PutItemRequest.Builder put = PutItemRequest.builder().tableName(Schemas.HITS).item(item);
+        PutItemRequest.Builder put =
+                PutItemRequest.builder().tableName(Schemas.HITS).item(item);
         if (random.nextInt(4) > 0) {
             put.conditionExpression("attribute_not_exists(task_id)");
             returned(put);
@@ -119,7 +120,8 @@ final class RandomRequests {
                 values.put(value, fromS(Integer.toString(random.nextInt(4))));
                 sets.add(name + " = " + value);
             } else if (attribute.startsWith("hours")) {
-                values.put(value, random.nextInt(20) == 0 ? fromSs(List.of()) : fromSs(List.of("h" + random.nextInt(6))));
+                values.put(
+                        value, random.nextInt(20) == 0 ? fromSs(List.of()) : fromSs(List.of("h" + random.nextInt(6))));
                 (action == 0 ? sets : adds).add(name + (action == 0 ? " = " : " ") + value);
             } else {
                 values.put(value, fromN(Integer.toString(random.nextInt(4))));
@@ -172,17 +174,18 @@ final class RandomRequests {
                 .updateExpression("SET wallets = " + (held == 0 ? ":more" : "list_append(wallets, :more)"))
                 .conditionExpression(held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held")
                 .expressionAttributeValues(
-                        held == 0 ? Map.of(":more", more) : Map.of(":more", more, ":held", fromN(Integer.toString(held))))
+                        held == 0
+                                ? Map.of(":more", more)
+                                : Map.of(":more", more, ":held", fromN(Integer.toString(held))))
                 .build();
     }
 
     private Map<String, AttributeValue> tallyKey() {
-        String period =
-                switch (random.nextInt(3)) {
-                    case 0 -> "state";
-                    case 1 -> "wallets#" + random.nextInt(9);
-                    default -> period();
-                };
+        String period = switch (random.nextInt(3)) {
+            case 0 -> "state";
+            case 1 -> "wallets#" + random.nextInt(9);
+            default -> period();
+        };
         return Map.of("tenant_contract", fromS(contract()), "period", fromS(period));
     }
 

@@ -60,7 +60,8 @@ final class ImporterWrites {
 
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                boolean isHours = request.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("hours:"));
+                boolean isHours = request.expressionAttributeNames().values().stream()
+                        .anyMatch(name -> name.startsWith("hours:"));
                 if (isHours && held.isEmpty()) {
                     held.add(request);
                     return UpdateItemResponse.builder().build();

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.guard;
 
-import com.mintactivity.simulation.store.ForwardingDynamo;
+import static com.mintactivity.platform.dynamo.Item.text;
+
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
@@ -9,6 +10,7 @@ import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.ForwardingDynamo;
 import com.mintactivity.simulation.store.Schemas;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +50,7 @@ final class PrefetchedHits implements Rules {
         @Override
         public GetItemResponse getItem(GetItemRequest request) {
             if (isState(request.key())) {
-                String contract = request.key().get("tenant_contract").s();
+                String contract = text(request.key(), "tenant_contract");
                 int split = contract.indexOf('#');
                 hits.clear();
                 Instant now = process.clock().instant();

@@ -1,9 +1,9 @@
 package com.mintactivity.simulation.guard;
 
-import com.mintactivity.simulation.store.ForwardingDynamo;
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
+import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -33,7 +33,9 @@ public record RemovedRule(String rule, Rules without) {
                 }
             }),
             sealer("a repair writes equal tallies too", SealerWrites::equalNotWritten),
-            sealer("a repair rewrites the days that overlap its hours", own -> SealerWrites.longerNotRewritten(own, "day")),
+            sealer(
+                    "a repair rewrites the days that overlap its hours",
+                    own -> SealerWrites.longerNotRewritten(own, "day")),
             sealer(
                     "a repair rewrites the prefix tallies of hours that overlap its hours",
                     own -> SealerWrites.longerNotRewritten(own, "hour.prefix")),
@@ -63,22 +65,29 @@ public record RemovedRule(String rule, Rules without) {
             importer("an import announces hours before it writes to them", ImporterWrites::announcedAfter),
             new RemovedRule("an import announces its hours again after each batch", announcedOnce(false)),
             new RemovedRule("an import announces again after half an hour of silence", announcedOnce(true)),
-            importer("an import with an uncertain write does not say that it has finished", ImporterWrites::uncertainIsDone),
-            reader("readers use no tally that overlaps an invalid hour", own -> new StateReads(own, state -> state.keySet()
-                    .removeIf(name -> name.startsWith("beats:")))),
+            importer(
+                    "an import with an uncertain write does not say that it has finished",
+                    ImporterWrites::uncertainIsDone),
+            reader(
+                    "readers use no tally that overlaps an invalid hour",
+                    own -> new StateReads(own, state -> state.keySet().removeIf(name -> name.startsWith("beats:")))),
             reader("readers read the state consistently", own -> new StaleReads(own, true)),
             reader("readers read recent tallies consistently", own -> new StaleReads(own, false)),
-            reader("only tallies that ended before `stable` may be read with delay", own -> new StateReads(own, state -> {
-                if (state.containsKey("watermark")) {
-                    state.put("stable", state.get("watermark"));
-                }
-            })),
+            reader(
+                    "only tallies that ended before `stable` may be read with delay",
+                    own -> new StateReads(own, state -> {
+                        if (state.containsKey("watermark")) {
+                            state.put("stable", state.get("watermark"));
+                        }
+                    })),
             new RemovedRule(
                     "the first completion of a task wins",
                     new BrokenRules(Kind.RECORDER, own -> new ForwardingDynamo(own) {
                         @Override
                         public PutItemResponse putItem(PutItemRequest request) {
-                            return own().putItem(request.toBuilder().conditionExpression(null).build());
+                            return own().putItem(request.toBuilder()
+                                    .conditionExpression(null)
+                                    .build());
                         }
                     })),
             new RemovedRule("a late event gets the time of recording", new Rules() {

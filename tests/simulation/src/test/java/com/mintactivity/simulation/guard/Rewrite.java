@@ -40,19 +40,19 @@ final class Rewrite {
         }
         terms(kind, request.updateExpression().substring(start));
         String condition = request.conditionExpression();
-        for (String term : condition == null ? new String[0] : condition.split(" AND ")) {
+        for (String term : condition == null ? new String[0] : condition.split(" AND ", -1)) {
             if (term.startsWith("attribute_not_exists(")) {
                 conditions.put(name(term.substring(term.indexOf('(') + 1, term.length() - 1)), null);
             } else {
-                String[] sides = term.split(" = ");
+                String[] sides = term.split(" = ", -1);
                 conditions.put(name(sides[0]), value(sides[1]));
             }
         }
     }
 
     private void terms(String kind, String text) {
-        for (String term : text.trim().split(", ")) {
-            String[] words = term.trim().split(" = | ");
+        for (String term : text.trim().split(", ", -1)) {
+            String[] words = term.trim().split(" = | ", -1);
             switch (kind) {
                 case "SET" -> sets.put(name(words[0]), value(words[1]));
                 case "ADD" -> adds.put(name(words[0]), value(words[1]));
@@ -66,7 +66,8 @@ final class Rewrite {
     }
 
     private AttributeValue value(String placeholder) {
-        return java.util.Objects.requireNonNull(request.expressionAttributeValues().get(placeholder));
+        return java.util.Objects.requireNonNull(
+                request.expressionAttributeValues().get(placeholder));
     }
 
     Map<String, AttributeValue> sets() {
@@ -112,7 +113,12 @@ final class Rewrite {
         List<String> clauses = new ArrayList<>();
         clause(clauses, "SET ", sets, " = ", names, values);
         if (!removes.isEmpty()) {
-            clauses.add("REMOVE " + String.join(", ", removes.stream().map(name -> placeholder(name, names)).toList()));
+            clauses.add("REMOVE "
+                    + String.join(
+                            ", ",
+                            removes.stream()
+                                    .map(name -> placeholder(name, names))
+                                    .toList()));
         }
         clause(clauses, "ADD ", adds, " ", names, values);
         List<String> terms = new ArrayList<>();

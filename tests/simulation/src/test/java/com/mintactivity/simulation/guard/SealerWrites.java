@@ -1,9 +1,11 @@
 package com.mintactivity.simulation.guard;
 
-import com.mintactivity.simulation.store.ForwardingDynamo;
+import static com.mintactivity.platform.dynamo.Item.attribute;
+import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -37,7 +39,8 @@ final class SealerWrites {
         /** A put in another form, or null for none. */
         interface Change {
 
-            @Nullable PutItemRequest of(PutItemRequest request, ForwardingDynamo dynamo);
+            @Nullable
+            PutItemRequest of(PutItemRequest request, ForwardingDynamo dynamo);
         }
 
         private final Change change;
@@ -66,28 +69,33 @@ final class SealerWrites {
 
         @Override
         public UpdateItemResponse updateItem(UpdateItemRequest request) {
-            return own().updateItem(isCommit(request) ? change.apply(new Rewrite(request)).build() : request);
+            return own().updateItem(
+                            isCommit(request)
+                                    ? change.apply(new Rewrite(request)).build()
+                                    : request);
         }
     }
 
     static DynamoDbClient unfenced(DynamoDbClient own) {
-        return new Puts(own, (put, dynamo) -> put.toBuilder()
-                .conditionExpression(null)
-                .expressionAttributeValues(null)
-                .build());
+        return new Puts(
+                own,
+                (put, dynamo) -> put.toBuilder()
+                        .conditionExpression(null)
+                        .expressionAttributeValues(null)
+                        .build());
     }
 
     static DynamoDbClient equalNotWritten(DynamoDbClient own) {
         return new Puts(own, (put, dynamo) -> {
             Map<String, AttributeValue> stored = dynamo.stored(put.tableName(), put.item());
-            return put.item().get("tally").equals(stored.get("tally")) ? null : put;
+            return attribute(put.item(), "tally").equals(stored.get("tally")) ? null : put;
         });
     }
 
     /** Longer tallies that exist are left as they are. */
     static DynamoDbClient longerNotRewritten(DynamoDbClient own, String kind) {
         return new Puts(own, (put, dynamo) -> {
-            boolean isLonger = put.item().get("period").s().startsWith(kind);
+            boolean isLonger = text(put.item(), "period").startsWith(kind);
             return isLonger && !dynamo.stored(put.tableName(), put.item()).isEmpty() ? null : put;
         });
     }
@@ -111,7 +119,7 @@ final class SealerWrites {
     }
 
     private static boolean isEmpty(PutItemRequest put) {
-        return put.item().get("tally").b().asByteArrayUnsafe().length == 0;
+        return attribute(put.item(), "tally").b().asByteArrayUnsafe().length == 0;
     }
 
     static DynamoDbClient epochKept(DynamoDbClient own) {
@@ -179,7 +187,8 @@ final class SealerWrites {
                 AttributeValue from = stored(request.tableName(), request.key()).get("watermark");
                 boolean isJump = to != null
                         && (from == null || Instant.parse(from.s()).plus(HOUR).isBefore(Instant.parse(to.s())));
-                return own().updateItem(isJump ? commit.withoutSets(Set.of("unchecked")).build() : request);
+                return own().updateItem(
+                                isJump ? commit.withoutSets(Set.of("unchecked")).build() : request);
             }
         };
     }
@@ -249,8 +258,8 @@ final class SealerWrites {
                 }
                 return own().updateItem(request.toBuilder()
                         .conditionExpression(null)
-                        .expressionAttributeValues(
-                                Map.of(":more", request.expressionAttributeValues().get(":more")))
+                        .expressionAttributeValues(Map.of(
+                                ":more", request.expressionAttributeValues().get(":more")))
                         .build());
             }
         };
@@ -262,7 +271,8 @@ final class SealerWrites {
             AttributeValue seen = state.get("seen");
             if (seen != null) {
                 Map<String, AttributeValue> moved = new java.util.HashMap<>(seen.m());
-                moved.replaceAll((writer, at) -> at.m().get("finished").bool() == finished ? earlier(at, "at", by) : at);
+                moved.replaceAll(
+                        (writer, at) -> attribute(at.m(), "finished").bool() == finished ? earlier(at, "at", by) : at);
                 state.put("seen", AttributeValue.fromM(moved));
             }
         });
@@ -283,7 +293,7 @@ final class SealerWrites {
 
     private static AttributeValue earlier(AttributeValue map, String name, Duration by) {
         Map<String, AttributeValue> moved = new java.util.HashMap<>(map.m());
-        moved.put(name, fromS(Instant.parse(map.m().get(name).s()).minus(by).toString()));
+        moved.put(name, fromS(Instant.parse(text(map.m(), name)).minus(by).toString()));
         return AttributeValue.fromM(moved);
     }
 }

@@ -33,7 +33,9 @@ final class StateReads extends ForwardingDynamo {
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         UpdateItemResponse response = own().updateItem(request);
         return response.hasAttributes()
-                ? response.toBuilder().attributes(changed(response.attributes())).build()
+                ? response.toBuilder()
+                        .attributes(changed(response.attributes()))
+                        .build()
                 : response;
     }
 

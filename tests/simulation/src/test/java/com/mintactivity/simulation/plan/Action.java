@@ -10,9 +10,9 @@ public sealed interface Action {
     long at();
 
     /** A batch of events reaches a recorder. */
-    record Record(long at, int recorder, List<Hit> hits) implements Action {
+    record Recording(long at, int recorder, List<Hit> hits) implements Action {
 
-        public Record {
+        public Recording {
             hits = List.copyOf(hits);
         }
     }

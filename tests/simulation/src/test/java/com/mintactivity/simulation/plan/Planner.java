@@ -87,13 +87,13 @@ public final class Planner {
         long last = start;
         List<Hit> earlier = new ArrayList<>();
         for (int i = 0; i < bursts; i++) {
-            // Many around the close, where most of the work is, and many while what an earlier burst announced is sealed.
-            long at =
-                    switch (random.nextInt(4)) {
-                        case 0 -> close - 2 * MINUTE + random.nextLong(4 * MINUTE);
-                        case 1, 2 -> last + DELIVERED + random.nextLong(10 * SECOND);
-                        default -> start + random.nextLong(calm - start - 5 * MINUTE);
-                    };
+            // Many around the close, where most of the work is, and many while what an earlier burst announced is
+            // sealed.
+            long at = switch (random.nextInt(4)) {
+                case 0 -> close - 2 * MINUTE + random.nextLong(4 * MINUTE);
+                case 1, 2 -> last + DELIVERED + random.nextLong(10 * SECOND);
+                default -> start + random.nextLong(calm - start - 5 * MINUTE);
+            };
             at = Math.min(at, calm - 5 * MINUTE);
             last = at;
             for (int recorder = 0; recorder < 2; recorder++) {
@@ -106,7 +106,7 @@ public final class Planner {
                     batch.add(earlier.get(random.nextInt(earlier.size())));
                 }
                 earlier.addAll(batch);
-                actions.add(new Action.Record(at + random.nextLong(3 * SECOND), recorder, batch));
+                actions.add(new Action.Recording(at + random.nextLong(3 * SECOND), recorder, batch));
             }
         }
     }
@@ -151,21 +151,44 @@ public final class Planner {
     }
 
     private void reads() {
+        List<Action> writes = List.copyOf(actions);
         for (int reader = 0; reader < 2; reader++) {
-            int count = 4 + random.nextInt(4);
+            int count = 5 + random.nextInt(4);
             for (int i = 0; i < count; i++) {
-                long at = start + random.nextLong(random.nextInt(3) == 0 ? calm + 3 * HOUR - start : calm - start);
-                long age = random.nextInt(2) == 0 ? 0 : random.nextLong(90 * MINUTE);
-                long length = 1
-                        + switch (random.nextInt(4)) {
-                            case 0 -> random.nextLong(3 * MINUTE);
-                            case 1 -> random.nextLong(3 * DAY);
-                            default -> random.nextLong(3 * HOUR);
-                        };
-                actions.add(new Action.Read(
-                        at, reader, random.nextInt(CONTRACTS), random.nextInt(3), age, length, 1 + random.nextInt(3)));
+                actions.add(
+                        switch (writes.get(random.nextInt(writes.size()))) {
+                            case Action.Import(long at, int importer, var batches) ->
+                                soon(reader, at, batches.getFirst());
+                            case Action.Erase(long at, int importer, var erased) -> soon(reader, at, erased);
+                            case Action.Recording(long at, int recorder, var batch)
+                            when random.nextBoolean() -> soon(reader, at + DELIVERED + 5 * SECOND, batch);
+                            default -> any(reader);
+                        });
             }
         }
+    }
+
+    /** A read of what is being written or sealed. */
+    private Action.Read soon(int reader, long at, List<Hit> written) {
+        long moment = at + random.nextLong(random.nextBoolean() ? 30 * SECOND : 4 * MINUTE);
+        Hit hit = written.getFirst();
+        int contract = hit.contract().value().charAt(2) - '1';
+        long length = moment - hit.completedAt().toEpochMilli() + random.nextLong(2 * HOUR);
+        return new Action.Read(
+                moment, reader, contract, random.nextInt(3), 0, Math.max(1, length), 1 + random.nextInt(3));
+    }
+
+    private Action.Read any(int reader) {
+        long at = start + random.nextLong(random.nextInt(3) == 0 ? calm + 3 * HOUR - start : calm - start);
+        long age = random.nextInt(2) == 0 ? 0 : random.nextLong(90 * MINUTE);
+        long length = 1
+                + switch (random.nextInt(4)) {
+                    case 0 -> random.nextLong(3 * MINUTE);
+                    case 1 -> random.nextLong(3 * DAY);
+                    default -> random.nextLong(3 * HOUR);
+                };
+        return new Action.Read(
+                at, reader, random.nextInt(CONTRACTS), random.nextInt(3), age, length, 1 + random.nextInt(3));
     }
 
     private void rebuilds() {

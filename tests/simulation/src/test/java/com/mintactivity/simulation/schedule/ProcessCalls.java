@@ -47,7 +47,11 @@ public final class ProcessCalls {
                 : 0;
     }
 
-    /** @param effect the call, at the moment at which it takes effect */
+    /**
+     * Makes a call, which takes time and may fail.
+     *
+     * @param effect the call, at the moment at which it takes effect
+     */
     public <T> T call(Call call, LongFunction<T> effect) {
         long start = scheduler.now();
         for (int attempt = 1; ; attempt++) {
@@ -117,7 +121,7 @@ public final class ProcessCalls {
     private <T> void attemptAlone(Call call, LongFunction<T> effect) {
         try {
             scheduler.acting(process);
-            effect.apply(scheduler.now());
+            Object _ = effect.apply(scheduler.now());
             say(call, "takes effect without an answer");
         } catch (SdkException refused) {
             say(call, "is refused without an answer");
@@ -131,7 +135,7 @@ public final class ProcessCalls {
     }
 
     private long latency() {
-        long millis = 1 + random.nextInt(12);
+        long millis = random.nextLong(1, 13);
         return process.kind() == SimulatedProcess.Kind.RECORDER ? millis : millis * rates.slow();
     }
 

@@ -23,7 +23,7 @@ public final class Trace {
     }
 
     void fault(Fault fault) {
-        hash = (hash ^ fault.ordinal()) * 0x9E3779B97F4A7C15L;
+        hash = (hash ^ fault.name().hashCode()) * 0x9E3779B97F4A7C15L;
     }
 
     public void line(Supplier<String> line) {

@@ -62,36 +62,41 @@ interface Condition {
 
     private static Condition term(Tokens tokens) {
         String first = tokens.take();
-        switch (first) {
+        return switch (first) {
             case "attribute_not_exists", "attribute_exists" -> {
-                tokens.expect("(");
-                String name = tokens.take();
-                tokens.expect(")");
+                String name = argument(tokens);
                 boolean expected = first.equals("attribute_exists");
-                return (item, names) -> item.containsKey(names.attribute(name)) == expected;
+                yield (item, names) -> item.containsKey(names.attribute(name)) == expected;
             }
             case "size" -> {
-                tokens.expect("(");
-                String name = tokens.take();
-                tokens.expect(")");
+                String name = argument(tokens);
                 tokens.expect("=");
                 String value = tokens.take();
-                return (item, names) -> {
+                yield (item, names) -> {
                     AttributeValue list = item.get(names.attribute(name));
                     int wanted = Integer.parseInt(names.value(value).n());
                     return list != null && list.hasL() && list.l().size() == wanted;
                 };
             }
-            default -> {
-                String operator = tokens.take();
-                String value = tokens.take();
-                return switch (operator) {
-                    case "=" -> (item, names) -> equal(item.get(names.attribute(first)), names.value(value));
-                    case "<" -> (item, names) -> less(item.get(names.attribute(first)), names.value(value));
-                    default -> throw tokens.unknown();
-                };
-            }
-        }
+            default -> comparison(first, tokens);
+        };
+    }
+
+    private static String argument(Tokens tokens) {
+        tokens.expect("(");
+        String name = tokens.take();
+        tokens.expect(")");
+        return name;
+    }
+
+    private static Condition comparison(String name, Tokens tokens) {
+        String operator = tokens.take();
+        String value = tokens.take();
+        return switch (operator) {
+            case "=" -> (item, names) -> equal(item.get(names.attribute(name)), names.value(value));
+            case "<" -> (item, names) -> less(item.get(names.attribute(name)), names.value(value));
+            default -> throw tokens.unknown();
+        };
     }
 
     private static boolean equal(@Nullable AttributeValue stored, AttributeValue value) {

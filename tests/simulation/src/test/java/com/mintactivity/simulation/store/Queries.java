@@ -1,5 +1,7 @@
 package com.mintactivity.simulation.store;
 
+import static com.mintactivity.platform.dynamo.Item.text;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +67,8 @@ record Queries(SimulatedTable table) {
                 index == null ? table.partition(partition) : table.indexPartition(index, partition);
         boolean forward = request.scanIndexForward() == null || request.scanIndexForward();
         if (range.sort() != null) {
-            String from = range.from().isEmpty() ? "" : names.value(range.from()).s();
+            String from =
+                    range.from().isEmpty() ? "" : names.value(range.from()).s();
             String to = names.value(range.to()).s();
             if (from.compareTo(to) > 0) {
                 throw Refusals.invalid("BETWEEN with an upper bound below the lower one");
@@ -124,7 +127,7 @@ record Queries(SimulatedTable table) {
     private String position(Map<String, AttributeValue> key, @Nullable String index) {
         return index == null
                 ? table.sortKey(key)
-                : key.get(table.index(index).sort()).s() + "\u0000" + table.partitionKey(key) + "\u0000"
+                : text(key, table.index(index).sort()) + "\u0000" + table.partitionKey(key) + "\u0000"
                         + table.sortKey(key);
     }
 

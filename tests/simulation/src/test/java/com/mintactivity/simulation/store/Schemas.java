@@ -16,10 +16,7 @@ public final class Schemas {
     public static final List<Schema> ALL = List.of(
             new Schema(TENANTS, "tenant", null, List.of()),
             new Schema(
-                    TALLIES,
-                    "tenant_contract",
-                    "period",
-                    List.of(new Schema.Index(BY_DUE_AT, "due_shard", "due_at"))),
+                    TALLIES, "tenant_contract", "period", List.of(new Schema.Index(BY_DUE_AT, "due_shard", "due_at"))),
             new Schema(
                     HITS,
                     "task_id",

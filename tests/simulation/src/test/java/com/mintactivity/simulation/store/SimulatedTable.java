@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.store;
 
+import static java.util.Objects.requireNonNull;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import java.util.Collections;
@@ -80,7 +81,7 @@ final class SimulatedTable {
     }
 
     private void replace(Schema.Index index, Slot slot, Map<String, AttributeValue> item, long visible, long now) {
-        indexes.get(index.name())
+        requireNonNull(indexes.get(index.name()))
                 .computeIfAbsent(slot.partition(), none -> new TreeMap<>())
                 .computeIfAbsent(slot.sort(), none -> new Versions())
                 .add(visible, item, now - MAX_STALENESS);

@@ -47,15 +47,19 @@ final class HitSealing implements SealStep {
         Instant end = Instants.earlier(Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)), target);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(from, end);
         boolean mayShrink = state.invalidations() > 0;
-        Set<String> leftovers =
-                mayShrink ? tallies.stored(TallyItems.minute(from), TallyItems.minute(end)) : Set.of();
+        Set<String> leftovers = mayShrink ? tallies.stored(TallyItems.minute(from), TallyItems.minute(end)) : Set.of();
         boolean isQuiet = minutes.isEmpty() && leftovers.isEmpty();
         Optional<Instant> to = isQuiet ? endOfQuiet(state, from, target) : Optional.of(end);
         if (to.isEmpty()) {
             return Optional.empty();
         }
         closer.minutes(minutes, leftovers);
-        close(closer, tallies, new Window(from, to.get()), isQuiet ? Optional.empty() : Optional.of(minutes), mayShrink);
+        close(
+                closer,
+                tallies,
+                new Window(from, to.get()),
+                isQuiet ? Optional.empty() : Optional.of(minutes),
+                mayShrink);
         return Optional.of(state.sealed(to.get(), timing.now(), unchecked(from, to.get()))
                 .withParts(tallies.store().maxParts()));
     }
@@ -114,7 +118,7 @@ final class HitSealing implements SealStep {
             return;
         }
         if (!from.equals(hour) || minutes.isPresent()) {
-            var counted = from.equals(hour) ? minutes.orElseThrow() : tallies.minutes(hour, hourEnd);
+            var counted = from.equals(hour) ? minutes.orElseThrow() : closer.minutes(hour);
             closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
         }
         NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, dayEnd);

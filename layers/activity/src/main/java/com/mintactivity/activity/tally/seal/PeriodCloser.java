@@ -6,6 +6,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.PeriodClose;
 import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -68,6 +69,15 @@ final class PeriodCloser {
                 .filter(period -> minutes.keySet().stream()
                         .noneMatch(start -> TallyItems.minute(start).equals(period)))
                 .forEach(period -> target.write(period, TallyAccumulator.byChain()));
+    }
+
+    /**
+     * The minutes of an hour that was sealed in several steps. If sealing had stopped for so long that they may have expired, they are
+     * counted.
+     */
+    NavigableMap<Instant, TallyAccumulator> minutes(Instant hour) throws TornTallyException {
+        Instant end = Grid.HOURS.nextUnit(hour);
+        return hour.isBefore(minutesSince) ? count(hour, end) : target.minutes(hour, end);
     }
 
     /** Writes an hour or a day. */
