@@ -3,6 +3,7 @@ package com.mintactivity.benchmarks.cli;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.answer.AnswerBenchmark;
+import com.mintactivity.benchmarks.answer.LoneHitBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
@@ -36,6 +37,7 @@ public final class BenchmarksMain {
         benchmarks.put("answer", new AnswerBenchmark());
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
+        benchmarks.put("lone-hit", new LoneHitBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
         benchmarks.put(CHOICES, new ChoicesBenchmark());
         return benchmarks;
