@@ -48,7 +48,7 @@ final class SourceFilesTest {
         // A stand-in for a class has its whole name, and is no other class.
         Map<String, List<String>> byName = Checkout.javaFiles().stream()
                 .filter(file -> !file.endsWith("/package-info.java"))
-                .map(file -> file.substring(file.indexOf("/java/")))
+                .map(file -> file.substring(Math.max(0, file.indexOf("/java/"))))
                 .distinct()
                 .collect(Collectors.groupingBy(
                         file -> file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))));

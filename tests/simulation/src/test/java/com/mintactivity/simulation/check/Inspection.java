@@ -118,11 +118,7 @@ public final class Inspection implements StateMonitor.Usable {
                         || Grid.DAYS
                                 .nextUnit(Grid.DAYS.floorUnit(watermark))
                                 .isAfter(scheduler.instant().minus(CLOSED)));
-        return !isClosed
-                || !state.writers().isEmpty()
-                || !state.unchecked().isEmpty()
-                || truth.of(state.contract())
-                        .anyMatch(hit -> !hit.isErased() && hit.completedAt() >= watermark.toEpochMilli());
+        return !isClosed || !state.writers().isEmpty() || !state.unchecked().isEmpty();
     }
 
     /** Part of property 5: hits before the last announcement that was delivered are sealed. */

@@ -14,7 +14,7 @@ interface Condition {
 
     Map<String, Condition> PARSED = new ConcurrentHashMap<>();
 
-    boolean holds(Map<String, AttributeValue> item, Names names);
+    boolean holds(Map<String, AttributeValue> item, Placeholders names);
 
     static Condition of(String expression) {
         return PARSED.computeIfAbsent(expression, text -> {

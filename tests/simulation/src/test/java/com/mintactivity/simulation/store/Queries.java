@@ -54,7 +54,7 @@ record Queries(SimulatedTable table) {
         if (request.filterExpression() != null) {
             throw new UnsupportedOperationException("Query with a filter");
         }
-        Names names = new Names(request.expressionAttributeNames(), request.expressionAttributeValues());
+        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
         Range range = Range.of(request.keyConditionExpression());
         String index = request.indexName();
         boolean consistent = StoreModel.isTrue(request.consistentRead());
@@ -63,7 +63,7 @@ record Queries(SimulatedTable table) {
         }
         requireKeys(range, names, index);
         String partition = names.value(range.key()).s();
-        NavigableMap<String, Versions> items =
+        NavigableMap<String, ItemVersions> items =
                 index == null ? table.partition(partition) : table.indexPartition(index, partition);
         boolean forward = request.scanIndexForward() == null || request.scanIndexForward();
         if (range.sort() != null) {
@@ -81,7 +81,7 @@ record Queries(SimulatedTable table) {
                 request, forward ? items : items.descendingMap(), consistent ? moment.now() : moment.stale(), moment);
     }
 
-    private void requireKeys(Range range, Names names, @Nullable String index) {
+    private void requireKeys(Range range, Placeholders names, @Nullable String index) {
         String partition =
                 index == null ? table.schema().partition() : table.index(index).partition();
         String sort = index == null ? table.schema().sort() : table.index(index).sort();
@@ -92,15 +92,15 @@ record Queries(SimulatedTable table) {
     }
 
     private QueryResponse page(
-            QueryRequest request, NavigableMap<String, Versions> items, long seen, ReadMoment moment) {
+            QueryRequest request, NavigableMap<String, ItemVersions> items, long seen, ReadMoment moment) {
         int limit = Math.min(request.limit() == null ? Integer.MAX_VALUE : request.limit(), moment.page());
-        NavigableMap<String, Versions> rest = items;
+        NavigableMap<String, ItemVersions> rest = items;
         if (request.hasExclusiveStartKey()) {
             rest = after(items, position(request.exclusiveStartKey(), request.indexName()));
         }
         List<Map<String, AttributeValue>> found = new ArrayList<>();
         Map<String, AttributeValue> last = Map.of();
-        for (Versions versions : rest.values()) {
+        for (ItemVersions versions : rest.values()) {
             Map<String, AttributeValue> item = versions.at(seen);
             if (!item.isEmpty()) {
                 found.add(item);
@@ -120,7 +120,7 @@ record Queries(SimulatedTable table) {
         return response.build();
     }
 
-    private static NavigableMap<String, Versions> after(NavigableMap<String, Versions> items, String position) {
+    private static NavigableMap<String, ItemVersions> after(NavigableMap<String, ItemVersions> items, String position) {
         return items.tailMap(position, false);
     }
 

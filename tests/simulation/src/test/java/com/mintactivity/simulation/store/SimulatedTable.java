@@ -17,11 +17,11 @@ final class SimulatedTable {
     /** Reads are stale by less than this, in milliseconds. */
     private static final long MAX_STALENESS = 60_000;
 
-    private static final NavigableMap<String, Versions> NONE = Collections.emptyNavigableMap();
+    private static final NavigableMap<String, ItemVersions> NONE = Collections.emptyNavigableMap();
 
     private final Schema schema;
-    private final Map<String, NavigableMap<String, Versions>> items = new HashMap<>();
-    private final Map<String, Map<String, NavigableMap<String, Versions>>> indexes = new HashMap<>();
+    private final Map<String, NavigableMap<String, ItemVersions>> items = new HashMap<>();
+    private final Map<String, Map<String, NavigableMap<String, ItemVersions>>> indexes = new HashMap<>();
 
     SimulatedTable(Schema schema) {
         this.schema = schema;
@@ -33,21 +33,21 @@ final class SimulatedTable {
     }
 
     Map<String, AttributeValue> latest(Map<String, AttributeValue> key) {
-        Versions versions = partition(partitionKey(key)).get(sortKey(key));
+        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
         return versions == null ? Map.of() : versions.latest();
     }
 
     Map<String, AttributeValue> at(Map<String, AttributeValue> key, long moment) {
-        Versions versions = partition(partitionKey(key)).get(sortKey(key));
+        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
         return versions == null ? Map.of() : versions.at(moment);
     }
 
-    NavigableMap<String, Versions> partition(String partition) {
+    NavigableMap<String, ItemVersions> partition(String partition) {
         return items.getOrDefault(partition, NONE);
     }
 
-    NavigableMap<String, Versions> indexPartition(String index, String partition) {
-        Map<String, NavigableMap<String, Versions>> partitions = indexes.get(index);
+    NavigableMap<String, ItemVersions> indexPartition(String index, String partition) {
+        Map<String, NavigableMap<String, ItemVersions>> partitions = indexes.get(index);
         if (partitions == null) {
             throw Refusals.invalid("there is no index " + index);
         }
@@ -63,8 +63,8 @@ final class SimulatedTable {
 
     /** Replaces an item. An empty map deletes it. */
     void write(Map<String, AttributeValue> key, Map<String, AttributeValue> item, long now, IndexLag lag) {
-        Versions versions = items.computeIfAbsent(partitionKey(key), none -> new TreeMap<>())
-                .computeIfAbsent(sortKey(key), none -> new Versions());
+        ItemVersions versions = items.computeIfAbsent(partitionKey(key), none -> new TreeMap<>())
+                .computeIfAbsent(sortKey(key), none -> new ItemVersions());
         Map<String, AttributeValue> before = versions.latest();
         versions.add(now, item, now - MAX_STALENESS);
         for (Schema.Index index : schema.indexes()) {
@@ -83,7 +83,7 @@ final class SimulatedTable {
     private void replace(Schema.Index index, Slot slot, Map<String, AttributeValue> item, long visible, long now) {
         requireNonNull(indexes.get(index.name()))
                 .computeIfAbsent(slot.partition(), none -> new TreeMap<>())
-                .computeIfAbsent(slot.sort(), none -> new Versions())
+                .computeIfAbsent(slot.sort(), none -> new ItemVersions())
                 .add(visible, item, now - MAX_STALENESS);
     }
 

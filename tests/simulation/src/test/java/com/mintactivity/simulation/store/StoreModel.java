@@ -68,7 +68,7 @@ public final class StoreModel {
     public PutItemResponse put(PutItemRequest request, long now) {
         SimulatedTable table = table(request.tableName());
         Map<String, AttributeValue> before = table.latest(request.item());
-        Names names = new Names(request.expressionAttributeNames(), request.expressionAttributeValues());
+        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
         boolean isMet = isMet(request.conditionExpression(), before, names);
         names.requireAllUsed();
         require(isMet, request.returnValuesOnConditionCheckFailure(), before);
@@ -79,7 +79,7 @@ public final class StoreModel {
     public UpdateItemResponse update(UpdateItemRequest request, long now) {
         SimulatedTable table = table(request.tableName());
         Map<String, AttributeValue> before = table.latest(request.key());
-        Names names = new Names(request.expressionAttributeNames(), request.expressionAttributeValues());
+        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
         Update update = Update.of(request.updateExpression());
         boolean isMet = isMet(request.conditionExpression(), before, names);
         update.validate(names);
@@ -115,7 +115,7 @@ public final class StoreModel {
         listener.written(table.schema().name(), before, after);
     }
 
-    private static boolean isMet(@Nullable String condition, Map<String, AttributeValue> item, Names names) {
+    private static boolean isMet(@Nullable String condition, Map<String, AttributeValue> item, Placeholders names) {
         return condition == null || Condition.of(condition).holds(item, names);
     }
 

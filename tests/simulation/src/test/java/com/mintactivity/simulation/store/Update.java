@@ -62,7 +62,7 @@ final class Update {
     }
 
     /** Refuses an update that is invalid whatever is stored, which DynamoDB does before it looks at the item. */
-    void validate(Names names) {
+    void validate(Placeholders names) {
         Set<String> changed = new HashSet<>();
         for (Action action : actions) {
             if (!changed.add(names.attribute(action.name()))) {
@@ -75,7 +75,7 @@ final class Update {
     }
 
     /** The item after the update. */
-    Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Names names) {
+    Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
         Map<String, AttributeValue> after = new HashMap<>(before);
         for (Action action : actions) {
             String attribute = names.attribute(action.name());

@@ -37,8 +37,8 @@ public final class LoneHitBenchmark implements Benchmark {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             StackEndpoints endpoints = engines.newStack();
             SettableClock clock = new SettableClock(START);
-            Sealer sealer = new Sealer(
-                    engines.dynamo(), endpoints.stack(), new SettledClock(clock, BenchmarkEngines.SETTLE));
+            Sealer sealer =
+                    new Sealer(engines.dynamo(), endpoints.stack(), new SettledClock(clock, BenchmarkEngines.SETTLE));
             try (DynamoDbClient uncounted = StackEndpoints.dynamo(endpoints.dynamoUrl(), List.of())) {
                 ContractStates states = new ContractStates(uncounted, endpoints.stack());
                 for (int day = 0; day < DAYS; day++) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What an item, or its copy in an index, was over time. Absence is an empty map. */
-final class Versions {
+final class ItemVersions {
 
     private long[] since = new long[2];
 
