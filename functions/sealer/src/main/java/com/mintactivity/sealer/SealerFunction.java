@@ -13,6 +13,7 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,9 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
 
     /** Of the invocation's time, what is left for the steps under way. The rest, half a minute, is for beginning steps. */
     private static final int RESERVE_MILLIS = 90_000;
+
+    /** Left at the end for announcements: a step that has not ended by then fails alone, not the batch. */
+    private static final int QUEUE_CALLS_MILLIS = 5_000;
 
     private final SealRound round;
     private final ContractStates states;
@@ -73,7 +77,10 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         if (contracts.remove(SealQueue.SWEEP) && !isSent(this::sweep)) {
             failed.add(SealQueue.SWEEP);
         }
-        SealRound.Round done = round.run(contracts, () -> context.getRemainingTimeInMillis() > RESERVE_MILLIS);
+        SealRound.Round done = round.run(
+                contracts,
+                () -> context.getRemainingTimeInMillis() > RESERVE_MILLIS,
+                Duration.ofMillis(context.getRemainingTimeInMillis() - QUEUE_CALLS_MILLIS));
         List<String> continuing = done.continuing();
         if (!isSent(
                 () -> queue.send(continuing.stream().map(Announcement::again).toList()))) {

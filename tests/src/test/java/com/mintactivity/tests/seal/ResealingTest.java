@@ -83,6 +83,21 @@ final class ResealingTest {
         verify();
     }
 
+    /** A repair commits its progress after 24 hours: here at midnights, when the day that has just ended is still to be made. */
+    @Test
+    void aRepairThatPausesAtMidnightMakesTheDayBefore() {
+        importHitADay(1);
+        sealAll();
+        Instant midnight = start.truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(2));
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            for (int hour = 0; hour < 60; hour++) {
+                write(invalidator, "hourly-" + hour, midnight.plus(Duration.ofHours(hour)));
+            }
+        }
+        sealAll();
+        verify();
+    }
+
     @Test
     void hoursStayInvalidIfTheWriterContinuesMeanwhile() {
         importHitADay(1);

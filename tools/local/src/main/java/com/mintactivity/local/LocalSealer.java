@@ -71,17 +71,27 @@ final class LocalSealer implements AutoCloseable {
         Instant nextSweep = Instant.MIN;
         try {
             while (true) {
-                Instant now = platform.clock().instant();
-                if (!now.isBefore(nextSweep)) {
-                    messages.send(queue, SealQueue.SWEEP, SealQueue.SWEEP);
-                    nextSweep = now.plus(SWEEP_INTERVAL);
-                }
-                deliver();
+                nextSweep = poll(nextSweep);
                 Thread.sleep(POLL);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Returns when to sweep next. A full disk must not end the thread. */
+    private Instant poll(Instant nextSweep) {
+        Instant now = platform.clock().instant();
+        boolean isSweep = !now.isBefore(nextSweep);
+        try {
+            if (isSweep) {
+                messages.send(queue, SealQueue.SWEEP, SealQueue.SWEEP);
+            }
+            deliver();
+        } catch (RuntimeException e) {
+            platform.log().error("the queue of the sealer cannot be kept", e);
+        }
+        return isSweep ? now.plus(SWEEP_INTERVAL) : nextSweep;
     }
 
     private void deliver() {

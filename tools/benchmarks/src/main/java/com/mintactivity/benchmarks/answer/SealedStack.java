@@ -14,7 +14,7 @@ final class SealedStack implements AutoCloseable {
     static final Window WINDOW =
             new Window(Instant.parse("2026-10-20T10:37:00Z"), BenchmarkEngines.NOW.minus(BenchmarkEngines.SETTLE));
 
-    /** A sealer that runs every minute never lags further behind. */
+    /** A sealer that gets each announcement in time never lags further behind. */
     static final Instant WATERMARK = Instant.parse("2026-11-20T10:35:00Z");
 
     static final ContractSelector SUBJECT =

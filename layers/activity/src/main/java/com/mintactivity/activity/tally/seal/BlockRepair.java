@@ -47,7 +47,8 @@ final class BlockRepair {
     boolean run(Instant block, Instant from, Progress progress) throws TornTallyException {
         Instant blockEnd = Grid.DAYS.nextBlock(block);
         long hits = 0;
-        Instant day = Grid.DAYS.floorUnit(from);
+        // The day of the last repaired hour: a run that stopped at its end has not made the day.
+        Instant day = Grid.DAYS.floorUnit(from.equals(block) ? block : Grid.HOURS.previousUnit(from));
         for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
             if (!hour.isBefore(Grid.DAYS.nextUnit(day))) {
                 day(day);

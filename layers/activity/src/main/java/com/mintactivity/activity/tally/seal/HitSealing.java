@@ -142,18 +142,27 @@ final class HitSealing implements SealStep {
         }
     }
 
-    /** The hour that was closed, and the last hour of a stretch without hits: an index may have lacked some. */
+    /**
+     * The hour that was closed, and the last hour of a stretch without hits: an index may have lacked some. What was counted so late that
+     * every index has followed needs no check.
+     */
     private List<Unchecked> unchecked(Instant from, Instant to) {
         List<Unchecked> more = new ArrayList<>();
-        Instant hourEnd = Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from));
-        if (!hourEnd.isAfter(to)) {
-            more.add(new Unchecked(HourRanges.of(Grid.HOURS.floorUnit(from), hourEnd), timing.checkAfter(hourEnd)));
+        Instant hour = Grid.HOURS.floorUnit(from);
+        Instant hourEnd = Grid.HOURS.nextUnit(hour);
+        boolean isCountedLate = from.equals(hour) && isLate(hourEnd);
+        if (!hourEnd.isAfter(to) && !isCountedLate) {
+            more.add(new Unchecked(HourRanges.of(hour, hourEnd), timing.checkAfter(hourEnd)));
         }
         Instant lastHour = Grid.HOURS.floorUnit(to);
-        if (hourEnd.isBefore(lastHour)) {
+        if (hourEnd.isBefore(lastHour) && !isLate(lastHour)) {
             more.add(new Unchecked(
                     HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour), timing.checkAfter(lastHour)));
         }
         return more;
+    }
+
+    private boolean isLate(Instant end) {
+        return !timing.now().isBefore(timing.checkAfter(end));
     }
 }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +51,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         private final String contract;
         private final Set<Window> announced = new HashSet<>();
-        private final List<Window> sinceAnnounced = new ArrayList<>();
+        private final Set<Window> sinceAnnounced = new LinkedHashSet<>();
         private Instant lastAnnouncedAt = Instant.EPOCH;
         private boolean isUncertain;
 
@@ -74,7 +75,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         synchronized void batchEnded() {
             if (!sinceAnnounced.isEmpty()) {
-                announce(sinceAnnounced.getFirst());
+                announce(sinceAnnounced.iterator().next());
+                sinceAnnounced.clear();
             }
         }
 
@@ -89,7 +91,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             isUncertain = true;
         }
 
-        /** Announces a range, and again every hour that was written to since the last time. */
+        /** Announces a range, and again every range that was written to since the last batch ended. */
         private void announce(Window range) {
             Instant now = clock.instant();
             List<Window> all = new ArrayList<>(announced.stream()
@@ -99,7 +101,6 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
                     .toList());
             all.add(range);
             states.invalidate(contract, writer, HourRanges.of(all));
-            sinceAnnounced.clear();
             lastAnnouncedAt = now;
         }
 

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Repairs implements SealStep {
 
-    /** After so many hits the progress is committed. */
+    /** After so many hits or hours the progress is committed. An hour may have sixty minutes to write. */
     private static final long MAX_HITS = 50_000;
+
+    private static final int MAX_HOURS = 24;
 
     private final HitSource hits;
     private final SealTiming timing;
@@ -61,9 +64,10 @@ final class Repairs implements SealStep {
         PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
         HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, Grid.HOURS.ceilUnit(watermark)));
+        AtomicInteger repaired = new AtomicInteger();
         boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {
             until.set(reached);
-            return counted < MAX_HITS;
+            return counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
         });
         ContractState after = isComplete
                 ? repaired(state, due, block, blockEnd)

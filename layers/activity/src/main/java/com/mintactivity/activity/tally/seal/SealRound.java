@@ -5,14 +5,16 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /** Runs the sealer on several contracts at the same time. A contract that fails does not affect the others. */
 public final class SealRound {
 
-    private static final int MAX_PARALLEL_CONTRACTS = 16;
+    private static final Duration UNLIMITED = Duration.ofDays(1);
 
     /**
      * The result of a round.
@@ -68,22 +70,43 @@ public final class SealRound {
         this.sealer = sealer;
     }
 
+    /** Does what is due, however long it takes. */
+    public Round run(Collection<String> contracts, BooleanSupplier timeLeft) {
+        return run(contracts, timeLeft, UNLIMITED);
+    }
+
     /**
      * Does what is due.
      *
      * @param contracts each once
      * @param timeLeft whether there is time for one more step of any contract
+     * @param limit after this time a contract whose step has not ended has failed
      */
-    public Round run(Collection<String> contracts, BooleanSupplier timeLeft) {
+    public Round run(Collection<String> contracts, BooleanSupplier timeLeft, Duration limit) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
         Map<String, RuntimeException> failures = new ConcurrentHashMap<>();
-        Parallel.VIRTUAL_THREADS.each(contracts, MAX_PARALLEL_CONTRACTS, contract -> {
-            try {
-                runs.put(contract, sealer.run(contract, timeLeft));
-            } catch (RuntimeException failure) {
-                failures.put(contract, failure);
-            }
-        });
+        CompletableFuture.allOf(contracts.stream()
+                        .map(contract -> CompletableFuture.runAsync(
+                                () -> run(contract, timeLeft, runs, failures), Parallel.VIRTUAL_THREADS.executor()))
+                        .toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        contracts.stream()
+                .filter(contract -> !runs.containsKey(contract))
+                .forEach(contract -> failures.putIfAbsent(
+                        contract, new IllegalStateException("a step did not end within " + limit.toSeconds() + " s")));
         return new Round(runs, failures);
+    }
+
+    private void run(
+            String contract,
+            BooleanSupplier timeLeft,
+            Map<String, Sealer.Run> runs,
+            Map<String, RuntimeException> failures) {
+        try {
+            runs.put(contract, sealer.run(contract, timeLeft));
+        } catch (RuntimeException failure) {
+            failures.put(contract, failure);
+        }
     }
 }
