@@ -13,6 +13,7 @@ import com.mintactivity.chaos.scenario.SoakScenario;
 import com.mintactivity.chaos.scenario.TestBed;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -54,7 +55,10 @@ public final class ChaosMain {
         try (TestBed bed = TestBed.start(checkout, target.resolve("run"), table, options.seed(), options.isFull())) {
             for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
                 out.println(scenario.getKey());
+                long start = System.nanoTime();
                 scenario.getValue().run(bed);
+                out.println(scenario.getKey() + " took "
+                        + Duration.ofNanos(System.nanoTime() - start).toSeconds() + " s");
             }
         }
         return table.end(

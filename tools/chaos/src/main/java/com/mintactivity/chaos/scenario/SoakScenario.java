@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -31,7 +33,7 @@ public record SoakScenario(Duration length) implements Scenario {
     public void run(TestBed bed) throws Exception {
         List<ProcessUsage> usages = new ArrayList<>();
         long count = 0;
-        long wrong = 0;
+        Map<String, Long> others = new TreeMap<>();
         try (Progress progress = Progress.of("minutes", length.toMinutes())) {
             for (long minute = 1; minute <= length.toMinutes(); minute++) {
                 // A run for each minute, so that samples do not fill this process's memory.
@@ -39,9 +41,9 @@ public record SoakScenario(Duration length) implements Scenario {
                     Thread.sleep(INTERVAL);
                     CallSamples samples = load.stop();
                     count += samples.count();
-                    wrong += samples.only(sample ->
-                                    sample.status() != 200 || !sample.defects().isEmpty())
-                            .count();
+                    CallSamples wrong = samples.only(sample ->
+                            sample.status() != 200 || !sample.defects().isEmpty());
+                    wrong.summaries().forEach((summary, times) -> others.merge(summary, times, Long::sum));
                 }
                 usages.add(ProcessUsage.of(bed.service().pid()));
                 progress.at(minute);
@@ -51,8 +53,8 @@ public record SoakScenario(Duration length) implements Scenario {
                 .add(
                         "soak of " + length.toMinutes() + " minutes: answers",
                         "all 200, as the model's",
-                        String.format(Locale.ROOT, "%,d, %d others", count, wrong),
-                        wrong == 0);
+                        String.format(Locale.ROOT, "%,d, others %s", count, others),
+                        others.isEmpty());
         compare(bed, usages, "heap in use after a collection, kB", ProcessUsage::heapKilobytes);
         compare(bed, usages, "threads", ProcessUsage::threads);
         compare(bed, usages, "descriptors", ProcessUsage::descriptors);
