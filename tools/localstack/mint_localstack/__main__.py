@@ -120,8 +120,8 @@ def _check(
         ("make smoke", lambda: smoke.run(report, book)),
         ("redrive", lambda: queue.redrive(report, stack, book)),
         ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
-        ("the other commands of docs/operations.md", run_commands),
         ("sealing", lambda: sealing.run(report, stack)),
+        ("the other commands of docs/operations.md", run_commands),
     ])
     return not_run
 

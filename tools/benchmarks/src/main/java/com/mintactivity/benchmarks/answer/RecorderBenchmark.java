@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The cost of recording the hits of a contract that has a million a month, in batches of ten, by the recorder's function. */
 public final class RecorderBenchmark implements Benchmark {
 
-    private static final Context CONTEXT = new LocalContext("recorder", Duration.ofSeconds(30), System.err);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final long HITS = 4_000;
     private static final long WARM_UP = 1_000;
@@ -92,7 +92,8 @@ public final class RecorderBenchmark implements Benchmark {
             SQSEvent event = new SQSEvent();
             event.setRecords(messages);
             clock.set(history.completedAt(hit + BATCH));
-            if (!function.handleRequest(event, CONTEXT).getBatchItemFailures().isEmpty()) {
+            Context context = new LocalContext("recorder", TIMEOUT, System.err);
+            if (!function.handleRequest(event, context).getBatchItemFailures().isEmpty()) {
                 throw new IllegalStateException("some hits were not recorded");
             }
         }
