@@ -20,8 +20,11 @@ final class AnswerCache {
     /** Limits table: {@code cache_ttl_s}. */
     private static final Duration LIFE = Duration.ofSeconds(30);
 
-    /** How long a failure is an answer to requests that come later. */
-    private static final Duration FAILURE_LIFE = Duration.ofSeconds(1);
+    /**
+     * How long a failure is an answer to requests that come later: longer than a waiting request pauses. A call to a store that hung fails
+     * half a second after the store works again at the latest, and with this time a second has not passed.
+     */
+    private static final Duration FAILURE_LIFE = Duration.ofMillis(400);
 
     /** A failure this fast leaves time for a second computation. */
     private static final Duration RETRY_WITHIN = Duration.ofSeconds(1);
