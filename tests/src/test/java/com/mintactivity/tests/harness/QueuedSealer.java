@@ -1,9 +1,12 @@
 package com.mintactivity.tests.harness;
 
+import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import java.util.Collection;
 import java.util.Set;
@@ -13,11 +16,25 @@ import java.util.function.BooleanSupplier;
 /** A sealer and its queue. The queue delivers when a test runs the sealer, each time every contract that was ever announced. */
 public final class QueuedSealer implements SealQueue {
 
+    /** All kinds of tallies, however few hits there are. */
+    public static final SparseLimit DENSE = new SparseLimit(0, 0);
+
     private final Set<String> contracts = ConcurrentHashMap.newKeySet();
     private final SealRound round;
 
     public QueuedSealer(Stack stack, SettledClock clock) {
-        this.round = new SealRound(new Sealer(stack.dynamo(), stack.name(), clock));
+        this(stack, clock, DENSE);
+    }
+
+    /** @param limit up to how many hits a contract is sparse */
+    public QueuedSealer(Stack stack, SettledClock clock, SparseLimit limit) {
+        this.round = round(stack, clock, limit);
+    }
+
+    /** Runs of a sealer. */
+    public static SealRound round(Stack stack, SettledClock clock, SparseLimit limit) {
+        HitSource hits = HitSource.of(new HitReader(stack.dynamo(), stack.name()));
+        return new SealRound(new Sealer(stack.dynamo(), stack.name(), clock, Sealer.MARGIN, limit, hits));
     }
 
     @Override

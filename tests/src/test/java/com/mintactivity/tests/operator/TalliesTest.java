@@ -3,9 +3,9 @@ package com.mintactivity.tests.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.SealRound;
-import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +56,7 @@ final class TalliesTest {
     /** Several rounds, since an import is repaired some time after a sealer has seen that it has finished. */
     private void seal() {
         SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-        SealRound round = new SealRound(new Sealer(stack.dynamo(), stack.name(), clock));
+        SealRound round = QueuedSealer.round(stack, clock, QueuedSealer.DENSE);
         for (int rounds = 0; rounds < 3; rounds++) {
             stack.clock().advance(Duration.ofMinutes(1));
             assertThat(round.run(stack.announced(), () -> true).isComplete()).isTrue();

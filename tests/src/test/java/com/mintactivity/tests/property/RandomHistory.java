@@ -3,6 +3,7 @@ package com.mintactivity.tests.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
@@ -58,7 +59,12 @@ final class RandomHistory {
         tenants.forEach(this::createTenant);
         var dynamo = stack.dynamo();
         Duration settle = Duration.ofMillis(ModelQuery.SETTLE_MS);
-        this.sealer = new QueuedSealer(stack, new SettledClock(stack.clock(), settle));
+        this.sealer = new QueuedSealer(
+                stack,
+                new SettledClock(stack.clock(), settle),
+                sealingRandom.nextBoolean()
+                        ? QueuedSealer.DENSE
+                        : new SparseLimit(sealingRandom.nextInt(8), sealingRandom.nextInt(30)));
         this.live = new RecorderFunction(
                 Recorder.live(
                         dynamo,

@@ -42,6 +42,11 @@ public final class TallyAccumulator {
         return entries.size();
     }
 
+    /** Of all users. */
+    public long hits() {
+        return IntStream.range(0, size()).mapToLong(entries::hits).sum();
+    }
+
     public boolean isEmpty() {
         return size() == 0;
     }

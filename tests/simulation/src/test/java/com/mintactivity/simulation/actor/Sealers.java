@@ -66,6 +66,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                         Schemas.STACK,
                         clock,
                         cluster.rules().margin(),
+                        cluster.plan().sparseLimit(),
                         cluster.rules().hits(dynamo)),
                 new ContractStates(dynamo, Schemas.STACK),
                 cluster.queue(its),

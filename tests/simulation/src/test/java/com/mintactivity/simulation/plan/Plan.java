@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.simulation.schedule.Rates;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param poisoned a contract that no sealer can work on; -1 for none
  * @param sealers how many sealers there are
  * @param steps how many steps a sealer has time for
+ * @param sparseLimit up to how many hits a contract is sparse
  */
 public record Plan(
         long seed,
@@ -27,7 +29,8 @@ public record Plan(
         boolean exclusive,
         int poisoned,
         int sealers,
-        int steps) {
+        int steps,
+        SparseLimit sparseLimit) {
 
     public Plan {
         past = List.copyOf(past);
@@ -35,14 +38,15 @@ public record Plan(
     }
 
     public Plan with(List<Action> some) {
-        return new Plan(seed, start, calm, end, rates, past, some, exclusive, poisoned, sealers, steps);
+        return new Plan(seed, start, calm, end, rates, past, some, exclusive, poisoned, sealers, steps, sparseLimit);
     }
 
     public Plan with(Rates others) {
-        return new Plan(seed, start, calm, end, others, past, actions, exclusive, poisoned, sealers, steps);
+        return new Plan(
+                seed, start, calm, end, others, past, actions, exclusive, poisoned, sealers, steps, sparseLimit);
     }
 
     public Plan withPast(List<Hit> some) {
-        return new Plan(seed, start, calm, end, rates, some, actions, exclusive, poisoned, sealers, steps);
+        return new Plan(seed, start, calm, end, rates, some, actions, exclusive, poisoned, sealers, steps, sparseLimit);
     }
 }

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.plan;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.schedule.Mode;
 import com.mintactivity.simulation.schedule.Rates;
@@ -69,7 +70,17 @@ public final class Planner {
                 random.nextBoolean(),
                 random.nextInt(8) == 0 ? random.nextInt(CONTRACTS) : -1,
                 2 + random.nextInt(2),
-                random.nextInt(3) == 0 ? 2 : 30);
+                random.nextInt(3) == 0 ? 2 : 30,
+                sparseLimit(random));
+    }
+
+    /** Dense from the first hit, dense at some time, or sparse. */
+    private static SparseLimit sparseLimit(SplittableRandom random) {
+        return switch (random.nextInt(4)) {
+            case 0, 1 -> new SparseLimit(0, 0);
+            case 2 -> new SparseLimit(1 + random.nextInt(4), 2 + random.nextInt(6));
+            default -> SparseLimit.DEFAULT;
+        };
     }
 
     private List<Hit> past() {

@@ -10,13 +10,16 @@ public final class Schemas {
     public static final String TALLIES = STACK + "-tallies";
     public static final String TENANTS = STACK + "-tenants";
     public static final String BY_CONTRACT = "by_contract";
-    public static final String BY_DUE_AT = "by_due_at";
+    public static final String DUE = "due";
     public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
 
     public static final List<Schema> ALL = List.of(
             new Schema(TENANTS, "tenant", null, List.of()),
             new Schema(
-                    TALLIES, "tenant_contract", "period", List.of(new Schema.Index(BY_DUE_AT, "due_shard", "due_at"))),
+                    TALLIES,
+                    "tenant_contract",
+                    "period",
+                    List.of(new Schema.Index(DUE, "due_shard", "tenant_contract"))),
             new Schema(
                     HITS,
                     "task_id",

@@ -2,6 +2,7 @@ package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
@@ -34,6 +35,7 @@ public final class SealerBenchmark implements Benchmark {
                     endpoints.stack(),
                     new SettledClock(clock, BenchmarkEngines.SETTLE),
                     Sealer.MARGIN,
+                    SparseLimit.DEFAULT,
                     history.source());
             Instant end = DAY.plus(Duration.ofDays(1));
             seal(sealer, clock, FIRST, DAY);

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Units of one length in blocks of one length, aligned to the epoch in UTC. Stored tallies give any run of units within a block from
@@ -20,7 +21,7 @@ public enum Grid {
     HOURS("hour", Duration.ofHours(1), 24),
     DAYS("day", Duration.ofDays(1), 16);
 
-    /** A run within this many units is read unit by unit. */
+    /** A run of at most this many units is read unit by unit, where no two halves meet in it. */
     public static final int LEAF = 4;
 
     private final String unit;
@@ -60,6 +61,11 @@ public enum Grid {
 
     public Instant nextBlock(Instant blockStart) {
         return blockStart.plusSeconds(unitSeconds * blockUnits);
+    }
+
+    /** The starts of the units from one start to another. */
+    public Stream<Instant> units(Instant from, Instant to) {
+        return Stream.iterate(from, to::isAfter, this::nextUnit);
     }
 
     /**
@@ -125,8 +131,6 @@ public enum Grid {
             }
             low = from.isBefore(middle) ? low : middle;
         }
-        for (Instant unitStart = from; unitStart.isBefore(to); unitStart = nextUnit(unitStart)) {
-            periods.add(new StoredPeriod.Unit(this, unitStart));
-        }
+        periods.add(new StoredPeriod.Units(this, from, to));
     }
 }

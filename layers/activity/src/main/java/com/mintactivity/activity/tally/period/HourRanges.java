@@ -78,9 +78,7 @@ public record HourRanges(List<Window> ranges) {
 
     /** The starts of all hours, ascending. */
     public Stream<Instant> hours() {
-        return ranges.stream()
-                .flatMap(range ->
-                        Stream.iterate(range.since(), hour -> hour.isBefore(range.until()), Grid.HOURS::nextUnit));
+        return ranges.stream().flatMap(range -> Grid.HOURS.units(range.since(), range.until()));
     }
 
     public long size() {

@@ -24,8 +24,10 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
      * @param watermark what lies before it is sealed
      * @param invalid stretches whose stored tallies may lack hits
      * @param minutesSince minutes before it are counted raw: see {@link MinuteLife#readSince}
+     * @param denseSince before it only hours and days are stored
      */
-    public static ReadPlan of(Window window, Instant watermark, List<Window> invalid, Instant minutesSince) {
+    public static ReadPlan of(
+            Window window, Instant watermark, List<Window> invalid, Instant minutesSince, Instant denseSince) {
         Instant from = Instants.ceilMinute(window.since());
         Instant to = Instants.floorMinute(Instants.earlier(window.until(), watermark));
         List<Window> sealed = new ArrayList<>();
@@ -41,32 +43,35 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
         if (next.isBefore(to)) {
             sealed.add(new Window(next, to));
         }
-        return around(sealed, window, minutesSince);
+        return around(sealed, window, Instants.later(minutesSince, denseSince), denseSince);
     }
 
-    private static ReadPlan around(List<Window> sealed, Window window, Instant minutesSince) {
+    private static ReadPlan around(List<Window> sealed, Window window, Instant minutesSince, Instant denseSince) {
         List<StoredPeriod> periods = new ArrayList<>();
         List<Window> raw = new ArrayList<>();
         Instant next = window.since();
         for (Window part : sealed) {
-            addUnlessEmpty(raw, next, part.since());
-            for (StoredPeriod period : WindowCover.of(part.since(), part.until())) {
+            addRaw(raw, next, part.since());
+            for (StoredPeriod period : WindowCover.of(part.since(), part.until(), denseSince)) {
                 if (period instanceof StoredPeriod.Minutes
                         && period.span().since().isBefore(minutesSince)) {
-                    raw.add(period.span());
+                    addRaw(raw, period.span().since(), period.span().until());
                 } else {
                     periods.add(period);
                 }
             }
             next = part.until();
         }
-        addUnlessEmpty(raw, next, window.until());
+        addRaw(raw, next, window.until());
         return new ReadPlan(periods, raw);
     }
 
-    private static void addUnlessEmpty(List<Window> windows, Instant from, Instant to) {
-        if (from.isBefore(to)) {
-            windows.add(new Window(from, to));
+    /** Adds a stretch, to the last one if that ends where it begins. */
+    private static void addRaw(List<Window> raw, Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            return;
         }
+        boolean isNext = !raw.isEmpty() && raw.getLast().until().equals(from);
+        raw.add(new Window(isNext ? raw.removeLast().since() : from, to));
     }
 }

@@ -13,7 +13,7 @@ public sealed interface StoredPeriod {
     default Window span() {
         return switch (this) {
             case Minutes(Instant from, Instant to) -> new Window(from, to);
-            case Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
+            case Units(Grid grid, Instant from, Instant to) -> new Window(from, to);
             case Prefix(Grid grid, Instant anchor, Instant to) -> new Window(anchor, to);
             case Suffix(Grid grid, Instant anchor, Instant from) -> new Window(from, anchor);
         };
@@ -22,8 +22,8 @@ public sealed interface StoredPeriod {
     /** The minutes of a stretch within an hour or across one change of hour. */
     record Minutes(Instant from, Instant to) implements StoredPeriod {}
 
-    /** One hour or day. */
-    record Unit(Grid grid, Instant start) implements StoredPeriod {}
+    /** Consecutive hours or days. */
+    record Units(Grid grid, Instant from, Instant to) implements StoredPeriod {}
 
     /** From an anchor to a later moment. */
     record Prefix(Grid grid, Instant anchor, Instant to) implements StoredPeriod {}

@@ -1,30 +1,67 @@
 package com.mintactivity.activity.tally.period;
 
+import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
-/** Covers a sealed stretch of whole minutes with the few stored tallies that make it up. */
+/** Covers a sealed stretch of whole minutes with the stored tallies that make it up. */
 final class WindowCover {
 
     private WindowCover() {}
 
-    static List<StoredPeriod> of(Instant from, Instant to) {
+    /** @param denseSince before it only hours and days are stored; the start of a block of days, or {@link Instant#MAX} */
+    static List<StoredPeriod> of(Instant from, Instant to, Instant denseSince) {
+        List<StoredPeriod> periods = new ArrayList<>();
+        add(periods, from, Instants.earlier(to, denseSince), WindowCover::units);
+        add(
+                periods,
+                Instants.later(from, denseSince),
+                to,
+                (first, last) -> Grid.HOURS.cover(first, last, WindowCover::days));
+        return periods;
+    }
+
+    private static void add(
+            List<StoredPeriod> periods,
+            Instant from,
+            Instant to,
+            BiFunction<Instant, Instant, List<StoredPeriod>> hours) {
         if (!from.isBefore(to)) {
-            return List.of();
+            return;
         }
         Instant firstHour = Grid.HOURS.ceilUnit(from);
         Instant lastHour = Grid.HOURS.floorUnit(to);
         if (!firstHour.isBefore(lastHour)) {
-            return List.of(new StoredPeriod.Minutes(from, to));
+            addMinutes(periods, from, to);
+            return;
+        }
+        addMinutes(periods, from, firstHour);
+        periods.addAll(hours.apply(firstHour, lastHour));
+        addMinutes(periods, lastHour, to);
+    }
+
+    private static void addMinutes(List<StoredPeriod> periods, Instant from, Instant to) {
+        if (from.isBefore(to)) {
+            periods.add(new StoredPeriod.Minutes(from, to));
+        }
+    }
+
+    /** Hours, whole days and hours. */
+    private static List<StoredPeriod> units(Instant from, Instant to) {
+        Instant firstDay = Grid.DAYS.ceilUnit(from);
+        Instant lastDay = Grid.DAYS.floorUnit(to);
+        if (!firstDay.isBefore(lastDay)) {
+            return List.of(new StoredPeriod.Units(Grid.HOURS, from, to));
         }
         List<StoredPeriod> periods = new ArrayList<>();
-        if (from.isBefore(firstHour)) {
-            periods.add(new StoredPeriod.Minutes(from, firstHour));
+        if (from.isBefore(firstDay)) {
+            periods.add(new StoredPeriod.Units(Grid.HOURS, from, firstDay));
         }
-        periods.addAll(Grid.HOURS.cover(firstHour, lastHour, WindowCover::days));
-        if (lastHour.isBefore(to)) {
-            periods.add(new StoredPeriod.Minutes(lastHour, to));
+        periods.add(new StoredPeriod.Units(Grid.DAYS, firstDay, lastDay));
+        if (lastDay.isBefore(to)) {
+            periods.add(new StoredPeriod.Units(Grid.HOURS, lastDay, to));
         }
         return periods;
     }

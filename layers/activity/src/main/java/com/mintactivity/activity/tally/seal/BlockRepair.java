@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
@@ -69,20 +68,12 @@ final class BlockRepair {
     static long hour(PeriodCloser closer, TallyTarget target, Instant hour, Instant watermark) {
         Instant end = Grid.HOURS.nextUnit(hour);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(end, watermark));
-        closer.minutes(minutes, target.stored(TallyItems.minute(hour), TallyItems.minute(end)));
+        closer.minutes(minutes, closer.storedMinutes(hour, end));
         TallyAccumulator sum = PeriodCloser.sum(minutes.values());
         if (!end.isAfter(watermark)) {
             closer.unit(Grid.HOURS, hour, sum);
         }
-        return hits(sum);
-    }
-
-    private static long hits(TallyAccumulator tally) {
-        long hits = 0;
-        for (int entry = 0; entry < tally.size(); entry++) {
-            hits += tally.entries().hits(entry);
-        }
-        return hits;
+        return sum.hits();
     }
 
     private void day(Instant day) throws TornTallyException {

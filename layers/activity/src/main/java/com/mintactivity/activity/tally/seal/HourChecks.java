@@ -72,7 +72,7 @@ final class HourChecks implements SealStep {
             return false;
         }
         ComparingTarget comparison = new ComparingTarget(stores.of(state).store());
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison, timing.minutesRead());
+        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         BlockRepair.hour(closer, comparison, hour, watermark);
         return !comparison.different().isEmpty();
     }

@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.PeriodClose;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -25,19 +26,21 @@ final class PeriodCloser {
     private final HitSource hits;
     private final ContractSelector selector;
     private final TallyTarget target;
+    private final Instant denseSince;
     private final Instant minutesSince;
 
     /**
      * A closer of periods.
      *
-     * @param selector all chains of the contract
-     * @param minutesSince minutes before it are not written
+     * @param state of the contract; before it is dense only hours and days are made
+     * @param minutesSince minutes before it are not made
      */
-    PeriodCloser(HitSource hits, ContractSelector selector, TallyTarget target, Instant minutesSince) {
+    PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
         this.hits = hits;
-        this.selector = selector;
+        this.selector = state.selector();
         this.target = target;
-        this.minutesSince = minutesSince;
+        this.denseSince = state.denseSince();
+        this.minutesSince = Instants.later(minutesSince, denseSince);
     }
 
     /** Counts the hits of a stretch by minute. */
@@ -53,7 +56,7 @@ final class PeriodCloser {
     }
 
     /**
-     * Writes minutes that were counted and are not too old.
+     * Gives the wallets of counted minutes their indexes, and writes those minutes that are not too old.
      *
      * @param stored minutes that are written even if they have no hits
      */
@@ -63,9 +66,7 @@ final class PeriodCloser {
                 minutes.tailMap(minutesSince).entrySet(),
                 MAX_PARALLEL_WRITES,
                 minute -> target.write(TallyItems.minute(minute.getKey()), minute.getValue()));
-        String oldest = TallyItems.minute(minutesSince);
         stored.stream()
-                .filter(period -> period.compareTo(oldest) >= 0)
                 .filter(period -> minutes.keySet().stream()
                         .noneMatch(start -> TallyItems.minute(start).equals(period)))
                 .forEach(period -> target.write(period, TallyAccumulator.byChain()));
@@ -78,6 +79,11 @@ final class PeriodCloser {
     NavigableMap<Instant, TallyAccumulator> minutes(Instant hour) throws TornTallyException {
         Instant end = Grid.HOURS.nextUnit(hour);
         return hour.isBefore(minutesSince) ? count(hour, end) : target.minutes(hour, end);
+    }
+
+    /** The minutes of a stretch that are stored and not too old. */
+    Set<String> storedMinutes(Instant from, Instant to) {
+        return from.isBefore(minutesSince) ? Set.of() : target.stored(TallyItems.minute(from), TallyItems.minute(to));
     }
 
     /** Writes an hour or a day. */
@@ -98,6 +104,9 @@ final class PeriodCloser {
             NavigableMap<Instant, TallyAccumulator> units,
             HourRanges changed,
             Set<String> stored) {
+        if (!moment.isAfter(denseSince)) {
+            return;
+        }
         for (PeriodClose close : grid.closings(moment)) {
             switch (close) {
                 case PeriodClose.Prefix(Instant anchor) -> {
@@ -114,6 +123,9 @@ final class PeriodCloser {
 
     /** The stored prefix and suffix tallies of a block, or of its first units. */
     Set<String> stored(Grid grid, Instant start, Instant end) {
+        if (start.isBefore(denseSince)) {
+            return Set.of();
+        }
         Set<String> stored = new HashSet<>(
                 target.stored(TallyItems.prefix(grid, start, start), TallyItems.prefix(grid, end, start)));
         stored.addAll(target.stored(TallyItems.suffix(grid, start, start), TallyItems.suffix(grid, end, end)));

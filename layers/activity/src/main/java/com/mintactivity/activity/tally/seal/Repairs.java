@@ -9,13 +9,19 @@ import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +38,13 @@ final class Repairs implements SealStep {
     private final HitSource hits;
     private final SealTiming timing;
     private final Stores stores;
+    private final SparseLimit limit;
 
-    Repairs(HitSource hits, SealTiming timing, Stores stores) {
+    Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) {
         this.hits = hits;
         this.timing = timing;
         this.stores = stores;
+        this.limit = limit;
     }
 
     @Override
@@ -61,18 +69,40 @@ final class Repairs implements SealStep {
                 .map(Repair::until)
                 .orElse(block);
         StoreTarget tallies = stores.of(state);
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), tallies, timing.minutesWritten());
+        PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
         HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, Grid.HOURS.ceilUnit(watermark)));
         AtomicInteger repaired = new AtomicInteger();
+        AtomicLong sum = new AtomicLong();
+        AtomicBoolean isTooMany = new AtomicBoolean();
         boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {
             until.set(reached);
-            return counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
+            // The hours of one step are a day at most.
+            isTooMany.set(
+                    block.isBefore(state.denseSince()) && limit.isExceeded(counted - sum.getAndSet(counted), counted));
+            return !isTooMany.get() && counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
         });
+        if (isTooMany.get()) {
+            return Optional.of(dense(state, tallies, block, watermark));
+        }
         ContractState after = isComplete
                 ? repaired(state, due, block, blockEnd)
                 : state.repairing(new Repair(block, beats, until.get()));
         return Optional.of(after.withParts(tallies.store().maxParts()));
+    }
+
+    /** Of each block up to those that are dense, the hours from the first to the last with hits lack their other tallies. */
+    private ContractState dense(ContractState state, StoreTarget tallies, Instant block, Instant watermark)
+            throws TornTallyException {
+        Map<Instant, List<Instant>> hours =
+                tallies.units(Grid.HOURS, block, Instants.earlier(watermark, state.denseSince())).keySet().stream()
+                        .collect(Collectors.groupingBy(Grid.DAYS::floorBlock));
+        List<Window> spans = new ArrayList<>();
+        hours.values().forEach(its -> spans.add(new Window(its.getFirst(), Grid.HOURS.nextUnit(its.getLast()))));
+        if (state.isSparse()) {
+            spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
+        }
+        return state.raised().dense(block, HourRanges.of(spans), timing.now().minus(timing.visible()));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */

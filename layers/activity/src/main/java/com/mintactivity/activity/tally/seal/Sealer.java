@@ -54,23 +54,32 @@ public final class Sealer {
     private final ContractStates states;
     private final HitSource hits;
     private final SealTiming timing;
+    private final SparseLimit limit;
 
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(dynamo, stack, clock, MARGIN);
+        this(dynamo, stack, clock, MARGIN, SparseLimit.DEFAULT, HitSource.of(new HitReader(dynamo, stack)));
     }
 
-    /** @param margin how long after a hit has settled the indexes may take to show it */
-    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin) {
-        this(dynamo, stack, clock, margin, HitSource.of(new HitReader(dynamo, stack)));
-    }
-
-    /** @param hits where to take the hits from */
-    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock, Duration margin, HitSource hits) {
+    /**
+     * A sealer with limits of its own.
+     *
+     * @param margin how long after a hit has settled the indexes may take to show it
+     * @param limit up to how many hits a contract is sparse
+     * @param hits where to take the hits from
+     */
+    public Sealer(
+            DynamoDbClient dynamo,
+            String stack,
+            SettledClock clock,
+            Duration margin,
+            SparseLimit limit,
+            HitSource hits) {
         this.dynamo = dynamo;
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
         this.hits = hits;
         this.timing = new SealTiming(clock, margin);
+        this.limit = limit;
     }
 
     /**
@@ -84,15 +93,16 @@ public final class Sealer {
         LongAdder mismatches = new LongAdder();
         Stores stores = state -> new StoreTarget(new TallyStore(dynamo, stack, state, written));
         List<SealStep> steps = List.of(
-                new HitSealing(hits, timing, stores),
-                new Repairs(hits, timing, stores),
-                new HourChecks(hits, timing, stores, mismatches));
+                new SparseSealing(hits, timing, stores, limit),
+                new DenseSealing(hits, timing, stores),
+                new Repairs(hits, timing, stores, limit));
+        SealStep checks = new HourChecks(hits, timing, stores, mismatches);
         ContractState state = states.read(contract);
         boolean isComplete = false;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
-                Optional<ContractState> after = next(state, steps);
+                Optional<ContractState> after = next(state, steps, checks);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
                     state = states.commit(state, after.get());
@@ -111,25 +121,30 @@ public final class Sealer {
                 !isComplete || state.writers().values().stream().anyMatch(Writer::finished));
     }
 
-    private Optional<ContractState> next(ContractState state, List<SealStep> steps) {
+    /** The state after the first step that has something to do, and after checks, which need no commit of their own. */
+    private Optional<ContractState> next(ContractState state, List<SealStep> steps, SealStep checks) {
         ContractState sighted = state.sighted(timing.now());
         if (!sighted.seen().equals(state.seen())) {
             return Optional.of(sighted);
         }
+        Optional<ContractState> after = Optional.empty();
         Optional<ContractState> unreadable = Optional.empty();
         try {
             for (SealStep step : steps) {
                 try {
-                    Optional<ContractState> after = step.next(state);
-                    if (after.isPresent()) {
-                        return after;
-                    }
+                    after = after.isPresent() ? after : step.next(state);
                 } catch (TornTallyException torn) {
                     // A later step may be the repair of what this one could not read.
                     unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
                 }
             }
-            return unreadable;
+            try {
+                Optional<ContractState> checked = checks.next(after.orElse(state));
+                after = checked.isPresent() ? checked : after;
+            } catch (TornTallyException torn) {
+                unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
+            }
+            return after.isPresent() ? after : unreadable;
         } catch (LostEpochException diedOrLives) {
             // If it has died, only a higher epoch may write over what it wrote.
             return Optional.of(state.raised());

@@ -48,7 +48,7 @@ public final class TallyCheck {
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
         this.hits = hits;
-        this.sealer = new Sealer(dynamo, stack, clock, Sealer.MARGIN, hits);
+        this.sealer = new Sealer(dynamo, stack, clock, Sealer.MARGIN, SparseLimit.DEFAULT, hits);
         this.timing = new SealTiming(clock, Sealer.MARGIN);
     }
 
@@ -100,7 +100,7 @@ public final class TallyCheck {
     private List<String> verify(ContractState state, Window part) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-        PeriodCloser closer = new PeriodCloser(hits, state.selector(), comparison, timing.minutesRead());
+        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         Instant block = Grid.DAYS.floorBlock(part.since());
         try {
             new BlockRepair(closer, comparison, watermark, HourRanges.of(part.since(), part.until()))

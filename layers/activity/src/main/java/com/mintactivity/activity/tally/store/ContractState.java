@@ -2,7 +2,6 @@ package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
@@ -19,9 +17,12 @@ import java.util.stream.Stream;
  * @param contract {@code tenant#contract}
  * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock
  * @param watermark stored tallies contain every hit before it, except in invalid hours; empty before the first commit
+ * @param isBehind whether there are hits after the watermark that could have been sealed with its last move
  * @param lastRewrittenAt when stored tallies last changed
  * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
  * @param maxParts the most items that a tally of this contract has
+ * @param denseSince before it only hours and days are stored, since the contract has few hits: it is sparse. The start of a block of
+ *     days, or {@link Instant#MAX}
  * @param writers imports by their name
  * @param seen what sealers last saw of the writers, and when
  * @param unchecked hours to be counted again
@@ -32,9 +33,11 @@ public record ContractState(
         String contract,
         long epoch,
         Optional<Instant> watermark,
+        boolean isBehind,
         Instant lastRewrittenAt,
         Instant stable,
         int maxParts,
+        Instant denseSince,
         Map<String, Writer> writers,
         Map<String, Seen> seen,
         List<Unchecked> unchecked,
@@ -90,6 +93,11 @@ public record ContractState(
                 ContractSelector.ALL_CHAINS);
     }
 
+    /** Whether only hours and days are stored of new hits. */
+    public boolean isSparse() {
+        return denseSince.equals(Instant.MAX);
+    }
+
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
         return HourRanges.of(writers.values().stream()
@@ -102,31 +110,26 @@ public record ContractState(
         return now.isBefore(lastRewrittenAt.plus(PROPAGATION));
     }
 
-    /** When a sealer has to look at the contract even if no hit is announced. A writer may finish or die at any time. */
-    public Optional<Instant> dueAt() {
-        Instant until = watermark.orElse(Instant.EPOCH);
-        Stream<Instant> writing = writers.isEmpty() ? Stream.of() : Stream.of(Instant.EPOCH);
-        Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
-                .filter(until::isBefore)
-                .map(end -> end.plus(QUIET));
-        Stream<Instant> checks = unchecked.stream().map(Unchecked::notBefore);
-        return Stream.of(writing, checks, closings).flatMap(each -> each).min(Instant::compareTo);
-    }
-
     /** After the first commit, which only sets the watermark. */
     public ContractState started(Instant start, Instant now, Unchecked before) {
         StateDraft next = next();
         next.watermark = Optional.of(start);
+        next.isBehind = true;
         next.lastRewrittenAt = now;
         next.addUnchecked(before);
         return next.state();
     }
 
-    /** After the hits up to a moment were sealed. */
-    public ContractState sealed(Instant to, Instant now, List<Unchecked> more) {
+    /**
+     * After the hits up to a moment were sealed.
+     *
+     * @param isBehind whether others follow that could be sealed, too
+     */
+    public ContractState sealed(Instant to, boolean isBehind, Instant now, List<Unchecked> more) {
         StateDraft next = next();
         next.stable = isFresh(now) ? stable : watermark.orElse(stable);
         next.watermark = Optional.of(to);
+        next.isBehind = isBehind;
         next.lastRewrittenAt = now;
         next.unchecked.addAll(more);
         return next.state();
@@ -183,6 +186,18 @@ public record ContractState(
         same.writers.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));
         same.seen.put(writer, new Seen(before.beats() + 1, true, finishedAt));
         return same.state();
+    }
+
+    /**
+     * The same commit, after which all kinds of tallies are stored from a block of days on.
+     *
+     * @param hours sealed ones of the blocks that are dense now, which a repair gives their other tallies
+     * @param finishedAt as of a writer
+     */
+    public ContractState dense(Instant block, HourRanges hours, Instant finishedAt) {
+        StateDraft same = new StateDraft(this);
+        same.denseSince = block;
+        return same.state().invalidating("dense", hours, finishedAt);
     }
 
     /** The same commit, after a tally was written that has so many parts. */

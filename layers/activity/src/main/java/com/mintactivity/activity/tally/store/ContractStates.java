@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -25,7 +26,7 @@ public final class ContractStates {
 
     private static final AttributeValue ONE = fromN("1");
 
-    /** Partition keys of the index by due time: a burst of imports must not exceed the throughput of one. */
+    /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
 
     private final TallyTable table;
@@ -38,12 +39,17 @@ public final class ContractStates {
         return StateItems.read(contract, table.item(contract, TallyItems.STATE, true));
     }
 
-    /** All contracts that have a state. The index may show a contract some time after its first commit. */
+    /** All contracts that a sealer has begun with, in order. */
     public List<String> all() {
-        return due(TallyItems.NEVER);
+        return table.between(TallyItems.CONTRACTS, TallyItems.START, TallyItems.END, true)
+                .map(item -> text(item, TallyItems.SORT))
+                .toList();
     }
 
-    /** Contracts at which a sealer has to look, though no hit of them may have been announced. */
+    /**
+     * Contracts at which a sealer has to look, though no hit of them may have been announced. The index has only contracts at which one
+     * has to look at some time, by contract, not by time: so another time costs one unit, not two.
+     */
     public List<String> due(Instant now) {
         List<Callable<List<String>>> shards = new ArrayList<>();
         for (int shard = 0; shard < SHARDS; shard++) {
@@ -59,12 +65,12 @@ public final class ContractStates {
         return table
                 .dynamo()
                 .queryPaginator(request -> request.tableName(table.name())
-                        .indexName(TallyItems.BY_DUE_AT)
-                        .keyConditionExpression(
-                                TallyItems.DUE_SHARD + " = :shard AND " + TallyItems.DUE_AT + " <= :now")
-                        .expressionAttributeValues(Map.of(":shard", shard, ":now", StateItems.moment(now))))
+                        .indexName(TallyItems.DUE)
+                        .keyConditionExpression(TallyItems.DUE_SHARD + " = :shard")
+                        .expressionAttributeValues(Map.of(":shard", shard)))
                 .items()
                 .stream()
+                .filter(item -> !Instant.parse(text(item, TallyItems.DUE_AT)).isAfter(now))
                 .map(item -> text(item, TallyItems.PARTITION))
                 .toList();
     }
@@ -88,7 +94,7 @@ public final class ContractStates {
     }
 
     private void update(String contract, StateUpdate update) {
-        due(contract, Instant.EPOCH, update);
+        due(contract, Optional.of(Instant.EPOCH), update);
         table.dynamo().updateItem(update.add(StateItems.INVALIDATIONS, ONE).request(table, contract, ReturnValue.NONE));
     }
 
@@ -106,6 +112,10 @@ public final class ContractStates {
                 .set(StateItems.STABLE, StateItems.moment(after.stable()))
                 .set(StateItems.MAX_PARTS, fromN(Integer.toString(after.maxParts())));
         after.watermark().ifPresent(moment -> update.set(StateItems.WATERMARK, StateItems.moment(moment)));
+        if (!after.isSparse()) {
+            update.set(StateItems.DENSE_SINCE, StateItems.moment(after.denseSince()));
+        }
+        setUnless(!after.isBehind(), update, StateItems.BEHIND, fromBool(true));
         setUnless(after.seen().isEmpty(), update, StateItems.SEEN, StateItems.seen(after));
         setUnless(after.unchecked().isEmpty(), update, StateItems.UNCHECKED, StateItems.unchecked(after));
         after.repair()
@@ -113,11 +123,13 @@ public final class ContractStates {
                         repair -> update.set(StateItems.REPAIR, StateItems.repair(repair)),
                         () -> update.remove(StateItems.REPAIR));
         writers(before, after, update);
-        due(after.contract(), after.dueAt().orElse(TallyItems.NEVER), update);
-        if (after.dueAt().isEmpty()) {
+        Optional<Instant> due = DueTime.of(after);
+        due(after.contract(), due, update);
+        if (due.isEmpty()) {
             onlyIfNotInvalidated(after, update);
         }
         if (before.epoch() == 0) {
+            list(after.contract());
             update.onlyIfAbsent(StateItems.EPOCH);
         } else {
             update.onlyIf(StateItems.EPOCH, fromN(Long.toString(before.epoch())));
@@ -166,10 +178,16 @@ public final class ContractStates {
         }
     }
 
-    private static void due(String contract, Instant moment, StateUpdate update) {
+    private void list(String contract) {
+        table.dynamo()
+                .putItem(request ->
+                        request.tableName(table.name()).item(TallyItems.key(TallyItems.CONTRACTS, contract)));
+    }
+
+    private static void due(String contract, Optional<Instant> moment, StateUpdate update) {
         int shard = Math.floorMod(contract.hashCode(), SHARDS);
-        update.set(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)))
-                .set(TallyItems.DUE_AT, StateItems.moment(moment));
+        setUnless(moment.isEmpty(), update, TallyItems.DUE_SHARD, fromS(Integer.toString(shard)));
+        setUnless(moment.isEmpty(), update, TallyItems.DUE_AT, StateItems.moment(moment.orElse(Instant.MAX)));
     }
 
     /** A due time that a writer has set meanwhile must stay. */

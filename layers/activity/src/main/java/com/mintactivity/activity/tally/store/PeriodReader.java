@@ -6,6 +6,8 @@ import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
@@ -40,58 +42,53 @@ final class PeriodReader {
         return switch (period) {
             case StoredPeriod.Minutes(Instant from, Instant to) ->
                 between(TallyItems.minute(from), TallyItems.minute(to), consistent);
-            case StoredPeriod.Unit(Grid grid, Instant start) -> {
-                String unit = TallyItems.unit(grid, start);
-                yield guessed(unit, TallyItems.part(unit, 0), TallyItems.part(unit, 0), true, consistent);
-            }
+            case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
+                read(
+                        grid.units(from, to)
+                                .limit(Grid.LEAF)
+                                .map(start -> TallyItems.unit(grid, start))
+                                .toList(),
+                        () -> parts(TallyItems.unit(grid, from), TallyItems.unit(grid, to), consistent),
+                        consistent);
             case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
                 String prefix = TallyItems.prefix(grid, anchor, to);
                 String earliest = TallyItems.prefix(grid, anchor, grid.nextUnit(anchor));
-                yield guessed(prefix, earliest, prefix + "#" + TallyItems.END, false, consistent);
+                String latest = prefix + "#" + TallyItems.END;
+                yield read(List.of(prefix), () -> outermost(earliest, latest, false, consistent), consistent);
             }
             case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) -> {
                 String suffix = TallyItems.suffix(grid, anchor, from);
-                yield guessed(suffix, suffix, TallyItems.suffix(grid, anchor, anchor), true, consistent);
+                String latest = TallyItems.suffix(grid, anchor, anchor);
+                yield read(List.of(suffix), () -> outermost(suffix, latest, true, consistent), consistent);
             }
         };
     }
 
     /** The tallies whose first parts lie between two sort keys, by period. */
     List<PartAssembler> between(String from, String to, boolean consistent) {
-        List<PartAssembler> tallies = table.between(contract, from, to, consistent)
-                .map(StoredPart::read)
-                .map(PeriodReader::begun)
-                .toList();
-        complete(tallies, consistent);
-        return tallies;
+        return read(List.of(), () -> parts(from, to, consistent), consistent);
     }
 
     /**
-     * The first or last tally between two sort keys.
+     * Some tallies.
      *
-     * @param likely the period that it probably has, whose further parts are read at the same time
+     * @param likely the periods that they probably have, whose further parts are read at the same time
+     * @param first reads the first part of each
      */
-    private List<PartAssembler> guessed(String likely, String from, String to, boolean first, boolean consistent) {
+    private List<PartAssembler> read(List<String> likely, Callable<List<StoredPart>> first, boolean consistent) {
         List<Callable<List<StoredPart>>> reads = new ArrayList<>();
-        reads.add(() -> table.outermost(contract, from, to, first, consistent).stream()
-                .map(StoredPart::read)
-                .toList());
-        IntStream.range(1, maxParts).forEach(number -> reads.add(() -> part(likely, number, consistent)));
+        reads.add(first);
+        for (String period : likely) {
+            IntStream.range(1, maxParts).forEach(number -> reads.add(() -> part(period, number, consistent)));
+        }
         List<List<StoredPart>> found = Parallel.VIRTUAL_THREADS.all(reads);
-        if (found.getFirst().isEmpty()) {
-            return List.of();
-        }
-        StoredPart begin = found.getFirst().getFirst();
-        PartAssembler tally = begun(begin);
-        if (begin.period().equals(likely)) {
-            found.stream()
-                    .skip(1)
-                    .flatMap(List::stream)
-                    .filter(part -> part.number() < begin.parts())
-                    .forEach(tally::add);
-        }
-        complete(List.of(tally), consistent);
-        return List.of(tally);
+        Map<String, StoredPart> begins = new TreeMap<>();
+        found.getFirst().forEach(part -> begins.put(part.period(), part));
+        List<StoredPart> further = found.stream().skip(1).flatMap(List::stream).toList();
+        List<PartAssembler> tallies =
+                begins.values().stream().map(begin -> begun(begin, further)).toList();
+        complete(tallies, consistent);
+        return tallies;
     }
 
     private void complete(List<PartAssembler> tallies, boolean consistent) {
@@ -109,15 +106,30 @@ final class PeriodReader {
         }
     }
 
+    private List<StoredPart> parts(String from, String to, boolean consistent) {
+        return table.between(contract, from, to, consistent)
+                .map(StoredPart::read)
+                .toList();
+    }
+
+    private List<StoredPart> outermost(String from, String to, boolean first, boolean consistent) {
+        return table.outermost(contract, from, to, first, consistent).stream()
+                .map(StoredPart::read)
+                .toList();
+    }
+
     private List<StoredPart> part(String period, int number, boolean consistent) {
         var item =
                 table.item(StoredPart.partition(contract, period, number), TallyItems.part(period, number), consistent);
         return item.isEmpty() ? List.of() : List.of(StoredPart.read(item));
     }
 
-    private static PartAssembler begun(StoredPart first) {
+    private static PartAssembler begun(StoredPart first, List<StoredPart> further) {
         PartAssembler tally = new PartAssembler(first.period());
         tally.add(first);
+        further.stream()
+                .filter(part -> part.period().equals(first.period()) && part.number() < first.parts())
+                .forEach(tally::add);
         return tally;
     }
 }

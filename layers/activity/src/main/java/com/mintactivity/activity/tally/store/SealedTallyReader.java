@@ -72,7 +72,8 @@ public final class SealedTallyReader implements TallyReader {
                 window,
                 state.watermark().orElse(window.since()),
                 state.invalid().ranges(),
-                MinuteLife.readSince(clock.instant()));
+                MinuteLife.readSince(clock.instant()),
+                state.denseSince());
         PeriodReader periods = new PeriodReader(table, state.contract(), state.maxParts());
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {

@@ -23,9 +23,11 @@ final class StateDraft {
 
     long epoch;
     Optional<Instant> watermark;
+    boolean isBehind;
     Instant lastRewrittenAt;
     Instant stable;
     int maxParts;
+    Instant denseSince;
     Map<String, Writer> writers;
     Map<String, Seen> seen;
     List<Unchecked> unchecked;
@@ -35,9 +37,11 @@ final class StateDraft {
         this.from = from;
         this.epoch = from.epoch();
         this.watermark = from.watermark();
+        this.isBehind = from.isBehind();
         this.lastRewrittenAt = from.lastRewrittenAt();
         this.stable = from.stable();
         this.maxParts = from.maxParts();
+        this.denseSince = from.denseSince();
         this.writers = new HashMap<>(from.writers());
         this.seen = new HashMap<>(from.seen());
         this.unchecked = new ArrayList<>(from.unchecked());
@@ -64,9 +68,11 @@ final class StateDraft {
                 from.contract(),
                 epoch,
                 watermark,
+                isBehind,
                 lastRewrittenAt,
                 stable,
                 maxParts,
+                denseSince,
                 writers,
                 seen,
                 unchecked,

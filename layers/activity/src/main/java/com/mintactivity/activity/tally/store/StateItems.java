@@ -34,9 +34,11 @@ final class StateItems {
 
     static final String EPOCH = "epoch";
     static final String WATERMARK = "watermark";
+    static final String BEHIND = "behind";
     static final String LAST_REWRITTEN_AT = "last_rewritten_at";
     static final String STABLE = "stable";
     static final String MAX_PARTS = "max_parts";
+    static final String DENSE_SINCE = "dense_since";
     static final String SEEN = "seen";
     static final String UNCHECKED = "unchecked";
     static final String REPAIR = "repair";
@@ -73,9 +75,11 @@ final class StateItems {
                 contract,
                 item.containsKey(EPOCH) ? number(item, EPOCH) : 0,
                 moment(item, WATERMARK),
+                item.containsKey(BEHIND),
                 moment(item, LAST_REWRITTEN_AT).orElse(Instant.EPOCH),
                 moment(item, STABLE).orElse(Instant.EPOCH),
                 item.containsKey(MAX_PARTS) ? (int) number(item, MAX_PARTS) : 1,
+                moment(item, DENSE_SINCE).orElse(Instant.MAX),
                 writers(item),
                 item.containsKey(SEEN) ? seen(attribute(item, SEEN).m()) : Map.of(),
                 item.containsKey(UNCHECKED)

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The stored tallies of a contract, for people to read. */
@@ -97,15 +96,12 @@ public final class StoredTallies {
         List<byte[]> all = bytes(parts);
         TallyAccumulator tally = TallyAccumulator.together();
         all.forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-        UserEntries entries = tally.entries();
         return new Stored(
                 parts.period(),
                 all.size(),
                 all.stream().mapToLong(part -> part.length).sum(),
                 tally.size(),
-                LongStream.range(0, tally.size())
-                        .map(entry -> entries.hits((int) entry))
-                        .sum());
+                tally.hits());
     }
 
     private static List<byte[]> bytes(PartAssembler parts) {

@@ -58,7 +58,8 @@ final class WindowCoverTest {
     void aMonthTakesAtMostEightPieces() {
         for (int minute = 0; minute < 16 * 1440; minute += 7) {
             Instant from = START.plus(Duration.ofMinutes(minute));
-            assertThat(WindowCover.of(from, from.plus(Duration.ofDays(31)))).hasSizeLessThanOrEqualTo(8);
+            assertThat(WindowCover.of(from, from.plus(Duration.ofDays(31)), Instant.MIN))
+                    .hasSizeLessThanOrEqualTo(8);
         }
     }
 
@@ -73,7 +74,8 @@ final class WindowCoverTest {
                 holes.add(window(random, 600));
             }
             Instant minutesSince = random.nextBoolean() ? Instant.MIN : moment(random, 3_500);
-            ReadPlan plan = ReadPlan.of(window, mark, holes, minutesSince);
+            Instant denseSince = random.nextBoolean() ? Instant.MAX : Grid.DAYS.floorBlock(moment(random, 20_000));
+            ReadPlan plan = ReadPlan.of(window, mark, holes, minutesSince, denseSince);
             List<Window> all = new ArrayList<>(plan.raw());
             for (StoredPeriod piece : plan.periods()) {
                 Window covered = covered(piece);
@@ -81,8 +83,11 @@ final class WindowCoverTest {
                 assertThat(covered.until()).isBeforeOrEqualTo(mark);
                 assertThat(holes).noneMatch(hole -> meets(hole, covered));
                 assertThat(piece instanceof StoredPeriod.Minutes
-                                && covered.since().isBefore(minutesSince))
+                                && covered.since().isBefore(Instants.later(minutesSince, denseSince)))
                         .isFalse();
+                assertThat(piece instanceof StoredPeriod.Units
+                                || !covered.since().isBefore(denseSince))
+                        .isTrue();
             }
             assertSeamless(window, all);
         }
@@ -102,8 +107,16 @@ final class WindowCoverTest {
     }
 
     private static void assertCovered(Instant from, Instant to, Set<StoredPeriod> stored) {
-        List<StoredPeriod> pieces = WindowCover.of(from, to);
-        assertThat(pieces).allMatch(piece -> piece instanceof StoredPeriod.Minutes || stored.contains(piece));
+        assertCovered(from, to, stored, Instant.MIN);
+        assertCovered(from, to, stored, Instant.MAX);
+        assertCovered(from, to, stored, Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(from)));
+    }
+
+    private static void assertCovered(Instant from, Instant to, Set<StoredPeriod> stored, Instant denseSince) {
+        List<StoredPeriod> pieces = WindowCover.of(from, to, denseSince);
+        assertThat(pieces)
+                .flatMap(WindowCoverTest::units)
+                .allMatch(piece -> piece instanceof StoredPeriod.Minutes || stored.contains(piece));
         assertSeamless(
                 new Window(from, to),
                 pieces.stream().map(WindowCoverTest::covered).toList());
@@ -120,10 +133,22 @@ final class WindowCoverTest {
         assertThat(next).isEqualTo(window.until());
     }
 
+    /** A run unit by unit. */
+    private static List<StoredPeriod> units(StoredPeriod piece) {
+        if (!(piece instanceof StoredPeriod.Units(Grid grid, Instant from, Instant to))) {
+            return List.of(piece);
+        }
+        List<StoredPeriod> units = new ArrayList<>();
+        for (Instant unit = from; unit.isBefore(to); unit = grid.nextUnit(unit)) {
+            units.add(new StoredPeriod.Units(grid, unit, grid.nextUnit(unit)));
+        }
+        return units;
+    }
+
     private static Window covered(StoredPeriod piece) {
         return switch (piece) {
             case StoredPeriod.Minutes(Instant from, Instant to) -> new Window(from, to);
-            case StoredPeriod.Unit(Grid grid, Instant start) -> new Window(start, grid.nextUnit(start));
+            case StoredPeriod.Units(Grid ignored, Instant from, Instant to) -> new Window(from, to);
             case StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) -> new Window(anchor, to);
             case StoredPeriod.Suffix(Grid ignored, Instant anchor, Instant from) -> new Window(from, anchor);
         };
@@ -135,7 +160,7 @@ final class WindowCoverTest {
         for (Grid grid : Grid.values()) {
             Instant unit = grid.floorBlock(START);
             for (Instant next = grid.nextUnit(unit); !next.isAfter(end); next = grid.nextUnit(next)) {
-                stored.add(new StoredPeriod.Unit(grid, unit));
+                stored.add(new StoredPeriod.Units(grid, unit, next));
                 for (PeriodClose closing : grid.closings(next)) {
                     store(grid, next, closing, stored);
                 }

@@ -49,11 +49,14 @@ public final class SealedHistory {
             Instant watermark,
             Instant now) {
         ContractStates states = new ContractStates(dynamo, stack);
-        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
+        Instant dense = Grid.DAYS.floorBlock(requested.since());
+        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()))
+                .dense(dense, HourRanges.NONE, now);
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
-                store, ReadPlan.of(requested, watermark, List.of(), Instant.MIN).periods());
-        PeriodCloser closer = new PeriodCloser(hits, selector, needed, Instant.EPOCH);
+                store,
+                ReadPlan.of(requested, watermark, List.of(), Instant.MIN, dense).periods());
+        PeriodCloser closer = new PeriodCloser(hits, state, needed, Instant.EPOCH);
         HourRanges hours = HourRanges.of(requested.since(), watermark);
         HourRanges before = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
         try {
@@ -123,7 +126,8 @@ public final class SealedHistory {
             return switch (needed) {
                 case StoredPeriod.Minutes(Instant from, Instant to) ->
                     isBetween(TallyItems.minute(from), period, TallyItems.minute(to));
-                case StoredPeriod.Unit(Grid grid, Instant start) -> period.equals(TallyItems.unit(grid, start));
+                case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
+                    isBetween(TallyItems.unit(grid, from), period, TallyItems.unit(grid, to));
                 case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) ->
                     isBetween(TallyItems.prefix(grid, anchor, anchor), period, TallyItems.prefix(grid, anchor, to));
                 case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->

@@ -1,0 +1,114 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Seals new hits of a sparse contract, as each is at first: only its hours and days are stored, when they have ended. So a hit costs few
+ * writes, and what a reader counts raw in place of minutes are few hits. An hour or day with too many hits makes the contract dense
+ * from its block of days on: what is sealed of the block is repaired, which makes all kinds of tallies.
+ */
+final class SparseSealing implements SealStep {
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Stores stores;
+    private final SparseLimit limit;
+
+    SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+        this.limit = limit;
+    }
+
+    @Override
+    public Optional<ContractState> next(ContractState state) throws TornTallyException {
+        Instant target = timing.target();
+        Instant from = state.watermark().orElse(Instant.EPOCH);
+        if (!state.isSparse() || !from.isBefore(target)) {
+            return Optional.empty();
+        }
+        Optional<Instant> first = hits.first(state.selector(), new Window(from, target));
+        if (state.watermark().isEmpty()) {
+            return first.map(hit -> started(state, hit));
+        }
+        Optional<Instant> to =
+                first.isPresent() ? first.map(hit -> end(from, hit, target)) : QuietStretch.end(from, target);
+        if (to.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isBehind = first.isPresent() && to.get().isBefore(target);
+        return Optional.of(sealed(state, new Window(from, to.get()), first, isBehind));
+    }
+
+    /** Only sets the watermark: nothing before the hour of the first hit is sealed. */
+    private ContractState started(ContractState state, Instant first) {
+        Instant start = Grid.HOURS.floorUnit(first);
+        HourRanges before = HourRanges.of(Grid.HOURS.previousUnit(start), start);
+        return state.started(start, timing.now(), new Unchecked(before, timing.checkAfter(start)));
+    }
+
+    /** The end of the watermark's hour if that has hits, else the start of the first hit's; in an hour that has not ended, the target. */
+    private static Instant end(Instant from, Instant hit, Instant target) {
+        Instant hitHour = Grid.HOURS.floorUnit(hit);
+        Instant hitHourEnd = Grid.HOURS.nextUnit(hitHour);
+        if (target.isBefore(hitHourEnd)) {
+            return target;
+        }
+        return hitHour.isAfter(from) ? hitHour : hitHourEnd;
+    }
+
+    private ContractState sealed(ContractState state, Window stretch, Optional<Instant> first, boolean isBehind)
+            throws TornTallyException {
+        Instant from = stretch.since();
+        Instant hour = Grid.HOURS.floorUnit(from);
+        Instant hourEnd = Grid.HOURS.nextUnit(hour);
+        Instant day = Grid.DAYS.floorUnit(from);
+        StoreTarget tallies = stores.of(state);
+        PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
+        // A step whose commit failed may have left tallies with hits that were erased since, which are written empty.
+        boolean mayShrink = state.invalidations() > 0;
+        boolean isOpened = hour.isBefore(from) || first.filter(hourEnd::isAfter).isPresent();
+        boolean endsHour = !hourEnd.isAfter(stretch.until());
+        long inAnHour = 0;
+        long inADay = 0;
+        if (isOpened || mayShrink) {
+            NavigableMap<Instant, TallyAccumulator> minutes =
+                    closer.count(hour, Instants.earlier(hourEnd, stretch.until()));
+            inAnHour = PeriodCloser.sum(minutes.values()).hits();
+            if (endsHour) {
+                closer.minutes(minutes, Set.of());
+                closer.unit(Grid.HOURS, hour, PeriodCloser.sum(minutes.values()));
+            }
+        }
+        if (!Grid.DAYS.nextUnit(day).isAfter(stretch.until())) {
+            TallyAccumulator sum = PeriodCloser.sum(
+                    tallies.units(Grid.HOURS, day, Grid.DAYS.nextUnit(day)).values());
+            inADay = sum.hits();
+            if (!sum.isEmpty() || mayShrink) {
+                closer.unit(Grid.DAYS, day, sum);
+            }
+        }
+        List<Unchecked> more = QuietStretch.unchecked(timing, stretch, hour);
+        ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), more)
+                .withParts(tallies.store().maxParts());
+        return limit.isExceeded(inAnHour, inADay) ? dense(after, Grid.DAYS.floorBlock(hour), stretch.until()) : after;
+    }
+
+    private ContractState dense(ContractState after, Instant block, Instant sealed) {
+        Instant first = hits.first(after.selector(), new Window(block, sealed)).orElse(block);
+        return after.dense(block, HourRanges.of(first, sealed), timing.now().minus(timing.visible()));
+    }
+}

@@ -1,0 +1,25 @@
+package com.mintactivity.activity.tally.store;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** When a sealer has to look at a contract even if no hit is announced. */
+final class DueTime {
+
+    private DueTime() {}
+
+    /** At the next closing or check, or at once while hits can be sealed, or there are writers, which may finish or die at any time. */
+    static Optional<Instant> of(ContractState state) {
+        Instant until = state.watermark().orElse(Instant.EPOCH);
+        boolean isAtOnce = state.isBehind() || !state.writers().isEmpty();
+        Stream<Instant> atOnce = isAtOnce ? Stream.of(Instant.EPOCH) : Stream.of();
+        Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
+                .filter(until::isBefore)
+                .map(end -> end.plus(ContractState.QUIET));
+        Stream<Instant> checks = state.unchecked().stream().map(Unchecked::notBefore);
+        return Stream.of(atOnce, checks, closings).flatMap(each -> each).min(Instant::compareTo);
+    }
+}
