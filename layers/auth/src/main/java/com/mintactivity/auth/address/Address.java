@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up. */
 public final class Address {
 
-    /** Groups of at most four digits, the last two of them perhaps as an IPv4 address; the JDK itself reads longer ones. */
+    /** Groups of at most four digits; the last two may be an IPv4 address. The JDK's own parser also accepts longer groups. */
     private static final Pattern IPV6 =
             Pattern.compile("(?:[0-9A-Fa-f]{0,4}:){2,8}(?:[0-9A-Fa-f]{0,4}|([0-9]{1,3}(?:[.][0-9]{1,3}){3}))");
 
@@ -19,7 +19,7 @@ public final class Address {
         this.bytes = bytes;
     }
 
-    /** The address that a text is, or nothing where it is none (zones, ports, brackets and blanks are not part of one). */
+    /** The address in a text; empty if the text is not an address. Zones, ports, brackets and blanks are not allowed. */
     public static Optional<Address> parse(String text) {
         if (!isIpv4(text) && !isIpv6(text)) {
             return Optional.empty();
@@ -31,7 +31,10 @@ public final class Address {
         }
     }
 
-    /** Four numbers up to 255 without leading zeros. Each request pays for this: a regular expression takes several times as long. */
+    /**
+     * Four numbers up to 255 without leading zeros. Called for each request: a regular expression would take several times as
+     * long.
+     */
     private static boolean isIpv4(String text) {
         int dots = 0;
         int number = -1;
@@ -52,7 +55,7 @@ public final class Address {
         return dots == 3 && number >= 0;
     }
 
-    /** The form alone: how many groups there are is left to the JDK. */
+    /** Checks the form only. The JDK checks the number of groups. */
     private static boolean isIpv6(String text) {
         Matcher form = IPV6.matcher(text);
         return form.matches() && (form.group(1) == null || isIpv4(form.group(1)));
@@ -63,7 +66,7 @@ public final class Address {
         return bytes.length * 8;
     }
 
-    /** Whether both addresses are of one family and agree in their first {@code length} bits. */
+    /** Whether both addresses belong to the same family and have the same first {@code length} bits. */
     boolean sharesPrefix(Address other, int length) {
         if (bytes.length != other.bytes.length) {
             return false;

@@ -2,7 +2,7 @@ package com.mintactivity.auth.address;
 
 import java.util.List;
 
-/** The ranges that a key works from: 1 to 16, IPv4 /24 or narrower, IPv6 /48 or narrower, each written canonically. */
+/** The ranges from which a key may be used: 1 to 16, IPv4 /24 or narrower, IPv6 /48 or narrower, in canonical form. */
 public final class Allowlist {
 
     private static final int MAX_ENTRIES = 16;

@@ -3,11 +3,14 @@ package com.mintactivity.auth.address;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which ranges an allowlist may contain. The special-purpose blocks are those of the IANA registries iana-ipv4-special-registry and iana-ipv6-special-registry. */
+/**
+ * The ranges that an allowlist may contain. The special-purpose blocks come from the IANA registries iana-ipv4-special-registry
+ * and iana-ipv6-special-registry.
+ */
 public enum AllowlistPolicy {
     /** Publicly routable ranges only. */
     PUBLIC,
-    /** Loopback, private and documentation ranges too: for a service that runs on the operator's own machine. */
+    /** Also loopback, private and documentation ranges: for a service on the operator's own machine. */
     LOCAL;
 
     private static final List<Range> LOCAL_BLOCKS = ranges(
@@ -41,7 +44,7 @@ public enum AllowlistPolicy {
             "224.0.0.0/4",
             "240.0.0.0/4");
 
-    /** Global unicast is 2000::/3; these of its blocks are not globally reachable. */
+    /** Blocks of global unicast (2000::/3) that are not globally reachable. */
     private static final List<Range> SPECIAL_IPV6 = ranges("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20");
 
     private static final Range GLOBAL_IPV6 = Range.of("2000::/3");

@@ -6,7 +6,7 @@ public sealed interface Caller {
     /** The calling address. */
     record Known(Address address) implements Caller {}
 
-    /** The text in place of the calling address is not an address. Such a caller is on no allowlist. */
+    /** The text that should be the calling address is not an address. No allowlist contains such a caller. */
     record Unreadable() implements Caller {}
 
     /** The trusted source of client addresses is not configured. */

@@ -14,7 +14,7 @@ public record Range(Address network, int length) {
         }
     }
 
-    /** The range that a text such as {@code 8.8.8.0/24} is, in any spelling; host bits are cleared. */
+    /** The range in a text such as {@code 8.8.8.0/24}, in any spelling; host bits are cleared. */
     public static Optional<Range> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0 || !LENGTH.matcher(text.substring(slash + 1)).matches()) {

@@ -1,4 +1,4 @@
-/** Addresses: which one calls, and whether it stands on a key's allowlist. */
+/** Addresses: the address of the caller, and whether a key's allowlist contains it. */
 @NullMarked
 package com.mintactivity.auth.address;
 

@@ -2,7 +2,7 @@ package com.mintactivity.auth.error;
 
 import java.util.Locale;
 
-/** The codes of error bodies, each with the one HTTP status it is sent with. */
+/** The codes of error bodies, each with its one HTTP status. */
 public enum ErrorCode {
     INVALID_KEY(401),
     IP_NOT_ALLOWED(403),
@@ -25,7 +25,7 @@ public enum ErrorCode {
         return status;
     }
 
-    /** Whether it reports a fault of the service or of its configuration. A switch that an operator set is no fault. */
+    /** Whether it reports a fault of the service or of its configuration. An API that an operator switched off is not a fault. */
     public boolean isFault() {
         return this == INTERNAL || this == IP_TRUST_UNCONFIGURED;
     }

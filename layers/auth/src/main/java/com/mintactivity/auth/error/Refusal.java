@@ -3,7 +3,7 @@ package com.mintactivity.auth.error;
 /**
  * An error response.
  *
- * @param message for a person to read; never contains a secret or personal data
+ * @param message human-readable; never contains a secret or personal data
  * @param retryAfterS whole seconds until the request could pass, at least 1; {@link #NO_RETRY} sends no header
  */
 public record Refusal(ErrorCode code, String message, long retryAfterS) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A request that passed every check before its query.
  *
- * @param isShared whether the cache store answered the limiter: if not, asking it again would cost another time-out
+ * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
  * @param cached what the cache store held under the endpoint's cache key
  */
 public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<String> cached) implements Decision {}

@@ -8,14 +8,14 @@ import java.util.Optional;
 /** The result of authenticating a request. */
 sealed interface Authentication {
 
-    /** The whole service is switched off: no key was looked at. */
+    /** The whole service is switched off. No key was read. */
     record SwitchedOff(Switch service) implements Authentication {}
 
-    /** There is no token, no key of its id, or its secret is wrong. */
+    /** There is no token, no key with its id, or the secret is wrong. */
     record Unknown() implements Authentication {}
 
     /**
-     * The token is the key's own. The key may have expired, and its tenant may be disabled.
+     * The token belongs to the key. The key may have expired, and its tenant may be disabled.
      *
      * @param tenant empty if the key's tenant does not exist
      */

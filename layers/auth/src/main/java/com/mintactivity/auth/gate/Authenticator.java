@@ -18,7 +18,7 @@ final class Authenticator {
     private final FirstRequestWarmup warmup;
     private final InstantSource clock;
 
-    /** @param preparation what the first request needs after it is authenticated, run alongside */
+    /** @param preparation what the first request needs after authentication; runs concurrently with it */
     Authenticator(Platform platform, Runnable preparation) {
         String stack = platform.settings().stack();
         this.credentials = new CredentialCache(platform.dynamo(), platform.clock(), stack);
@@ -39,7 +39,7 @@ final class Authenticator {
         return new Authentication.Known(key, credentials.keepVerified(key, found));
     }
 
-    /** Forgets every record in memory. */
+    /** Removes every record from memory. */
     void forget() {
         credentials.clear();
         warmup.reset();

@@ -16,10 +16,10 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Key records, tenants and the service-wide switch, read strongly consistent and kept in memory for at most {@link #MAX_AGE}: a
- * revocation, like every other change, takes effect everywhere within twice that.
+ * Key records, tenants and the service-wide switch, read with strong consistency and cached for at most {@link #MAX_AGE}. A
+ * revocation, like every other change, takes effect everywhere within twice that time.
  *
- * <p>A key record is kept only after its token was verified, so guessing ids cannot fill memory.
+ * <p>A key record is cached only after its token was verified, so guessing ids cannot fill memory.
  */
 final class CredentialCache {
 
@@ -44,20 +44,20 @@ final class CredentialCache {
     }
 
     /**
-     * What the tables say about one request.
+     * What the tables contain about one request.
      *
      * @param service the service-wide switch
      * @param key the record under the id that the token names, before its token is verified
      * @param fromMemory whether that record was in memory
-     * @param tenant the key's tenant, if it was read along
+     * @param tenant the key's tenant, if it was read in the same call
      * @param readAt when the read was sent
      */
     record Credentials(
             Switch service, Optional<KeyRecord> key, boolean fromMemory, Optional<Tenant> tenant, ReadTime readAt) {}
 
     /**
-     * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if it is known from an earlier
-     * request: a second read here would show a stranger, by the time it takes, that a key of that id exists.
+     * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if its name is known from
+     * an earlier request: the time of a second read here would disclose to an unverified caller that a key with that id exists.
      */
     Credentials read(Optional<String> keyId) {
         ReadTime now = ReadTime.now(clock);
@@ -85,8 +85,9 @@ final class CredentialCache {
     }
 
     /**
-     * Keeps a key record whose token was verified, and completes it by its tenant: one more round trip if that was not read along. A
-     * record from memory keeps its age: it may have expired while this request was checked, and must not become fresh again.
+     * Caches a key record whose token was verified, and adds its tenant: one more round trip if the tenant was not read in the
+     * same call. A record from memory keeps its read time: it may have expired while this request was checked, and must not
+     * become fresh again.
      */
     Optional<Tenant> keepVerified(KeyRecord key, Credentials credentials) {
         if (!credentials.fromMemory()) {

@@ -1,4 +1,4 @@
 package com.mintactivity.auth.gate;
 
-/** What the gate decides on a request. */
+/** The gate's decision on a request. */
 public sealed interface Decision permits Admitted, Refused {}

@@ -21,9 +21,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide switch, key, rate,
- * address, partner's switch, scope. A verified key pays its bucket whatever comes of the request; a wrong secret never takes from the
- * bucket of the id that it names.
+ * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide switch, key,
+ * rate, address, partner's switch, scope. A request with a verified key always takes from the key's bucket, even if it is refused
+ * later. A request with a wrong secret never takes from the bucket of the id that it names.
  */
 public final class Gate {
 
@@ -42,7 +42,7 @@ public final class Gate {
         this.clock = platform.clock();
     }
 
-    /** Forgets every record and bucket in memory. */
+    /** Removes every record and bucket from memory. */
     public void forget() {
         authenticator.forget();
         lastUsed.forget();
@@ -57,7 +57,7 @@ public final class Gate {
     /**
      * Admits or refuses one request.
      *
-     * @param prefetch names what to read from the cache store on the limiter's round trip; called once the key is verified
+     * @param prefetch names what to read from the cache store in the limiter's round trip; called after the key is verified
      */
     public Decision decide(GateRequest request, Function<Tenant, Optional<String>> prefetch) {
         return switch (trust.caller(request.source(), request.forwarded())) {
@@ -117,7 +117,7 @@ public final class Gate {
         return new Refused(Refusal.of(code, message));
     }
 
-    /** Has a retry time only if the end of the outage is known. */
+    /** Has a retry time only if the end of the switch-off is planned. */
     private static Refused switchedOff(Switch api, Instant now, String message) {
         long retryAfterS = api.hasPlannedEnd()
                 ? Math.max(1, Math.ceilDiv(Duration.between(now, api.until()).toMillis(), 1000L))

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Records the day a key was last used, in a table of its own so that the API's functions need no right to write keys. At most one write
- * per day, key and function instance, made while the request is answered. A failed write fails no request.
+ * Records the day a key was last used, in a table of its own so that the API's functions need no right to write keys. At most one
+ * write per day, key and function instance, concurrently with the request. A write that fails does not fail the request.
  */
 final class LastUsed {
 
-    /** After a write that failed, requests record no use for so long: a table that does not answer must not slow every response. */
+    /**
+     * The time after a failed write in which no use is recorded: a table that does not answer must not slow down every response.
+     */
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final Platform platform;
@@ -52,7 +54,7 @@ final class LastUsed {
         }
     }
 
-    /** Waits for writes that have started: a function may be frozen as soon as it has answered. */
+    /** Waits for writes that have started: Lambda may freeze the function as soon as it has answered. */
     void awaitPending() {
         pending.forEach(CompletableFuture::join);
         pending.removeIf(CompletableFuture::isDone);
@@ -68,11 +70,11 @@ final class LastUsed {
                                     + KeyItems.LAST_USED_ON + " < :today")
                             .expressionAttributeValues(Map.of(":today", fromS(today.toString()))));
         } catch (ConditionalCheckFailedException alreadyRecorded) {
-            // By another function.
+            // Another function has recorded it.
         } catch (RuntimeException e) {
             recorded.remove(keyId);
             lastFailure = ReadTime.now(platform.clock());
-            platform.log().error("the day of a key's use was not recorded", e);
+            platform.log().error("the day of a key's last use was not recorded", e);
         }
     }
 }

@@ -13,8 +13,8 @@ import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
- * Checks whether a token belongs to a key record. An unknown id, a wrong secret and a key whose pepper version was dropped cost the same
- * work: a hash under a version of the pepper, compared in constant time, even if there is nothing to compare it with.
+ * Checks whether a token belongs to a key record. An unknown id, a wrong secret and a key whose pepper version was removed take
+ * the same work: a hash with a version of the pepper, compared in constant time, even if there is no record to compare with.
  */
 final class TokenVerifier {
 
@@ -36,11 +36,11 @@ final class TokenVerifier {
     }
 
     /**
-     * Whether the record is the token's own. A key whose pepper version is unknown does not match; counted by metric {@code
-     * UnknownPepperVersion}.
+     * Whether the record belongs to the token. A key whose pepper version is unknown does not match, and is counted by metric
+     * {@code UnknownPepperVersion}.
      *
-     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was dropped
-     * @throws RuntimeException if the pepper has to be read and cannot be
+     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was removed
+     * @throws RuntimeException if the pepper must be read and cannot be read
      */
     boolean matches(Token token, Optional<KeyRecord> record, ReadTime readBy) {
         Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), readBy))
