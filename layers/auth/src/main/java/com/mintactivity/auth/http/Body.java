@@ -8,14 +8,15 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * The body of a response: a JSON document, already escaped as the JSON string literal that API Gateway expects. Escaping dominates the cost
- * of a cached response, so it is done once, when the response is computed; and to ASCII, which is then copied and never encoded.
+ * The body of a response: a JSON document, already escaped as the JSON string literal that API Gateway expects. Escaping is most
+ * of the cost of a cached response, so it is done once, when the response is computed. The result is ASCII, which can be copied
+ * without encoding.
  *
  * @param literal the JSON string, its quotation marks included
  */
 public record Body(String literal) {
 
-    /** 6 MB less a kilobyte for all but the body. */
+    /** 6 MB less a kilobyte for everything except the body. */
     private static final int MAX_LENGTH = 6 * 1024 * 1024 - 1024;
 
     private static final JsonFactory JSON =
@@ -26,7 +27,7 @@ public record Body(String literal) {
         return literal.length() <= MAX_LENGTH;
     }
 
-    /** The body that is a JSON document. */
+    /** The body that contains a JSON document. */
     public static Body of(String json) {
         ByteArrayOutputStream literal = new ByteArrayOutputStream(json.length() + json.length() / 2);
         try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), literal)) {

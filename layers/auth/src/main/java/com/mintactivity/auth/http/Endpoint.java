@@ -6,9 +6,9 @@ import com.mintactivity.platform.concurrent.Deadline;
 import java.util.Map;
 
 /**
- * What one route does with a request that the gate admits.
+ * Handles the requests of one route that the gate admits.
  *
- * @param <Q> what the request's parameters mean to it
+ * @param <Q> the parsed parameters of a request
  */
 public interface Endpoint<Q> {
 
@@ -24,7 +24,7 @@ public interface Endpoint<Q> {
         return false;
     }
 
-    /** The key under which the cache store may hold the response. It is read on the limiter's round trip. */
+    /** The key under which the cache store may hold the response. It is read in the limiter's round trip. */
     default String cacheKey(Q query) {
         throw new UnsupportedOperationException("this endpoint's responses are not cached");
     }
@@ -32,7 +32,7 @@ public interface Endpoint<Q> {
     /**
      * The response.
      *
-     * @param admitted also holds what the cache store had under {@link #cacheKey}
+     * @param admitted also has the value that the cache store had under {@link #cacheKey}
      * @param deadline the end of the invocation
      */
     EndpointResult answer(Q query, Admitted admitted, Deadline deadline);

@@ -22,7 +22,7 @@ final class EndpointHandler<Q> {
     private static final String AUTHORIZATION = "Authorization";
     private static final String FORWARDED = "X-Forwarded-For";
 
-    /** The headers that the service reads; others need not be read from an event. */
+    /** The headers that the service uses. Others are not read from an event. */
     static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
     private final Gate gate;

@@ -2,12 +2,12 @@ package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.Refusal;
 
-/** What an endpoint answers a request that was admitted and parsed. */
+/** An endpoint's answer to a request that was admitted and parsed. */
 public sealed interface EndpointResult {
 
     /** A 200 response. */
     record Success(Body body) implements EndpointResult {}
 
-    /** A refusal that only computing the response could show. */
+    /** A refusal whose reason is known only after the response was computed. */
     record Refused(Refusal refusal) implements EndpointResult {}
 }

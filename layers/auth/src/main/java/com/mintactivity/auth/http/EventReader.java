@@ -17,11 +17,11 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads from API Gateway's event what the service looks at: method, path, headers, query, request id and source address. The
+ * Reads the parts of API Gateway's event that the service uses: method, path, headers, query, request id and source address. The
  * container's own mapper would bind dozens of properties that are not used.
  *
- * <p>Header names that differ in case only are one header whose values all count; the container's own reading would keep the last
- * name's alone, and a second header {@code authorization} next to {@code Authorization} would not be seen.
+ * <p>Header names that differ only in letter case are one header with all their values. The container's own reader would keep
+ * only the values of the last name, and would miss a second header {@code authorization} after {@code Authorization}.
  */
 final class EventReader {
 
@@ -92,7 +92,7 @@ final class EventReader {
         return context;
     }
 
-    /** Calls {@code field} for each field of the object at the parser's position; a null has none. */
+    /** Calls {@code field} for each field of the object at the parser's position; null has no fields. */
     private static void fields(JsonParser parser, BiConsumer<String, JsonParser> field) {
         if (parser.hasToken(JsonToken.VALUE_NULL)) {
             return;

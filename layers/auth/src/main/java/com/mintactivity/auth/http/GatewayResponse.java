@@ -4,7 +4,10 @@ import com.amazonaws.serverless.proxy.internal.servlet.AwsHttpServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.CountDownLatch;
 
-/** The container's response, with the body in a field of its own: the container would encode, decode and copy it several times. */
+/**
+ * The container's response, with the body in a separate field. The container would encode, decode and copy the body several
+ * times.
+ */
 final class GatewayResponse extends AwsHttpServletResponse {
 
     private boolean fault;

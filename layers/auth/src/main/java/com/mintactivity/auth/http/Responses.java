@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sets the two kinds of responses: a body, and a refusal. */
+/** Writes the two kinds of responses: a body, and a refusal. */
 final class Responses {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -18,7 +18,7 @@ final class Responses {
         set(response, 200, body);
     }
 
-    /** Answers with a refusal's status, its {@code {code, message}} body and, where it has one, {@code Retry-After}. */
+    /** Answers with a refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
     static void refuse(HttpServletResponse response, Refusal refusal) {
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.setHeader("Retry-After", Long.toString(refusal.retryAfterS()));

@@ -22,8 +22,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The servlet container of one endpoint: it turns API Gateway's event into a servlet request, and the response into API Gateway's form.
- * It serves GET of one path, letter for letter; every other route is answered {@code not_found}.
+ * The servlet container of one endpoint: it turns API Gateway's event into a servlet request, and the response into API Gateway's
+ * form. It serves GET of exactly one path; every other route is answered {@code not_found}.
  */
 final class ServletEdge
         extends AwsLambdaServletContainerHandler<
@@ -61,10 +61,10 @@ final class ServletEdge
         this.path = path;
         this.handler = handler;
         this.metrics = metrics;
-        setLogFormatter(null); // the container's access line would hold addresses and queries
+        setLogFormatter(null); // the container's access log line would contain addresses and queries
     }
 
-    /** A type without properties, so that the container builds no JSON mapper for its own events: that mapper is not used. */
+    /** A type without properties, so that the container does not build a JSON mapper for its own events. It would not be used. */
     @SuppressWarnings("unchecked")
     private static <T> Class<T> unmapped() {
         return (Class<T>) (Class<?>) Object.class;
@@ -75,7 +75,7 @@ final class ServletEdge
         return new GatewayResponse(request, latch);
     }
 
-    /** By metric {@code ServerErrors}; not of a check before a roll-out, which no caller sees. */
+    /** Counts it by metric {@code ServerErrors}, except in a check before a roll-out, whose response no caller gets. */
     private void countFault(GatewayResponse response, AwsProxyRequest event) {
         if (response.isFault()
                 && !SyntheticEvent.REQUEST_ID.equals(event.getRequestContext().getRequestId())) {

@@ -1,16 +1,18 @@
 /**
- * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. Only this package and the functions know servlets and
- * Lambda events.
+ * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. Only this package and the functions use
+ * servlets and Lambda events.
  *
- * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body, {@code Cache-Control: no-store} and {@code
- * X-Request-Id}. A query is parsed once. No exception reaches the gateway: it is logged and answered {@code internal}.
+ * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body,
+ * {@code Cache-Control: no-store} and {@code X-Request-Id}. A query is parsed once. No exception reaches the gateway: it is
+ * logged and answered {@code internal}.
  *
- * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming, {@code ServletEdge} makes it a
- * servlet request, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and {@code AnswerWriter} writes the response.
- * A new endpoint implements {@link Endpoint} and knows neither Lambda nor its events.
+ * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming, {@code ServletEdge}
+ * makes it a servlet request, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
+ * {@code AnswerWriter} writes the response. A new endpoint implements {@link Endpoint} and does not depend on Lambda or its
+ * events.
  *
- * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6 MB is refused by the
- * endpoint, before it gets here.
+ * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6 MB is
+ * refused by the endpoint, before it gets here.
  */
 @NullMarked
 package com.mintactivity.auth.http;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of table {@code keys}, one a key, under the key attribute {@value #KEY}. */
+/** The items of table {@code keys}, one for each key, under the key attribute {@value #KEY}. */
 public final class KeyItems {
 
     public static final String KEY = "key_id";
@@ -30,7 +30,7 @@ public final class KeyItems {
         return stack + "-keys";
     }
 
-    /** The table that holds, under the same key attribute, the day a key was {@value #LAST_USED_ON}. */
+    /** The table that stores, under the same key attribute, the day on which a key was last used. */
     public static String usageTable(String stack) {
         return stack + "-usage";
     }

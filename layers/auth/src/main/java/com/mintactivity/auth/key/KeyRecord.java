@@ -54,7 +54,7 @@ public record KeyRecord(
                 token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.empty());
     }
 
-    /** Whether the key was revoked. That is a fact, not a comparison of clocks: a revocation in the future has happened too. */
+    /** Whether the key was revoked. No clocks are compared: a key with a revocation time in the future is revoked too. */
     public boolean isRevoked() {
         return revokedAt.isPresent();
     }

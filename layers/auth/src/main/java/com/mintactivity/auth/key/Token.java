@@ -24,9 +24,9 @@ public final class Token {
         this.text = text;
     }
 
-    /** The token that a text is, or nothing where it has another form. */
+    /** The token in a text; empty if the text has another form. */
     public static Optional<Token> parse(String text) {
-        // By hand and not by a regular expression, since each request pays for it.
+        // Without a regular expression, because this runs for each request.
         boolean formed = text.length() == LENGTH
                 && text.startsWith(PREFIX)
                 && all(text, PREFIX.length(), ID_END, c -> ID_ALPHABET.indexOf(c) >= 0)
@@ -58,12 +58,12 @@ public final class Token {
         return "svc_" + id;
     }
 
-    /** The whole token, secret included: for the one answer that shows it, and for hashing. */
+    /** The whole token, including the secret: for the only answer that shows it, and for hashing. */
     public String reveal() {
         return text;
     }
 
-    /** The public id only, so that a stray log line tells no secret. */
+    /** The public id only, so that an accidental log line discloses no secret. */
     @Override
     public String toString() {
         return keyId();
