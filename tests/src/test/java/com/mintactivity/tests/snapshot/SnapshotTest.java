@@ -99,7 +99,7 @@ final class SnapshotTest {
         function.beforeSnapshot();
         function.afterRestore();
         assertThat(function.log())
-                .contains("the function could not be primed to the end")
+                .contains("the function was not primed completely")
                 .contains("a store cannot be reached: dynamodb")
                 .contains("a store cannot be reached: secretsmanager")
                 .contains("a store cannot be reached: cache")

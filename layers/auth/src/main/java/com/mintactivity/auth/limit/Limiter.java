@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes each request made with a verified key from that key's bucket and from the service-wide one. Exact while the cache store answers.
- * While it is unavailable, each function instance limits on its own, which is counted by metric {@code LimiterFallback} and logged once
- * per outage. In a stack without a cache store that is the normal case, and neither counted nor logged.
+ * Takes one request from a verified key's bucket and one from the service-wide bucket. The limits are exact while the cache store
+ * answers. While it is unavailable, each function instance limits by itself, which is counted by metric {@code LimiterFallback}
+ * and logged once per outage. In a stack without a cache store, this is the normal case and is not counted or logged.
  */
 public final class Limiter {
 
@@ -39,13 +39,13 @@ public final class Limiter {
         shared.connect();
     }
 
-    /** Forgets the buckets in memory, and any outage. */
+    /** Removes the buckets from memory and resets the outage state. */
     public void forget() {
         memory.forget();
         unavailable.set(false);
     }
 
-    /** Takes one request and, if it is within the limits, reads {@code readKey} from the cache store on the same round trip. */
+    /** Takes one request and, if it is within the limits, reads {@code readKey} from the cache store in the same round trip. */
     public Verdict take(String keyId, Rate key, Optional<String> readKey) {
         if (!isShared) {
             return memory.take(keyId, key, service);
@@ -58,7 +58,7 @@ public final class Limiter {
             metrics.count("LimiterFallback", 1);
             if (!unavailable.getAndSet(true)) {
                 log.warn(
-                        "the cache store is unavailable: limiting in memory, answering uncached",
+                        "the cache store is unavailable: limiting in memory, computing every answer",
                         Map.of("reason", e.reason()));
             }
             return memory.take(keyId, key, service);

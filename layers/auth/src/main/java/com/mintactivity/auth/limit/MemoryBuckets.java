@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same arithmetic as
- * {@code take.lua}, each function instance on its own.
+ * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same
+ * arithmetic as {@code take.lua}, separately in each function instance.
  */
 final class MemoryBuckets {
 
-    /** One request, in the units of a bucket's level: a rate of r a minute is r units a microsecond. */
+    /**
+     * One request in the units of a bucket's level. In these units, a rate of r requests per minute is r units per microsecond.
+     */
     private static final long REQUEST = 60_000_000;
 
     private static final int MAX_BUCKETS = 10_000;

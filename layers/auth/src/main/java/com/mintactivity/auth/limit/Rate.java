@@ -8,10 +8,13 @@ package com.mintactivity.auth.limit;
  */
 public record Rate(int perMinute, int burst) {
 
-    /** Keeps a bucket's level, counted in 1/60,000,000 of a request, exact in the doubles of the limiter's script. */
+    /**
+     * Up to this maximum, the doubles of the limiter's script hold a bucket's level exactly, in units of 1/60,000,000 of a
+     * request.
+     */
     public static final int MAX = 1_000_000;
 
-    /** What a key gets where nothing else was agreed: 60 a minute, 20 at once. */
+    /** The default rate of a key: 60 requests per minute, 20 at once. */
     public static final Rate DEFAULT = new Rate(60, 20);
 
     public Rate {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The buckets in the cache store, shared by every function: one script, run by the store as one step, by the store's clock. */
+/** The buckets in the cache store, shared by all functions. One script updates them, as one step, by the store's clock. */
 final class SharedBuckets {
 
     private static final Script SCRIPT = script();
@@ -32,11 +32,11 @@ final class SharedBuckets {
         try {
             cache.ping();
         } catch (CacheUnavailableException unavailable) {
-            // The next request that is taken will show it.
+            // The next request will report the failure.
         }
     }
 
-    /** Takes one request from both buckets and, if both have one, reads one more key, in one round trip. */
+    /** Takes one request from both buckets and, if both admit it, reads one more key, in one round trip. */
     Verdict take(String keyId, Rate key, Rate service, Optional<String> readKey) throws CacheUnavailableException {
         List<String> keys = new ArrayList<>(List.of("level:" + keyId, SERVICE));
         readKey.ifPresent(keys::add);
@@ -60,7 +60,7 @@ final class SharedBuckets {
                 : Verdict.Exceeded.after(wait, remaining);
     }
 
-    /** By this name the script knows a request that is sent again because its connection broke: always 12 characters. */
+    /** A name by which the script recognises a request that is sent again because its connection broke. Always 12 characters. */
     private static String requestName() {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong(), 12);
     }

@@ -9,10 +9,10 @@ public sealed interface Verdict {
     long remaining();
 
     /**
-     * Both buckets gave a request.
+     * Both buckets admitted the request.
      *
      * @param isShared whether the cache store decided, not this instance's memory
-     * @param cached the value that was read on the same round trip, if there is one
+     * @param cached the value that was read in the same round trip, if there is one
      */
     record Within(
             long remaining, boolean isShared, @Nullable String cached) implements Verdict {}
@@ -20,11 +20,11 @@ public sealed interface Verdict {
     /**
      * One of the buckets is empty.
      *
-     * @param retryAfterS seconds until both have a request to give, rounded up, at least 1
+     * @param retryAfterS seconds until both would admit a request, rounded up, at least 1
      */
     record Exceeded(long remaining, long retryAfterS) implements Verdict {
 
-        /** @param micros microseconds until both have a request to give */
+        /** @param micros microseconds until both would admit a request */
         static Exceeded after(long micros, long remaining) {
             return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)));
         }

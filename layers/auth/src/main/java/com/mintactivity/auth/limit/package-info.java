@@ -1,16 +1,16 @@
 /**
  * Rate limits: a token bucket for each key, and one for the whole service.
  *
- * <p><b>What it guarantees.</b> With a cache store, the limits are exact at any concurrency: one script takes from both buckets in one step,
- * on the store's clock, in whole numbers. A request that the key's bucket refuses takes nothing from the service's, and a request whose
- * connection breaks is not charged twice.
+ * <p><b>What it guarantees.</b> With a cache store, the limits are exact at any concurrency: one script takes from both buckets
+ * in one step, by the store's clock, in whole numbers. A request that the key's bucket refuses takes nothing from the
+ * service-wide bucket, and a request whose connection breaks is not charged twice.
  *
- * <p><b>How.</b> {@link Limiter} asks {@link SharedBuckets}, whose script also reads the cached answer of a request that it admits, so that
- * both cost one round trip.
+ * <p><b>How.</b> {@link Limiter} calls {@link SharedBuckets}, whose script also reads the cached answer of a request that it
+ * admits, so that both take one round trip.
  *
- * <p><b>What can fail.</b> Where the cache store is unavailable, or the stack has none, {@link MemoryBuckets} limit each function instance by
- * itself, at the same rates. A request waits for the cache store at most once; after two failures in a row the instance stops asking, and
- * probes in the background until the store answers again.
+ * <p><b>What can fail.</b> If the cache store is unavailable, or the stack has none, {@link MemoryBuckets} limit each function
+ * instance separately, at the same rates. A request waits for the cache store at most once; after two failures in a row the
+ * instance stops calling it, and probes in the background until the store answers again.
  */
 @NullMarked
 package com.mintactivity.auth.limit;

@@ -33,21 +33,22 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Runs an endpoint's code before a snapshot is made, so that the first request after a restore finds it loaded and compiled. Second
- * instances of the function do it silently: one on {@link InMemoryAws}, with a key, a tenant and rows that no store holds, for every
- * answer and refusal; one on the real clients, for a key and a tenant that do not exist. No real key, bucket or item is touched.
+ * Runs an endpoint's code before a snapshot is made, so that the code is loaded and compiled when the first request after a
+ * restore arrives. Second instances of the function run it, without log lines and metrics: one on {@link InMemoryAws}, with a
+ * key, a tenant and rows that exist in no store, for every answer and refusal; one on the real clients, for a key and a tenant
+ * that do not exist. No real key, bucket or item is touched.
  */
 public final class Priming {
 
     private static final String TENANT = PrimingFixture.TENANT;
 
-    /** So often each request is made: the compiler takes a path up after some hundred calls of its methods, and then improves it. */
+    /** How often each request is made. The compiler compiles a method after some hundred calls, and optimises it later. */
     private static final int ROUNDS = 250;
 
-    /** So often the stores are connected again: the first request waits for that more than for anything else. */
+    /** How often the stores are connected again. The first request waits longest for these connections. */
     private static final int CONNECTIONS = 250;
 
-    /** A publish waits for it, so a cache store that is unavailable must not draw it out. */
+    /** Publishing a version waits for priming, so an unavailable cache store must not prolong it. */
     private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
     private static final PrintStream SILENCE =
@@ -79,17 +80,17 @@ public final class Priming {
         this.fixture = fixture;
     }
 
-    /** Primes the endpoint; a store that does not answer costs a log line and nothing more. */
+    /** Primes the endpoint. If a store does not answer, this only writes a log line. */
     public void run() {
         try (CacheStore ownKeys =
-                platform.cache().namespaced(TENANT + System.nanoTime())) { // or it would find what another one cached
+                platform.cache().namespaced(TENANT + System.nanoTime())) { // otherwise it would read what another priming cached
             inMemory(ownKeys);
-            // By a virtual thread, as endpoints make their calls side by side: its way of waiting is another.
+            // On a virtual thread, because endpoints make concurrent calls on virtual threads, which wait by other code.
             FutureTask<Void> calls = new FutureTask<>(() -> onRealClients(ownKeys));
             platform.executor().execute(calls);
             calls.get();
         } catch (RuntimeException | IOException | ExecutionException e) {
-            platform.log().error("the function could not be primed to the end", e);
+            platform.log().error("the function was not primed completely", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -108,7 +109,7 @@ public final class Priming {
             GateSettings settings = settings(new Rate(Rate.MAX, Rate.MAX));
             long start = System.nanoTime();
             for (int round = 0; round < ROUNDS && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
-                // A new instance each round, so that reading the records again is primed too.
+                // A new instance in each round, so that reading the records is primed too.
                 RequestStreamHandler secondInstance = maker.apply(silent(dynamo, secrets, ownKeys), settings);
                 for (Map<String, String> query : fixture.queries().apply(round)) {
                     expect(200, ask(secondInstance, path, good, ADDRESS, query));
@@ -127,7 +128,7 @@ public final class Priming {
         }
     }
 
-    /** Connects and reads the secret again each time: that is what a restored function begins with. */
+    /** Connects and reads the secret again each time, as a restored function does first. */
     private @Nullable Void onRealClients(CacheStore ownKeys) throws IOException, CacheUnavailableException {
         Token absent =
                 Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
@@ -146,7 +147,7 @@ public final class Priming {
         return null;
     }
 
-    /** The gateway's source address is trusted, whatever the function's own settings say. */
+    /** Trusts the gateway's source address, independently of the function's own settings. */
     private static GateSettings settings(Rate service) {
         return new GateSettings("gateway", "", service);
     }

@@ -8,13 +8,13 @@ import java.util.function.IntFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What an endpoint needs to be primed, and which stores it uses.
+ * What is needed to prime an endpoint, and which stores it uses.
  *
- * @param tables items of tenant {@link #TENANT} that its answers are made of, by the name of their table
+ * @param tables items of tenant {@link #TENANT} from which its answers are computed, by table name
  * @param queries for each round, queries that it answers
  * @param refused queries that it refuses as invalid
- * @param reads makes the endpoint's own reads on the real stores, of what belongs to {@link #ABSENT_TENANT}
- * @param secrets ids of the secrets that it reads besides the pepper
+ * @param reads makes the endpoint's own reads on the real stores, for {@link #ABSENT_TENANT}
+ * @param secrets ids of the secrets that it reads in addition to the pepper
  */
 public record PrimingFixture(
         Map<String, List<Map<String, AttributeValue>>> tables,
@@ -23,10 +23,10 @@ public record PrimingFixture(
         Consumer<Platform> reads,
         List<String> secrets) {
 
-    /** The tenant of every row in {@link #tables}; no real store is asked for it. */
+    /** The tenant of every row in {@link #tables}. It is never read from a real store. */
     public static final String TENANT = "priming";
 
-    /** The tenant that real stores are asked for: no tenant can have this name. */
+    /** The tenant that is read from real stores. No tenant can have this name. */
     public static final String ABSENT_TENANT = "-";
 
     /** For an endpoint that reads only the gate's tables. */

@@ -26,7 +26,7 @@ final class PrimingKeys {
     private final String address;
     private final List<Map<String, AttributeValue>> keys = new ArrayList<>();
 
-    /** @param address the only address that the keys work from */
+    /** @param address the only address from which the keys may be used */
     PrimingKeys(Instant now, String address) {
         this.now = now;
         this.address = address;

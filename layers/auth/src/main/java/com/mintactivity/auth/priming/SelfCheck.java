@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
- * Asks each store that an endpoint uses for something that does not exist. It writes nothing and takes from no bucket. A store that does
- * not answer is logged and counted by metric {@code UnreachableStores}.
+ * Reads from each store that an endpoint uses something that does not exist. Writes nothing and takes from no bucket. A store
+ * that does not answer is logged and counted by metric {@code UnreachableStores}.
  */
 public final class SelfCheck {
 
@@ -28,7 +28,7 @@ public final class SelfCheck {
         this.fixture = fixture;
     }
 
-    /** The stores by whether they answered: {@code dynamodb}, {@code secretsmanager} and, where the stack has one, {@code cache}. */
+    /** The stores by whether they answered: {@code dynamodb}, {@code secretsmanager} and, if the stack has one, {@code cache}. */
     public record Report(List<String> reached, List<String> unreached) {}
 
     @FunctionalInterface

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SyntheticEvent {
 
-    /** The request id of every one. */
+    /** The request id of every synthetic event. */
     public static final String REQUEST_ID = "synthetic";
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -3,10 +3,10 @@ package com.mintactivity.auth.tenant;
 import java.time.Instant;
 
 /**
- * Whether an API is on the air: the whole service's or one partner's.
+ * Whether an API is switched on: the whole service's or one partner's.
  *
  * @param on false while it is switched off
- * @param until when a switched-off API comes back by itself; {@link Instant#MAX} where no end is planned
+ * @param until when a switched-off API is automatically on again; {@link Instant#MAX} if no end is planned
  */
 public record Switch(boolean on, Instant until) {
 

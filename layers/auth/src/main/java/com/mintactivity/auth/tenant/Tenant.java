@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * A partner.
  *
  * @param apps ids of the apps whose mint tasks are this tenant's; an app has one owner
- * @param attributionLiveAt tasks booked before this moment are no hits
- * @param maxWindowDays widest window that its keys may ask for, in days
+ * @param attributionLiveAt tasks booked before this time are not hits
+ * @param maxWindowDays maximum window that its keys may request, in days
  * @param enabled false rejects all its keys with {@code invalid_key}
  * @param api the partner's own API switch
  */
@@ -36,7 +36,7 @@ public record Tenant(
         apps = List.copyOf(apps);
     }
 
-    /** Whether a text may name a tenant; {@code service} may not, it names the service-wide switch. */
+    /** Whether a text may name a tenant; {@code service} may not, because it is the name of the service-wide switch. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches() && !text.equals(TenantItems.SERVICE);
     }

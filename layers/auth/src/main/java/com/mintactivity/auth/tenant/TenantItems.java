@@ -70,7 +70,7 @@ public final class TenantItems {
         return item;
     }
 
-    /** The switch of an item; an empty item (no switch was ever turned) is on. */
+    /** The switch of an item; an empty item is on: the switch was never used. */
     public static Switch readSwitch(Map<String, AttributeValue> item) {
         AttributeValue on = item.get("api_enabled");
         if (on == null || on.bool()) {

@@ -1,4 +1,4 @@
-/** Tenants, their apps and limits, and the switches that take the API off the air. */
+/** Tenants, their apps and limits, and the switches of the API. */
 @NullMarked
 package com.mintactivity.auth.tenant;
 
