@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items as DynamoDB's JSON tells them. */
+/** Items in DynamoDB's JSON format. */
 final class AttributeJson {
 
     private AttributeJson() {}

@@ -25,13 +25,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real SDK clients whose HTTP ends in memory: reads by key find the staged items, a query those that its key condition names, an
- * update finds its condition failed, and every secret is the same keyring. All of the SDK's code runs, and nothing leaves the process.
+ * Real SDK clients whose HTTP calls are answered from memory. Reads by key return the staged items, a query returns those that
+ * its key condition names, the condition of an update fails, and every secret is the same keyring. All of the SDK's code runs,
+ * and no call leaves the process.
  */
 public final class InMemoryAws implements SdkHttpClient {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    /** Version 1, the only one, of every secret here. It is made up and protects nothing. */
+    /** Version 1, the only version, of every secret here. It is synthetic and protects nothing. */
     public static final String SECRET = "0".repeat(64);
 
     private static final String KEYRING = "{\"current\":\"1\",\"1\":\"" + SECRET + "\"}";

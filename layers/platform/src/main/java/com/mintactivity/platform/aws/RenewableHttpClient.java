@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 public final class RenewableHttpClient implements SdkHttpClient {
 
     static {
-        // The JVM keeps addresses for 30 s of a clock that a snapshot stops. It reads these settings once, at the
-        // first lookup, which comes after this class is loaded.
+        // The JVM caches addresses for 30 s, by a clock that a snapshot stops. It reads these settings once, at the first lookup,
+        // which happens after this class is loaded.
         Security.setProperty("networkaddress.cache.ttl", "0");
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }
@@ -28,7 +28,7 @@ public final class RenewableHttpClient implements SdkHttpClient {
 
     /**
      * Primes a function, then closes every connection. A store that does not answer is logged and counted by metric
-     * {@code UnreachableStores}; the snapshot is made all the same.
+     * {@code UnreachableStores}; the snapshot is taken in any case.
      */
     public void primeThenClose(Runnable priming, Log log, Metrics metrics) {
         try {
@@ -40,7 +40,7 @@ public final class RenewableHttpClient implements SdkHttpClient {
         closeConnections();
     }
 
-    /** Closes every connection; no call may be under way. */
+    /** Closes every connection. No call may be in progress. */
     public synchronized void closeConnections() {
         if (current != null) {
             current.close();

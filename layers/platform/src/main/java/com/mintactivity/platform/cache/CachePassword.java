@@ -1,9 +1,9 @@
 package com.mintactivity.platform.cache;
 
-/** Where the password of the cache store comes from. */
+/** Provides the password of the cache store. */
 public interface CachePassword {
 
-    /** For a store that asks for none. */
+    /** For a store that requires no password. */
     CachePassword NONE = new CachePassword() {
         @Override
         public String current() {
@@ -19,6 +19,6 @@ public interface CachePassword {
     /** The password as last read. */
     String current();
 
-    /** The password, read again where that is due: the store did not take the last one. */
+    /** The password, read again if necessary, because the store refused the last one. */
     String reread();
 }

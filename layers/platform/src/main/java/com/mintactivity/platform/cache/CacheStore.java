@@ -12,9 +12,9 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * The cache store: a Redis or Valkey server, or a cluster of them, behind a few calls. It connects when first used. A call on a connection
- * that broke while idle is sent again on a new one; a call that timed out is not. After several failures in a row a {@link CircuitBreaker}
- * lets calls fail at once until the store is back.
+ * The cache store: a Redis or Valkey server, or a cluster of them. It connects when first used. A call on a connection that broke
+ * while idle is sent again on a new one; a call that timed out is not. After several failures in a row, a {@link CircuitBreaker}
+ * makes calls fail at once until the store answers again.
  */
 public final class CacheStore implements AutoCloseable {
 
@@ -27,11 +27,11 @@ public final class CacheStore implements AutoCloseable {
     /**
      * A store that is not connected yet.
      *
-     * @param stack every key starts with it as a hash tag: in cluster mode one slot holds a stack's keys, so that one connection
-     *     and one round trip serve them together
+     * @param stack every key starts with it as a hash tag. In cluster mode one slot holds all keys of a stack, so one connection
+     *     and one round trip suffice
      * @param url {@code redis://host:port}, or {@code rediss://user@host:port} for TLS and a password
      * @param timeout for connecting, and for each answer
-     * @param password asked for when connecting, if the URL names a user without one
+     * @param password used when connecting, if the URL names a user without a password
      * @param executor runs the probes of a store that failed
      */
     public CacheStore(String stack, String url, Duration timeout, CachePassword password, Executor executor) {
@@ -53,12 +53,12 @@ public final class CacheStore implements AutoCloseable {
         return new CacheStore("", Runnable::run, null);
     }
 
-    /** Whether the stack has no cache store, as opposed to one that does not answer. */
+    /** Whether the stack has no cache store. False for a store that does not answer. */
     public boolean isAbsent() {
         return client == null;
     }
 
-    /** The same server through connections of its own, under keys of its own. */
+    /** The same server with separate connections and a separate key prefix. */
     public CacheStore namespaced(String name) {
         return new CacheStore(prefix + name + ":", executor, connectionFactory);
     }
@@ -111,10 +111,10 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Runs a script that returns a list of whole numbers and at most one text, in one round trip; in two if the store does not know the
-     * script yet. The script may run twice if a connection breaks.
+     * Runs a script that returns a list of whole numbers and at most one text, in one round trip; in two if the store does not
+     * know the script yet. The script may run twice if a connection breaks.
      *
-     * @param reader what the result means
+     * @param reader reads the result
      * @throws CacheUnavailableException if the store does not answer, or the reader fails
      */
     public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
@@ -131,7 +131,10 @@ public final class CacheStore implements AutoCloseable {
         }
     }
 
-    /** Closes the idle connections and forgets failures, so that a snapshot holds neither. The next call connects again. */
+    /**
+     * Closes the idle connections and resets the failure count, so that a snapshot contains neither. The next call connects
+     * again.
+     */
     @Override
     public void close() {
         breaker.succeeded();
@@ -170,7 +173,7 @@ public final class CacheStore implements AutoCloseable {
         try {
             ping();
         } catch (CacheUnavailableException stillUnavailable) {
-            // Calls go on failing at once until a later probe succeeds.
+            // Calls still fail at once until a later probe succeeds.
         } finally {
             breaker.endProbe();
         }

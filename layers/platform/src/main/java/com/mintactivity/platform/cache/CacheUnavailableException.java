@@ -3,7 +3,7 @@ package com.mintactivity.platform.cache;
 import java.util.Objects;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** The cache store did not answer in time, or not as it should. The caller decides what to do without it. */
+/** The cache store did not answer in time, or its answer was not valid. The caller decides how to continue without it. */
 public final class CacheUnavailableException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -12,12 +12,12 @@ public final class CacheUnavailableException extends Exception {
         super("the cache store is unavailable: " + cause.getClass().getSimpleName(), cause);
     }
 
-    /** Whether the store could not be reached in time, as opposed to an answer that is of no use. */
+    /** Whether the store could not be reached in time. False if it sent an answer that is not valid. */
     boolean isConnectionFailure() {
         return getCause() instanceof JedisConnectionException;
     }
 
-    /** What kind of outage it is, in one word; the cause's message may quote data. */
+    /** The kind of outage, in one word. The cause's message is not used, because it may quote data. */
     public String reason() {
         return Objects.requireNonNull(getCause()).getClass().getSimpleName();
     }

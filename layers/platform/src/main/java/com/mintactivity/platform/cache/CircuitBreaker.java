@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stops calls to a store that has failed several times in a row, so that callers do not wait for a time-out each. While it is open, one
- * probe at a time checks whether the store is back.
+ * Stops calls to a store that has failed several times in a row, so that not every caller waits for a time-out. While it is open,
+ * one probe at a time checks whether the store answers again.
  */
 final class CircuitBreaker {
 
-    /** Two failures in a row may be chance; callers wait for no more of them. */
+    /** Calls stop after this many failures in a row. A single failure may be an accident. */
     private static final int MAX_FAILURES = 2;
 
     private static final long PROBE_INTERVAL = Duration.ofMillis(500).toNanos();
@@ -32,7 +32,7 @@ final class CircuitBreaker {
         failures.incrementAndGet();
     }
 
-    /** Whether the caller is to probe the store now, and call {@link #endProbe} after it. */
+    /** Whether the caller must probe the store now, and then call {@link #endProbe}. */
     boolean startProbe() {
         return isOpen() && System.nanoTime() - lastFailure >= PROBE_INTERVAL && probing.compareAndSet(false, true);
     }

@@ -10,7 +10,7 @@ import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** Connects to the nodes of the cache store: each in the way that the one URL tells, with the password of the moment. */
+/** Connects to the nodes of the cache store, each with the options of the same URL and the current password. */
 final class ConnectionFactory {
 
     private final URI uri;
@@ -27,7 +27,7 @@ final class ConnectionFactory {
         return Objects.requireNonNull(JedisURIHelper.getHostAndPort(uri));
     }
 
-    /** A password that was rotated since it was read is read again, once. */
+    /** If the password was rotated since it was read, reads it again, once. */
     Jedis connect(HostAndPort node) {
         if (!namesUserAlone()) {
             return new Jedis(node, config(JedisURIHelper.getPassword(uri)));
@@ -44,7 +44,7 @@ final class ConnectionFactory {
         }
     }
 
-    /** Jedis's own reading refuses a user without a password. */
+    /** Jedis's own URL parser refuses a user without a password. */
     private boolean namesUserAlone() {
         String userInfo = uri.getUserInfo();
         return userInfo != null && userInfo.indexOf(':') < 0;

@@ -15,7 +15,7 @@ public record Evaluated(List<Long> numbers, @Nullable String text) {
                 case Long number -> numbers.add(number);
                 case String string -> text = string;
                 case null, default -> {
-                    // A value that is not there.
+                    // A value that does not exist.
                 }
             }
         }

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A Lua script, and the digest by which a store that has run it once knows it.
+ * A Lua script, and the digest by which it is called once the store knows it.
  *
  * @param sha1 of the text in UTF-8, in lower-case hex
  */

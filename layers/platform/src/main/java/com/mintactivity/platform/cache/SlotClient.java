@@ -15,17 +15,20 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
- * Finds the node that holds the stack's keys and keeps connections to it. A stack's keys lie in one slot, so there is one such node
- * at a time: asked at the endpoint, a cluster names it ({@code MOVED}), and from then on a call is one round trip to it. While the
- * slot is on its way to another node, single calls are sent after it ({@code ASK}). A node that is gone is forgotten and the
- * endpoint is asked again; a time-out ends the call.
+ * Finds the node that holds the stack's keys and keeps connections to it. A stack's keys are in one slot, so there is one such
+ * node at a time. The first call goes to the cluster's endpoint, which redirects to the node ({@code MOVED}); each later call is
+ * one round trip to it. While the slot moves to another node, single calls are redirected ({@code ASK}). If the connection to the
+ * node breaks, the endpoint is called again. A time-out ends the call.
  */
 final class SlotClient implements AutoCloseable {
 
-    /** A slot that moved takes one, a node that was replaced three: a broken connection, the endpoint, the new node. */
+    /**
+     * A slot that moved needs one redirection. A node that was replaced needs three: a broken connection, the endpoint, the new
+     * node.
+     */
     private static final int MAX_DETOURS = 3;
 
-    /** Causes may name each other in a circle. */
+    /** Limits the search in a chain of causes, which may be circular. */
     private static final int MAX_CAUSES = 5;
 
     private final ConnectionFactory connectionFactory;
@@ -68,7 +71,7 @@ final class SlotClient implements AutoCloseable {
                 node = holder;
                 asking = false;
             } catch (RuntimeException refusal) {
-                // An error of the store, an answer that makes no sense, or a password that cannot be read.
+                // An error of the store, an answer that is not valid, or a password that cannot be read.
                 throw new CacheUnavailableException(refusal);
             }
             if (detours == MAX_DETOURS) {
@@ -107,20 +110,22 @@ final class SlotClient implements AutoCloseable {
             if (sound) {
                 idle.addFirst(connection);
             } else {
-                // Whatever it answered, a server that became a replica or lost its slots is found again by a new
-                // connection.
+                // With any error: if the server became a replica or lost its slots, a new connection finds the right one.
                 connection.jedis().close();
             }
         }
     }
 
-    /** A cluster that does not know its own addresses leaves the host out: it is the one that answered. */
+    /** A cluster that does not know its own addresses omits the host. The host is then the one that answered. */
     private static HostAndPort target(JedisRedirectionException elsewhere, HostAndPort answered) {
         HostAndPort target = elsewhere.getTargetNode();
         return target.getHost().isEmpty() ? new HostAndPort(answered.getHost(), target.getPort()) : target;
     }
 
-    /** Reading names its time-out as a cause, at times wrapped by TLS; connecting names one for each address it tried, suppressed. */
+    /**
+     * A time-out of reading is a cause of the exception, sometimes wrapped by TLS. Time-outs of connecting are suppressed
+     * exceptions, one for each address that was tried.
+     */
     private static boolean isTimeout(JedisConnectionException broken) {
         return Stream.concat(
                         Stream.<Throwable>iterate(broken, Objects::nonNull, Throwable::getCause)

@@ -13,14 +13,14 @@ public record Deadline(long monotonic) {
         return new Deadline(System.nanoTime() + duration.toNanos());
     }
 
-    /** The earlier of this deadline less a reserve, and the end of a duration from now. */
+    /** The earlier of two times: this deadline less a reserve, and now plus a duration. */
     public Deadline within(Duration duration, Duration reserve) {
         Deadline other = after(duration);
         Deadline reduced = new Deadline(monotonic - reserve.toNanos());
         return reduced.monotonic - other.monotonic < 0 ? reduced : other;
     }
 
-    /** The time left, in nanoseconds; negative or zero once it is past. */
+    /** The time left, in nanoseconds; zero or negative if it has passed. */
     public long nanosLeft() {
         return monotonic - System.nanoTime();
     }

@@ -13,16 +13,17 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Runs calls that wait for a store side by side. Structured concurrency is to replace it, once it is no longer a preview of the JDK.
+ * Runs calls that wait for a store concurrently. To be replaced by structured concurrency when it is no longer a preview of the
+ * JDK.
  *
- * @param executor runs each call; it must have a thread for every call at once
+ * @param executor runs each call; it must have a thread for every call at the same time
  */
 public record Parallel(Executor executor) {
 
-    /** On a new virtual thread per call. */
+    /** Runs each call on a new virtual thread. */
     public static final Parallel VIRTUAL_THREADS = new Parallel(Executors.newVirtualThreadPerTaskExecutor());
 
-    /** The results in the order of the calls. The first failure is thrown once all calls have ended. */
+    /** The results in the order of the calls. After all calls have ended, the first failure is thrown. */
     public <T> List<T> all(List<Callable<T>> calls) {
         List<CompletableFuture<T>> running = calls.stream().map(this::start).toList();
         List<T> results = new ArrayList<>(calls.size());
@@ -33,7 +34,7 @@ public record Parallel(Executor executor) {
         return results;
     }
 
-    /** The results of two calls, joined. The first failure is thrown once both have ended. */
+    /** The results of two calls, joined. After both have ended, the first failure is thrown. */
     public <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
         CompletableFuture<A> left = start(first);
         CompletableFuture<B> right = start(second);
@@ -44,7 +45,7 @@ public record Parallel(Executor executor) {
     /**
      * Passes every item to an action.
      *
-     * @param limit how many at a time
+     * @param limit the maximum number of items at a time
      */
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
         Semaphore free = new Semaphore(limit);

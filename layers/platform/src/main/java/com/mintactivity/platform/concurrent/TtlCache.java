@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Values in memory by name, each with the time of its read. Holds at most {@link #MAX_ENTRIES}: one more clears it. Safe for use by several
- * threads.
+ * A cache of values by name, each with the time of its read. Holds at most {@link #MAX_ENTRIES}: one more entry clears the cache.
+ * Safe for use by several threads.
  */
 public final class TtlCache<T> {
 
@@ -32,12 +32,12 @@ public final class TtlCache<T> {
                 .map(Entry::value);
     }
 
-    /** The value at any age: for a guess of what to read next, or where an old value is better than none. */
+    /** The value at any age: to guess what to read next, or if an old value is better than none. */
     public Optional<T> stale(String name) {
         return Optional.ofNullable(entries.get(name)).map(Entry::value);
     }
 
-    /** Keeps a value with the time of its read. */
+    /** Stores a value with the time of its read. */
     public void put(String name, T value, ReadTime readAt) {
         if (entries.size() >= MAX_ENTRIES) {
             entries.clear();
