@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 /** Reads many items by their keys with BatchGetItem. */
 public final class BatchReader {
 
-    /** The most keys of one BatchGetItem. */
+    /** The maximum number of keys in one BatchGetItem. */
     public static final int MAX_KEYS = 100;
 
     private static final int MAX_TRIES = 5;
@@ -27,7 +27,7 @@ public final class BatchReader {
     }
 
     /**
-     * The items of one table that exist, in no order.
+     * The existing items of one table, in no particular order.
      *
      * @param keys any number of distinct keys
      * @param consistent whether the read is strongly consistent
@@ -44,7 +44,7 @@ public final class BatchReader {
     }
 
     /**
-     * The items of several tables that exist, strongly consistent and in one round trip.
+     * The existing items of several tables, read with strong consistency in one round trip.
      *
      * @throws IllegalStateException if a table leaves keys unread after {@value #MAX_TRIES} tries
      */
@@ -68,7 +68,7 @@ public final class BatchReader {
             response.responses()
                     .forEach((table, found) -> items.computeIfAbsent(table, name -> new ArrayList<>())
                             .addAll(found));
-            // Keys come back unread from a throttled table, and where the response has reached 16 MB.
+            // Keys are returned unread if the table is throttled, or if the response has reached 16 MB.
             wanted = response.unprocessedKeys();
             if (wanted.isEmpty()) {
                 return items;

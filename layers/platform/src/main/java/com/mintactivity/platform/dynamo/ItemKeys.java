@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Keys of items to read, by table: at most {@value BatchReader#MAX_KEYS} in all. */
+/** Keys of items to read, by table: at most {@value BatchReader#MAX_KEYS} in total. */
 public final class ItemKeys {
 
     private final Map<String, List<Map<String, AttributeValue>>> keys = new HashMap<>();

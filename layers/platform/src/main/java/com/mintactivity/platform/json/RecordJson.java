@@ -5,7 +5,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a record as a JSON object: its components in their order, names in snake case, nulls included. */
+/** Writes a record as a JSON object: its components in order, with names in snake case, including null values. */
 public final class RecordJson {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -13,7 +13,7 @@ public final class RecordJson {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
 
-    /** A regular expression matches code points, so this finds only a surrogate without its other half. */
+    /** Regular expressions match code points, so this matches only a surrogate without its other half. */
     private static final Pattern UNPAIRED = Pattern.compile("[\\x{D800}-\\x{DFFF}]");
 
     private RecordJson() {}

@@ -17,11 +17,11 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClientBuilder;
 
 /**
- * What an API function is made of.
+ * The collaborators of an API function.
  *
  * @param clock the one clock of the process
  * @param httpClient the connections of the AWS clients
- * @param executor runs calls side by side, with a thread for every call at once
+ * @param executor runs concurrent calls, with a thread for every call at the same time
  */
 public record Platform(
         Settings settings,
@@ -34,7 +34,7 @@ public record Platform(
         RenewableHttpClient httpClient,
         Executor executor) {
 
-    /** A platform whose AWS clients have connections of their own, on virtual threads. */
+    /** A platform whose AWS clients have separate connections, on virtual threads. */
     public Platform(
             Settings settings,
             InstantSource clock,
@@ -92,7 +92,9 @@ public record Platform(
                 httpClient);
     }
 
-    /** A platform over given AWS clients, whose connections it does not close. Log lines and metrics go to {@code out}. */
+    /**
+     * A platform that uses the given AWS clients and does not close their connections. Log lines and metrics go to {@code out}.
+     */
     public static Platform of(
             Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
         return of(settings, clock, dynamo, secrets, out, new RenewableHttpClient());
@@ -129,7 +131,10 @@ public record Platform(
                         executor);
     }
 
-    /** Closes what must not be part of a snapshot: connections and secrets. The next call connects and reads again. */
+    /**
+     * Closes the connections and clears the secrets, which must not be part of a snapshot. The next call connects and reads
+     * again.
+     */
     public void closeConnections() {
         cache.close();
         httpClient.closeConnections();

@@ -1,4 +1,4 @@
-/** What a function is made of: its settings, clock, clients, stores, log and metrics. */
+/** The collaborators of a function: its settings, clock, clients, stores, log and metrics. */
 @NullMarked
 package com.mintactivity.platform.runtime;
 

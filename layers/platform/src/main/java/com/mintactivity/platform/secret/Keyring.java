@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a rotation adds
- * a version and moves {@code current}, so that what was made with an older version still verifies.
+ * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a rotation adds a
+ * version and moves {@code current}. Proofs and cursors of an older version stay valid.
  *
- * @param current the version that new things are made with
+ * @param current the version for new proofs and cursors
  */
 public record Keyring(String current, Map<String, String> versions) {
 
@@ -22,7 +22,7 @@ public record Keyring(String current, Map<String, String> versions) {
         return versions.containsKey(version);
     }
 
-    /** The secret of a version; refuses a version it does not hold with {@link IllegalArgumentException}. */
+    /** The secret of a version. Throws {@link IllegalArgumentException} if the keyring does not contain the version. */
     public String secret(String version) {
         String secret = versions.get(version);
         if (secret == null) {

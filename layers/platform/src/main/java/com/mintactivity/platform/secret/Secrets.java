@@ -10,14 +10,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was dropped stops working
- * without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by several threads.
+ * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was removed stops
+ * working without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by several threads.
  */
 public final class Secrets {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(5);
 
-    /** At most one read in this time, successful or not, for a failed refresh or a version that a caller may have made up. */
+    /**
+     * At most one read in this time, successful or not, after a failed refresh or for a version that a caller may have forged.
+     */
     private static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -65,8 +67,8 @@ public final class Secrets {
     }
 
     /**
-     * The keyring, read again if it lacks a version that was stored by {@code storedBy} and if its last read began before that. What it
-     * still lacks was dropped.
+     * The keyring, read again if it lacks a version that was stored by {@code storedBy} and if its last read began before that. A
+     * version that it still lacks was removed.
      *
      * @throws RuntimeException if it cannot be read
      */
@@ -87,7 +89,7 @@ public final class Secrets {
         return cached != null && wasReadLately(secretId) ? cached.keyring() : read(secretId);
     }
 
-    /** Forgets what is in memory, so that no secret is part of a snapshot. */
+    /** Removes all secrets from memory, so that none is part of a snapshot. */
     public synchronized void forget() {
         keyrings.clear();
         lastReads.clear();

@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes log lines, one JSON object each, to a stream that the runtime collects. Callers pass only facts of the service's own
- * making: never a token, a header, a query value or anything of a user.
+ * Writes log lines, one JSON object each, to a stream that the runtime collects. Callers pass only facts that the service itself
+ * determined: never a token, a header, a query value or data of a user.
  */
 public final class Log {
 
@@ -34,14 +34,17 @@ public final class Log {
         write("WARN", message, facts);
     }
 
-    /** Says what went wrong by the exception's class and the lines it came through; its message may quote data and stays out. */
+    /**
+     * Describes a failure by the exception's class and stack frames. The exception's message is omitted, because it may quote
+     * data.
+     */
     public void error(String message, Throwable cause) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("cause", Causes.of(cause));
         write("ERROR", message, facts);
     }
 
-    /** Written piece by piece: every request writes a line. */
+    /** Written field by field for speed: every request writes a line. */
     private void write(String level, String message, Map<String, ?> facts) {
         StringWriter line = new StringWriter(256);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.InstantSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Counts things by writing CloudWatch's embedded metric format: a log line that becomes a metric, at no call's cost. */
+/** Writes metrics in CloudWatch's embedded metric format: log lines that become metrics, without a call to CloudWatch. */
 public final class Metrics {
 
     private static final String NAMESPACE = "MintActivity";
@@ -29,7 +29,7 @@ public final class Metrics {
         emit(metric, "Milliseconds", amount);
     }
 
-    /** Put together by hand: requests that are answered from the cache store write one each. */
+    /** Written without a JSON library for speed: each request that is answered from the cache store writes one. */
     private void emit(String metric, String unit, long amount) {
         out.println("{\"_aws\":{\"Timestamp\":" + clock.millis()
                 + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE

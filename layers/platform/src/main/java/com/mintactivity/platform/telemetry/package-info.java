@@ -1,4 +1,4 @@
-/** Log lines and metrics; neither ever carries a secret or personal data. */
+/** Log lines and metrics. They never contain a secret or personal data. */
 @NullMarked
 package com.mintactivity.platform.telemetry;
 

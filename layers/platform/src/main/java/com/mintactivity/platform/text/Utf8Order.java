@@ -1,6 +1,6 @@
 package com.mintactivity.platform.text;
 
-/** The order of texts by their UTF-8 bytes, which is how the tables sort; Java's own order of texts differs beyond U+FFFF. */
+/** The order of texts by their UTF-8 bytes, which is the order of the tables. Java's own order of texts differs beyond U+FFFF. */
 public final class Utf8Order {
 
     private Utf8Order() {}
@@ -11,7 +11,7 @@ public final class Utf8Order {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a != b) {
-                // A surrogate is half of a character beyond every character that needs none.
+                // A surrogate is half of a character above U+FFFF, which sorts after every character that needs no surrogates.
                 boolean beyond = Character.isSurrogate(a);
                 return beyond == Character.isSurrogate(b) ? Character.compare(a, b) : beyond ? 1 : -1;
             }

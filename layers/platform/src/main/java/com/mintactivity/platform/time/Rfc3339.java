@@ -23,14 +23,14 @@ public final class Rfc3339 {
     private static final DateTimeFormatter FIXED_NANOS =
             new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
 
-    /** The years that RFC 3339 can write. */
+    /** The range of years in RFC 3339. */
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     private Rfc3339() {}
 
-    /** The moment that a text is, or nothing where it is no RFC 3339 timestamp within the years 0000 to 9999 of UTC. */
+    /** The time in a text; empty if the text is not an RFC 3339 timestamp in the years 0000 to 9999 of UTC. */
     public static Optional<Instant> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -45,7 +45,7 @@ public final class Rfc3339 {
             if (second > 60 || (second == 60 && !isLeapMinute(minute))) {
                 return Optional.empty();
             }
-            // The leap second has no moment of its own on this clock: it is the first of the next minute.
+            // This clock has no leap second: it is read as the first second of the next minute.
             Instant moment = second == 60
                     ? minute.plusSeconds(60)
                     : minute.plusSeconds(second).plusNanos(nanos(form));
@@ -65,12 +65,12 @@ public final class Rfc3339 {
         return fixed.substring(0, fixed.charAt(end - 1) == '.' ? end - 1 : end) + "Z";
     }
 
-    /** Always three fraction digits, so that texts sort as moments. */
+    /** Always three fraction digits, so that texts sort by time. */
     public static String fixedMillis(Instant moment) {
         return FIXED_MILLIS.format(moment);
     }
 
-    /** Always nine fraction digits, so that texts sort as moments. */
+    /** Always nine fraction digits, so that texts sort by time. */
     public static String fixedNanos(Instant moment) {
         return FIXED_NANOS.format(moment);
     }
