@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a rotation adds a
- * version and moves {@code current}. Proofs and cursors of an older version stay valid.
+ * version and moves {@code current}; existing proofs and cursors stay valid.
  *
  * @param current the version for new proofs and cursors
  */
