@@ -11,9 +11,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Keeps results in the cache store for {@link #LIFE}, and lets one request at a time compute a missing one while the others wait for it. A
- * computation that fails is tried once more if there is time, and then fails for all who wait. It only saves work: if the cache store is
- * unavailable or the wait grows long, a result is computed without it, once per function instance.
+ * Caches results in the cache store for {@link #LIFE}, and lets one request at a time compute a missing result while the others
+ * wait for it. A computation that fails is tried once more if there is time, and then fails for all waiting requests. This only
+ * saves work: if the cache store is unavailable or the wait takes too long, each function instance computes the result itself,
+ * once.
  */
 final class AnswerCache {
 
@@ -21,8 +22,8 @@ final class AnswerCache {
     private static final Duration LIFE = Duration.ofSeconds(30);
 
     /**
-     * How long a failure is an answer to requests that come later: longer than a waiting request pauses. A call to a store that hung fails
-     * half a second after the store works again at the latest, and with this time a second has not passed.
+     * How long a failure is also the answer to later requests: longer than the pauses of waiting requests. After a store that hung works
+     * again, a call fails within half a second; so no request fails after a second.
      */
     private static final Duration FAILURE_LIFE = Duration.ofMillis(400);
 
@@ -40,14 +41,14 @@ final class AnswerCache {
         this.lock = new AnswerLock(store);
     }
 
-    /** How long a result is kept: no time if the stack has no cache store. */
+    /** How long a result is cached; zero if the stack has no cache store. */
     static Duration life(CacheStore store) {
         return store.isAbsent() ? Duration.ZERO : LIFE;
     }
 
     /**
-     * The result in the cache store, or else the one that {@code computation} makes, which is then kept. Counted by metrics {@code
-     * CacheHit} and {@code CacheMiss}.
+     * The result in the cache store; if there is none, the result of {@code computation}, which is then cached. Counted by
+     * metrics {@code CacheHit} and {@code CacheMiss}.
      *
      * @param admitted what the limiter read from the cache store
      * @throws ComputationFailedException if another request failed to compute it
@@ -105,7 +106,7 @@ final class AnswerCache {
         try {
             store.put(key, text, life);
         } catch (CacheUnavailableException unavailable) {
-            // The next request computes its own.
+            // The next request computes it again.
         }
     }
 }

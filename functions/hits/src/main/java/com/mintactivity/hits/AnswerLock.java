@@ -11,21 +11,27 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Decides, by a lock in the cache store, which of several requests computes a missing response, and lets the others wait for it. */
 final class AnswerLock {
 
-    /** A holder that died blocks the others no longer than this. */
+    /** The maximum time for which a holder that died blocks the others. */
     private static final Duration LIFE = Duration.ofSeconds(10);
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
-    /** Left of the invocation for a computation after the wait. */
+    /** The part of the invocation's time that is reserved for a computation after the wait. */
     private static final Duration RESERVE = Duration.ofSeconds(8);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
     private static final Duration MAX_PAUSE = Duration.ofMillis(250);
 
-    /** A waiting request reads in every round, and tries to take the lock in every fourth: a read costs the store less. */
+    /**
+     * A waiting request reads in every round, and tries to take the lock only in every fourth, because a read costs the store
+     * less.
+     */
     private static final int ROUNDS_PER_LOCK = 4;
 
-    /** A store that is throttled fails now and then; a request that stops waiting for that computes the same as all others. */
+    /**
+     * A throttled store sometimes fails. A request that stopped waiting after the first failure would compute the same result as
+     * many others.
+     */
     private static final int MAX_FAILURES = 3;
 
     private final CacheStore store;
@@ -34,10 +40,10 @@ final class AnswerLock {
         this.store = store;
     }
 
-    /** How a request without a response goes on. */
+    /** How a request without a response continues. */
     sealed interface Turn {
 
-        /** The response is there. */
+        /** The response has been computed. */
         record Computed(EndpointResult result) implements Turn {}
 
         /** Its computation failed. */
@@ -99,7 +105,7 @@ final class AnswerLock {
         };
     }
 
-    /** Releases a lock, unless it may have run out and belong to another request by now. */
+    /** Releases a lock, unless it may have expired and may now belong to another request. */
     void release(String key, long takenAt) {
         release(key, Duration.ofNanos(System.nanoTime() - takenAt).compareTo(LIFE) < 0);
     }
@@ -114,7 +120,7 @@ final class AnswerLock {
                 store.delete(name(key));
             }
         } catch (CacheUnavailableException unavailable) {
-            // The lock runs out by itself.
+            // The lock expires.
         }
     }
 
@@ -122,7 +128,10 @@ final class AnswerLock {
         return "lock|" + key;
     }
 
-    /** Sleeps for at least half a pause, so that requests that came together spread. Returns false if interrupted. */
+    /**
+     * Sleeps between half a pause and a whole one, so that requests that arrived together are spread. Returns false if
+     * interrupted.
+     */
     private static boolean sleep(Duration pause) {
         try {
             Thread.sleep(ThreadLocalRandom.current().nextLong(pause.toMillis() / 2, pause.toMillis() + 1));

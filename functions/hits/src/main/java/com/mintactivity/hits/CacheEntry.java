@@ -6,7 +6,7 @@ import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.EndpointResult.Refused;
 import com.mintactivity.auth.http.EndpointResult.Success;
 
-/** What the cache store can hold under the key of a response, and its text there. */
+/** The value that the cache store can hold under the key of a response, and its text form. */
 sealed interface CacheEntry {
 
     String RETRY = "?";
@@ -16,10 +16,10 @@ sealed interface CacheEntry {
     /** A result, for every request that asks for it. */
     record Computed(EndpointResult result) implements CacheEntry {}
 
-    /** A computation failed quickly. One of those who wait may try again. */
+    /** A computation failed quickly. One of the waiting requests may try again. */
     record Retry() implements CacheEntry {}
 
-    /** The computation failed for good: those who wait fail as well. */
+    /** The computation failed for the last time. All waiting requests fail. */
     record Failed() implements CacheEntry {}
 
     /** The text of a result: the body's JSON string literal, or a digit and the refusal's message. */

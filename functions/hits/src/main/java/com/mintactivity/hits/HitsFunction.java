@@ -15,7 +15,7 @@ import org.crac.Core;
 /** The Lambda function of GET /partner/v1/hits. */
 public final class HitsFunction extends ApiFunction {
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public HitsFunction() {
         this(Platform.lambda(), GateSettings.lambda());
         Core.getGlobalContext().register(this);

@@ -7,7 +7,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.json.RecordJson;
 import java.time.Duration;
 
-/** Makes the answer to a hits query from what is stored. */
+/** Computes the answer to a hits query from the tables. */
 final class HitsService {
 
     private final TallyReader tallies;
@@ -15,7 +15,7 @@ final class HitsService {
     private final SettledClock clock;
     private final Duration cacheLife;
 
-    /** @param cacheLife how long an answer is cached, zero where it is not */
+    /** @param cacheLife how long an answer is cached; zero if it is not cached */
     HitsService(TallyReader tallies, AccountReader accounts, SettledClock clock, Duration cacheLife) {
         this.tallies = tallies;
         this.accounts = accounts;

@@ -18,7 +18,7 @@ import org.crac.Core;
 /** The Lambda function of GET /partner/v1/mints. */
 public final class MintsFunction extends ApiFunction {
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public MintsFunction() {
         this(Platform.lambda(), GateSettings.lambda());
         Core.getGlobalContext().register(this);

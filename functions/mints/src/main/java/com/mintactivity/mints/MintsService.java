@@ -12,7 +12,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.json.RecordJson;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the pages of mints answers from what is stored. */
+/** Computes the pages of mints answers from the tables. */
 final class MintsService {
 
     private final HitReader hits;
@@ -27,7 +27,7 @@ final class MintsService {
         this.clock = clock;
     }
 
-    /** The page that a query asks for, as JSON. */
+    /** The requested page, as JSON. */
     String page(MintsQuery query) {
         HitPage page = hits.after(query.after(), query.selector(), query.window(), query.limit());
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());

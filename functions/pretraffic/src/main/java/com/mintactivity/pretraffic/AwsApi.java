@@ -21,17 +21,17 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 
 /**
- * One service of AWS, called over HTTP and signed by the SDK's own signer (Signature Version 4). The hook makes one kind of call to each
- * of two services, for which the SDK's clients would be two more libraries.
+ * One service of AWS, called over HTTP with requests signed by the SDK's signer (Signature Version 4). The hook makes one kind of
+ * call to each of two services; the SDK's clients for them would be two more libraries.
  */
 final class AwsApi {
 
-    /** Longer than any of the functions may take, a restore included. */
+    /** Longer than any of the functions may take, including a restore. */
     private static final Duration ANSWER = Duration.ofSeconds(40);
 
     private static final int ATTEMPTS = 4;
 
-    /** Before the second attempt; twice as long before each further one. */
+    /** The pause before the second attempt. It doubles before each further one. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final SdkHttpClient http =
@@ -64,15 +64,15 @@ final class AwsApi {
         this.credentials = credentials;
     }
 
-    /** What a successful call returned. */
+    /** The response to a successful call. */
     record Answer(SdkHttpResponse response, String body) {}
 
     /**
-     * Calls the service; a call that failed for a passing reason is tried again after a growing pause.
+     * Calls the service; a call that failed for a transient reason is tried again after an increasing pause.
      *
      * @param path percent-encoded
      * @throws UncheckedIOException if the service could not be reached
-     * @throws IllegalStateException if it refused; the message names service and status only
+     * @throws IllegalStateException if it refused; the message contains only the service and the status
      * @throws InterruptedException if the caller stopped waiting
      */
     Answer post(String path, Map<String, String> headers, byte[] body) throws InterruptedException {

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The versions that the stack published last, as the hook's environment names them. A roll-out of one function checks them all: where one
- * fails, CloudFormation rolls back the whole update anyway.
+ * The versions that the stack published last, from the hook's environment. A roll-out of one function checks all of them: if one
+ * fails, CloudFormation rolls back the whole update in any case.
  *
- * @param api ARN of the version by the name of its endpoint, which ends its path: {@code health}, {@code hits}, {@code mints}
+ * @param api ARN of the version by the name of its endpoint, the last part of its path: {@code health}, {@code hits},
+ *     {@code mints}
  * @param recorder ARN of the recorder's version
  */
 public record NewVersions(Map<String, String> api, String recorder) {

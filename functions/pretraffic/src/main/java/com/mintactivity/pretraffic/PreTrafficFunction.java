@@ -24,15 +24,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last published
- * versions of health, hits, mints and recorder and reports the result to CodeDeploy, which goes on or rolls back. Invoked with
- * {@code {}} it only checks: an operator can do so at any time.
+ * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last
+ * published versions of health, hits, mints and recorder and reports the result to CodeDeploy, which continues or rolls back.
+ * Invoked with {@code {}} it only checks; an operator can do this at any time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
 
     private static final String RECORDER = "recorder";
 
-    /** Kept of the hook's own time for the report, without which CodeDeploy would wait for an hour. */
+    /** The part of the hook's time that is reserved for the report. Without a report, CodeDeploy would wait for an hour. */
     private static final Duration REPORT = Duration.ofSeconds(15);
 
     private final NewVersions versions;
@@ -40,7 +40,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     private final RollOut rollOut;
     private final Log log;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public PreTrafficFunction() {
         this(System.getenv());
     }
@@ -53,7 +53,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
                 new Log(System.out, InstantSource.system()));
     }
 
-    /** On given parts. */
+    /** With the given collaborators. */
     public PreTrafficFunction(NewVersions versions, Versions invoker, RollOut rollOut, Log log) {
         this.versions = versions;
         this.check = new VersionCheck(invoker);
@@ -97,7 +97,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
         }
     }
 
-    /** What is found within a time; a version that takes longer has a problem. */
+    /** The findings within a time. A version that takes longer has a problem. */
     private Map<String, Finding> findings(Duration within) throws InterruptedException {
         Map<String, String> arns = new LinkedHashMap<>(versions.api());
         arns.put(RECORDER, versions.recorder());
@@ -114,7 +114,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
             }
             return findings;
         } finally {
-            threads.shutdownNow(); // without waiting for a version that hangs
+            threads.shutdownNow(); // does not wait for a version that hangs
         }
     }
 

@@ -5,7 +5,7 @@ package com.mintactivity.pretraffic;
 public interface RollOut {
 
     /**
-     * Lets the roll-out go on, or makes it roll back.
+     * Continues the roll-out, or makes it roll back.
      *
      * @param deployment CodeDeploy's id of the roll-out
      * @param execution CodeDeploy's id of this run of the hook

@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks one version: a request with an unknown key must be refused in the contract's exact words, and the version must reach every store
- * that it uses. No token is stored anywhere: the key does not exist.
+ * Checks one version: a request with an unknown key must be refused in the contract's exact words, and the version must reach
+ * every store that it uses. No token has to be stored, because the key does not exist.
  */
 final class VersionCheck {
 
-    /** A public address that no one is assigned (RFC 5737); an unknown key is refused before its address is looked at. */
+    /** An address that is reserved for documentation (RFC 5737). An unknown key is refused before its address is checked. */
     private static final String ADDRESS = "192.0.2.1";
 
     private static final Token UNKNOWN =
@@ -38,7 +38,7 @@ final class VersionCheck {
      *
      * @param version its ARN
      * @param reached the stores that it reached
-     * @param problems why it must not receive traffic; empty where it may
+     * @param problems why it must not receive traffic; empty if it may
      */
     record Finding(String version, List<String> reached, List<String> problems) {}
 
@@ -60,7 +60,10 @@ final class VersionCheck {
         return new Finding(arn, List.copyOf(reached), List.copyOf(problems));
     }
 
-    /** Checks a version of the recorder, which asks its store when it gets an empty batch, and fails where that does not answer. */
+    /**
+     * Checks a version of the recorder. With an empty batch, the recorder reads from its store, and fails if the store does not
+     * answer.
+     */
     Finding recorder(String arn) throws InterruptedException {
         try {
             return versions.invoke(arn, EMPTY_BATCH).isError()
@@ -71,7 +74,7 @@ final class VersionCheck {
         }
     }
 
-    /** A refusal of the service names no data; of another failure only the kind is shown. */
+    /** Shows the message of a refusal, which contains no data. Of any other failure it shows only the kind. */
     private static String notInvoked(RuntimeException cause) {
         String reason = cause instanceof IllegalStateException
                 ? String.valueOf(cause.getMessage())

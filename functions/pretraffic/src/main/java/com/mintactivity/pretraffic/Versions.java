@@ -8,14 +8,14 @@ public interface Versions {
      * What an invocation returned.
      *
      * @param payload the function's answer, or its error
-     * @param isError whether the function crashed or ran out of time
+     * @param isError whether the function crashed or timed out
      */
     record Result(String payload, boolean isError) {}
 
     /**
      * Invokes a version and waits for its answer.
      *
-     * @param arn the version's ARN, its number included
+     * @param arn the version's ARN, including its number
      * @throws RuntimeException if the version could not be invoked
      * @throws InterruptedException if the caller stopped waiting
      */
