@@ -10,7 +10,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** Stores each user's account as of the newest login. Of two logins at the same time the first to arrive is kept. */
+/** Stores each user's account as of the newest login. Of two logins at the same time, the first to arrive is stored. */
 final class AccountWriter {
 
     private final DynamoDbClient dynamo;

@@ -1,6 +1,6 @@
 package com.mintactivity.recorder;
 
-/** Stores events that a retry cannot help, each with the reason. */
+/** Stores events that cannot be recorded by a retry, each with the reason. */
 @FunctionalInterface
 public interface DeadLetters {
 

@@ -16,9 +16,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * The attempts to write one task's hit, each with a completion time of its own. An attempt that failed may have written its hit all
- * the same: the next one then finds a hit with the completion time that the earlier one sent, and judges whether that hit is late.
- * Not safe for use by several threads.
+ * The attempts to write one task's hit, each with its own completion time. An attempt that failed may still have written its hit.
+ * The next one then finds a hit with the completion time that the earlier one sent, and decides whether that hit is late. Not
+ * safe for use by several threads.
  */
 final class HitAttempts {
 

@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
-/** The calls to the store that recording a hit takes. A hit is written once: the first completion of a task wins. */
+/** The calls to the store that are needed to record a hit. A hit is written once: the first completion of a task wins. */
 final class HitWriter {
 
-    /** No id of an app: it has a control character. */
+    /** Cannot be the id of an app, because it contains a control character. */
     private static final String UNKNOWN_APP_ID = "\tpriming";
 
     private final DynamoDbClient dynamo;
@@ -53,7 +53,10 @@ final class HitWriter {
         return owners.of(appId);
     }
 
-    /** The completion time of a task's hit. It is decided right before the write, so that its budget is spent on nothing else. */
+    /**
+     * The completion time of a task's hit. It is determined right before the write, so that its time budget is used only by the
+     * write.
+     */
     Stamp stamp(MintTaskCompleted task) {
         return stamping.stamp(task.finishedAt(), clock.instant());
     }
@@ -95,12 +98,12 @@ final class HitWriter {
         return probe.lag(hit);
     }
 
-    /** Looks up the owner of an app that cannot exist, as the first event of a task would, and writes nothing. */
+    /** Reads the owner of an app that cannot exist, as the first event of a task does. Writes nothing. */
     void prime() {
         owners.of(UNKNOWN_APP_ID);
     }
 
-    /** Forgets what need not be read or announced again. */
+    /** Removes cached owners and announcements from memory. */
     void forget() {
         owners.forget();
         announcer.forget();

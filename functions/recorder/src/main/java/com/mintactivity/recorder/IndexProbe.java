@@ -25,15 +25,15 @@ interface IndexProbe {
     IndexProbe NONE = hit -> Optional.empty();
 
     /**
-     * The time from now until the index shows a hit that has just been written; empty if this hit is not one of the samples. Where it
-     * is longer than the maximum, the maximum.
+     * The time from now until the index shows a hit that has just been written; empty if this hit is not one of the samples. At
+     * most the maximum.
      */
     Optional<Duration> lag(Hit hit);
 
     /**
      * A probe that measures one hit per interval.
      *
-     * @param max after which it waits no longer
+     * @param max the maximum time that it waits
      */
     static IndexProbe sampling(DynamoDbClient dynamo, String stack, Duration interval, Duration max) {
         AtomicLong next = new AtomicLong(System.nanoTime());

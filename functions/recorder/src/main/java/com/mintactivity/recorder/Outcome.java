@@ -9,7 +9,7 @@ public sealed interface Outcome {
     /**
      * A new hit.
      *
-     * @param straggler whether it arrived too late, or too early, to keep its own completion time
+     * @param straggler whether it arrived too late or too early to keep its own completion time
      * @param late whether its write may have ended too late for its completion time, so that a reader may have missed it
      * @param indexLag how long after the write the index showed it, if that was measured
      */
@@ -35,9 +35,9 @@ public sealed interface Outcome {
      */
     record DeadLettered(String reason) implements Outcome {}
 
-    /** A store is unavailable. The event is as good as any other, and a retry is safe. */
+    /** A store is unavailable. The event itself may be valid, and a retry is safe. */
     record Unavailable(RuntimeException cause) implements Outcome {}
 
-    /** Recording this event failed for another reason, which another attempt may meet again. A retry is safe. */
+    /** Recording this event failed for another reason, possibly one that would fail each attempt. A retry is safe. */
     record Failed(RuntimeException cause) implements Outcome {}
 }

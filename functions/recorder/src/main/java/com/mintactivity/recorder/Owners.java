@@ -31,14 +31,14 @@ final class Owners {
         this.known = new TtlCache<>(clock, MAX_AGE);
     }
 
-    /** Callers that ask for an app while another reads it share that read. */
+    /** Concurrent calls for the same app share one read. */
     Optional<Tenant> of(String appId) {
-        // Looked up again inside, since another read may have ended between the two.
+        // Checked again inside, because another read may have ended in between.
         return known.fresh(appId)
                 .or(() -> reads.get(appId, () -> known.fresh(appId).or(() -> readAndKeep(appId))));
     }
 
-    /** Forgets every owner. */
+    /** Removes all cached owners. */
     void forget() {
         known.clear();
     }

@@ -2,7 +2,7 @@ package com.mintactivity.recorder;
 
 import java.util.List;
 
-/** Made-up events, one of each kind, that are read before a snapshot so that the code for it is loaded. */
+/** Synthetic events, one of each kind, that are parsed before a snapshot so that the parser's code is loaded. */
 final class PrimingEvents {
 
     static final List<String> EVENTS = List.of("""

@@ -4,7 +4,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** The dead-letter queue: the body is the original text, the message attribute {@code reason} says why it is there. */
+/** The dead-letter queue: the body is the original text, the message attribute {@code reason} contains the reason. */
 public final class QueuedDeadLetters implements DeadLetters {
 
     private final SqsClient sqs;

@@ -37,7 +37,7 @@ public final class QueuedRetries implements RetryQueue {
                 .messageAttributes(Map.of(ATTEMPTS, attempts)));
     }
 
-    /** Twice as long after each attempt. */
+    /** Doubles after each attempt. */
     static int delaySeconds(int attempt) {
         long doubled = (long) FIRST_DELAY_SECONDS << Math.min(attempt - 1, Integer.SIZE);
         return (int) Math.min(doubled, MAX_DELAY.toSeconds());

@@ -22,10 +22,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Records events. Each has its own outcome: one that fails does not affect the rest of its batch. */
 public final class Recorder {
 
-    /** How long an event is tried again at most. */
+    /** The maximum time for which an event is tried again. */
     private static final Duration MAX_RETRY = Duration.ofSeconds(20);
 
-    /** What one attempt may take: two reads, a write and its way into the index. */
+    /** The maximum time of one attempt: two reads, a write, and the delay of the index. */
     private static final Duration ONE_ATTEMPT = Duration.ofSeconds(8);
 
     private static final Duration INDEX_PROBE_INTERVAL = Duration.ofMinutes(1);
@@ -47,7 +47,7 @@ public final class Recorder {
     /**
      * A recorder of events as they happen.
      *
-     * @param settle how far the settled clock runs behind the wall clock
+     * @param settle how far the settled clock is behind the wall clock
      * @param queue of the sealer
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time

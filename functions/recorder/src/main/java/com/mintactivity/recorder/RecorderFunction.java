@@ -26,15 +26,18 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * The recorder's Lambda handler, whose event source is a queue. A message is done once its event is recorded, stored as a dead letter,
- * or, where a store is unavailable, sent back to the queue. It is reported as failed only if recording it failed for another reason;
- * after some receives the queue then makes it a dead letter. No part of an event is logged. Before a snapshot the
+ * The recorder's Lambda handler, whose event source is a queue. A message is done when its event is recorded, is stored as a dead
+ * letter, or, if a store is unavailable, was sent back to the queue. It is reported as failed only if recording it failed for
+ * another reason; after some receives the queue then makes it a dead letter. No part of an event is logged. Before a snapshot the
  * function parses synthetic events, reads from the store once, and clears its memory. An empty batch, which no queue sends, is a
- * self-check: it reads from the store once and fails if that does.
+ * self-check: it reads from the store once, and fails if the read fails.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
-    /** Left at the end of an invocation for dead letters and events to retry: a call for each, at worst to a slow queue. */
+    /**
+     * The part of an invocation's time that is reserved for dead letters and events to retry: one call for each, possibly to a
+     * slow queue.
+     */
     private static final Duration QUEUE_CALLS = Duration.ofSeconds(4);
 
     private final Recorder recorder;
@@ -59,7 +62,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                 wiring.httpClient());
     }
 
-    /** Over clients whose connections are managed elsewhere. */
+    /** Uses clients whose connections are managed elsewhere. */
     public RecorderFunction(Recorder recorder, DeadLetters deadLetters, RetryQueue retries, Metrics metrics, Log log) {
         this(recorder, deadLetters, retries, metrics, log, new RenewableHttpClient());
     }
@@ -112,7 +115,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         return new SQSBatchResponse(failures);
     }
 
-    /** The hits are recorded without it, too. They are counted raw until their contract is announced with a later hit. */
+    /** If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later hit. */
     private void announce() {
         try {
             recorder.announce();

@@ -7,7 +7,7 @@ import com.mintactivity.recorder.Outcome.Unavailable;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What the outcomes of a batch add to the metrics. A metric that would be zero is left out. */
+/** Writes the metrics of a batch's outcomes. A metric that would be zero is omitted. */
 final class RecorderMetrics {
 
     private RecorderMetrics() {}

@@ -3,10 +3,10 @@ package com.mintactivity.recorder;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** How a hit gets its completion time, in whole milliseconds. */
+/** Determines the completion time of a hit, in whole milliseconds. */
 sealed interface Stamping {
 
-    /** The completion time of a hit, or why it can have none. */
+    /** The completion time of a hit, or the reason why it cannot have one. */
     sealed interface Stamp {
 
         /**
@@ -16,7 +16,7 @@ sealed interface Stamping {
          */
         record At(Instant completedAt, boolean straggler) implements Stamp {}
 
-        /** There is no completion time that the hit may have. */
+        /** The hit cannot have a valid completion time. */
         record Impossible(String reason) implements Stamp {}
     }
 
@@ -27,10 +27,13 @@ sealed interface Stamping {
      */
     Stamp stamp(Instant finishedAt, Instant now);
 
-    /** Whether a hit that was written by a moment may have become visible too late for its completion time. */
+    /** Whether a hit may have become visible too late for its completion time, given the time by which it was written. */
     boolean isLate(Instant completedAt, Instant writtenBy);
 
-    /** For events as they happen: a task's own completion time if it is no older than the budget allows and not in the future, else now. */
+    /**
+     * For events as they happen: a task's own completion time if it is not older than the budget allows and not in the future;
+     * otherwise now.
+     */
     record Live(TimeBudget budget) implements Stamping {
 
         @Override
@@ -46,7 +49,7 @@ sealed interface Stamping {
         }
     }
 
-    /** For imports: a task keeps its own completion time, and one in the future is refused. No import is late. */
+    /** For imports: a task keeps its own completion time; a time in the future is refused. An imported hit is never late. */
     record History() implements Stamping {
 
         @Override

@@ -9,18 +9,18 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Tries to record an event again while the store is unavailable, after pauses that grow and differ between events. */
+/** Tries to record an event again while the store is unavailable, after increasing pauses that differ between events. */
 final class StoreRetries {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
-    /** The store understood the request and will refuse it each time. */
+    /** The store understood the request and would refuse each attempt. */
     private static final String REFUSED = "ValidationException";
 
     private StoreRetries() {}
 
-    /** The outcome of the last attempt. No attempt begins after the deadline, but the first. */
+    /** The outcome of the last attempt. Except for the first, no attempt begins after the deadline. */
     static Outcome run(Supplier<Outcome> attempt, Deadline until) {
         Outcome outcome = outcome(attempt);
         Duration pause = FIRST_PAUSE;
@@ -40,7 +40,7 @@ final class StoreRetries {
         } catch (RuntimeException e) {
             return isUnavailability(e) ? new Unavailable(e) : new Failed(e);
         } catch (Error e) {
-            // Must be delivered again, as after any other failure.
+            // Delivered again, as after any other failure.
             return new Failed(new IllegalStateException(e));
         }
     }
@@ -51,7 +51,7 @@ final class StoreRetries {
                         && REFUSED.equals(refusal.awsErrorDetails().errorCode()));
     }
 
-    /** Waits for half to all of a pause. Returns false if the thread was interrupted. */
+    /** Waits between half a pause and a whole one. Returns false if the thread was interrupted. */
     private static boolean sleep(Duration pause) {
         long millis = pause.toMillis();
         try {

@@ -4,20 +4,21 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How the settling time is spent, so that no hit becomes visible with a completion time before the settled clock: first the age that a
- * completion time may have when its hit is written, then the write, then what remains for the indexes and for clocks that differ.
+ * Divides the settling time, so that no hit becomes visible with a completion time before the settled clock: first the age that a
+ * completion time may have when its hit is written, then the write, then the remaining time for the indexes and for clocks that
+ * differ.
  *
- * @param settle how far the settled clock runs behind the wall clock; at least {@link #MIN_SETTLE} for the promise to hold
+ * @param settle how far the settled clock is behind the wall clock; the guarantee needs at least {@link #MIN_SETTLE}
  */
 public record TimeBudget(Duration settle) {
 
-    /** For the indexes to follow a write, and for the clocks of two machines to differ. */
+    /** The time in which the indexes follow a write, including the difference between the clocks of two machines. */
     static final Duration VISIBILITY = Duration.ofSeconds(1);
 
-    /** One attempt to reach the store. A shorter time-out would fail on a healthy store. */
+    /** The time of one attempt to reach the store. A shorter time-out would also fail on a healthy store. */
     private static final Duration MIN_WRITE = Duration.ofMillis(500);
 
-    /** The settling time whose half is just enough for the shortest write and {@link #VISIBILITY}. */
+    /** The minimum settling time: its half is just enough for the shortest write and {@link #VISIBILITY}. */
     public static final Duration MIN_SETTLE = MIN_WRITE.plus(VISIBILITY).multipliedBy(2);
 
     /** The age up to which a hit keeps its completion time. */
@@ -31,7 +32,7 @@ public record TimeBudget(Duration settle) {
         return left.compareTo(MIN_WRITE) < 0 ? MIN_WRITE : left;
     }
 
-    /** Whether a write that had ended at a moment by the wall clock may have ended too late for its hit's completion time. */
+    /** Whether a write may have ended too late for its hit's completion time, given a wall-clock time at which it had ended. */
     boolean isExceeded(Instant completedAt, Instant writtenBy) {
         return Duration.between(completedAt, writtenBy).compareTo(maxAge().plus(write())) > 0;
     }

@@ -13,7 +13,7 @@ public sealed interface Event {
     /** Two events of one subject are recorded in their order. */
     String subject();
 
-    /** A mint task ended, in whatever way. */
+    /** A mint task ended, with any result. */
     sealed interface MintTaskFinished extends Event {
 
         String taskId();
@@ -45,7 +45,7 @@ public sealed interface Event {
             Gas gas)
             implements MintTaskFinished {
 
-        /** The landed hash if one was recorded, else the submitted one, else empty. */
+        /** The landed hash if one was recorded, otherwise the submitted hash, which may be empty. */
         public String txHash() {
             return landedTxHash.isEmpty() ? submittedTxHash : landedTxHash;
         }

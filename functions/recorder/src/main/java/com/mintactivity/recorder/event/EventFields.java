@@ -24,7 +24,7 @@ final class EventFields {
     private static final String AMOUNT_RULE =
             "must be a plain decimal text of at most 30 digits and 18 fraction digits";
 
-    /** Limits the digits before anything is computed from them. A wei is 10⁻⁹ gwei, so every real amount fits. */
+    /** Limits the number of digits before a number is computed from them. A wei is 10⁻⁹ gwei, so every real amount fits. */
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}(?:\\.[0-9]{1,18})?");
 
     private final JsonNode object;

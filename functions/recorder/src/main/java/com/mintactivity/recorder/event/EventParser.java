@@ -16,9 +16,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the JSON text of one event: strict on the fields it knows (see {@link EventFields} for their rules), blind to those it does
- * not, and total: every text has an outcome. A field that stands twice breaks the event. Of a task that is no hit only
- * {@code task_id} and {@code status} are looked at.
+ * Reads the JSON text of one event: known fields are checked strictly (see {@link EventFields} for their rules), unknown fields
+ * are ignored, and every text has an outcome. An event in which a field occurs twice is broken. Of a task that is not a hit, only
+ * {@code task_id} and {@code status} are read.
  */
 public final class EventParser {
 

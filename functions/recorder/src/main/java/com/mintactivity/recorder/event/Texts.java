@@ -3,7 +3,7 @@ package com.mintactivity.recorder.event;
 /** The rules for texts in events, so that they fit the keys of the stores and every encoding. */
 public final class Texts {
 
-    /** In UTF-16 units: at most 600 bytes in UTF-8, well under the 1,024 of a sort key. */
+    /** In UTF-16 units. This is at most 600 bytes in UTF-8, well under the 1,024 bytes of a sort key. */
     private static final int MAX_CHARACTERS = 200;
 
     public static final String ID_RULE =

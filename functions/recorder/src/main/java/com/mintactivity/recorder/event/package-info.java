@@ -1,5 +1,5 @@
 /**
- * The events that the recorder takes, and their parser. What breaks a rule becomes a reason that names the field and the rule, never
+ * The events that the recorder accepts, and their parser. A broken rule becomes a reason that names the field and the rule, never
  * the value. See {@code docs/events} for the JSON Schemas.
  */
 @NullMarked
