@@ -7,6 +7,6 @@ import java.time.Instant;
  * A user's account as last seen at login.
  *
  * @param chatUsername empty if unknown
- * @param seenAt moment of that login; of two logins the later one wins
+ * @param seenAt time of that login; of two logins, the later one is stored
  */
 public record Account(UserId userId, String chatId, String chatUsername, Instant seenAt) {}

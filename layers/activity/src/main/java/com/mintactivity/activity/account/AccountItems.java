@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of table {@code accounts}, one a user, under {@value #KEY}. */
+/** The items of table {@code accounts}, one for each user, under {@value #KEY}. */
 public final class AccountItems {
 
     public static final String KEY = "user_id";
 
-    /** Moment of the last login in a fixed width, so that a condition can compare texts as moments. */
+    /** Time of the last login in a fixed width, so that a condition can compare texts by time. */
     public static final String SEEN_AT = "seen_at";
 
     private AccountItems() {}

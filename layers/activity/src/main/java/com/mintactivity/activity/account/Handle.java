@@ -3,7 +3,10 @@ package com.mintactivity.activity.account;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The ready-masked name of a user: its first user-perceived character and seven stars; seven stars alone where it is unknown. */
+/**
+ * The ready-masked name of a user: its first user-perceived character and seven asterisks; only the asterisks if the name is
+ * unknown.
+ */
 public final class Handle {
 
     private static final String MASK = "*******";

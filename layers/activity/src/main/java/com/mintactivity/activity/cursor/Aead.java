@@ -19,7 +19,7 @@ final class Aead {
 
     static final int TAG_BYTES = 16;
 
-    /** Names what the derived key is for. */
+    /** Names the purpose of the derived key. */
     private static final byte[] PURPOSE = "cursor".getBytes(StandardCharsets.US_ASCII);
 
     private final Key key;
@@ -28,7 +28,7 @@ final class Aead {
         this.key = key;
     }
 
-    /** @param version one of the keys' own */
+    /** @param version one of the versions of the keys */
     static Aead of(CursorKeys keys, String version) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -53,7 +53,7 @@ final class Aead {
         }
     }
 
-    /** The content, or nothing where any bit of the three arguments differs from the encryption. */
+    /** The content; empty if any bit of the three arguments differs from the encryption. */
     Optional<byte[]> decrypt(byte[] nonce, byte[] context, byte[] ciphertext) {
         try {
             return Optional.of(cipher(Cipher.DECRYPT_MODE, nonce, context).doFinal(ciphertext));

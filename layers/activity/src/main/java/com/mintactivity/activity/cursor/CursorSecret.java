@@ -1,11 +1,11 @@
 package com.mintactivity.activity.cursor;
 
-/** Where the keys of cursors come from. */
+/** Provides the keys of cursors. */
 public interface CursorSecret {
 
     /** The keys as last read. */
     CursorKeys keys();
 
-    /** The keys, read again where they lack a version that a cursor names; they may still lack it. */
+    /** The keys, read again if they lack a version that a cursor names. They may still lack it. */
     CursorKeys keysFor(String version);
 }

@@ -11,11 +11,12 @@ import java.util.Optional;
 
 /**
  * Encrypts a position as a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted position>} in base64url.
- * The cursor is bound to tenant, contract, chain and since: an edited, foreign or malformed one cannot be decrypted.
+ * The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs to another request or is malformed
+ * cannot be decrypted.
  */
 public final class Cursors {
 
-    /** Holds the longest task id that a table takes (a sort key has at most 1,024 bytes), with room to spare. */
+    /** More than enough for the longest task id that a table accepts (a sort key has at most 1,024 bytes). */
     private static final int MAX_CHARACTERS = 2048;
 
     private final CursorSecret secret;
@@ -49,7 +50,7 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
     }
 
-    /** The position that was encrypted for this selector and since, or nothing; takes any text. */
+    /** The position that was encrypted for this selector and since; empty for any other text. */
     public Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
         return bytes(cursor).flatMap(whole -> decrypt(whole, selector, since));
     }
@@ -99,7 +100,7 @@ public final class Cursors {
                 .array();
     }
 
-    /** What a cursor is bound to. Each text follows its length, so that no two selectors have the same bytes. */
+    /** The request that a cursor is bound to. The length precedes each text, so that different selectors have different bytes. */
     private static byte[] context(byte[] head, ContractSelector selector, Instant since) {
         byte[] tenant = selector.tenant().getBytes(StandardCharsets.UTF_8);
         byte[] contract = selector.contract().value().getBytes(StandardCharsets.UTF_8);

@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 /**
  * The address of a contract.
  *
- * @param value {@code 0x} and 40 hex digits, in lower case. Stored addresses come as they are; {@link #parse} checks any other text
+ * @param value {@code 0x} and 40 hex digits, in lower case. Stored addresses are not checked; {@link #parse} checks any other
+ *     text
  */
 public record ContractAddress(String value) {
 
-    /** The zero address: no contract is deployed there. */
+    /** The zero address, at which no contract is deployed. */
     public static final ContractAddress ZERO = new ContractAddress("0x" + "0".repeat(40));
 
     private static final Pattern ADDRESS = Pattern.compile("0[xX][0-9a-fA-F]{40}");
 
-    /** The address in a text, its letters in either case; nothing where the text is no address. */
+    /** The address in a text, in either letter case; empty if the text is not an address. */
     public static Optional<ContractAddress> parse(String text) {
         return isAddress(text) ? Optional.of(new ContractAddress(text.toLowerCase(Locale.ROOT))) : Optional.empty();
     }

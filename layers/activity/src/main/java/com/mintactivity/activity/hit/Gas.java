@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gas settings of a task: fees in gwei as plain decimals without exponent or trailing zeros.
  *
- * @param maxFeeGwei null where the network chooses the fees
- * @param priorityGwei null where the network chooses the fees, or where none was set
+ * @param maxFeeGwei null if the network chooses the fees
+ * @param priorityGwei null if the network chooses the fees, or if none was set
  */
 public record Gas(
         Mode mode, @Nullable String maxFeeGwei, @Nullable String priorityGwei) {
@@ -23,7 +23,7 @@ public record Gas(
             this.wire = wire;
         }
 
-        /** As in events and answers. */
+        /** As written in events and answers. */
         public String wire() {
             return wire;
         }

@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * A mint task that completed successfully, booked through a tenant's app after its attribution went live.
  *
- * @param txHash the landed hash, else the submitted one, else empty
- * @param quantity tokens booked; a hit counts once whatever it is
+ * @param txHash the landed hash, otherwise the submitted one, otherwise empty
+ * @param quantity tokens booked; a hit counts once, whatever the quantity
  * @param completedAt whole milliseconds
  */
 public record Hit(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The items of table {@code hits}, one a hit, under {@value #KEY}. Two indexes order a contract's hits by {@value #POSITION}:
- * {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one.
+ * The items of table {@code hits}, one for each hit, under {@value #KEY}. Two indexes order a contract's hits by
+ * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one.
  */
 public final class HitItems {
 
@@ -28,7 +28,7 @@ public final class HitItems {
     /** Partition of index {@value #BY_CONTRACT_CHAIN}: {@code tenant#contract#chain}. */
     public static final String CONTRACT_CHAIN = "tenant_contract_chain";
 
-    /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the moment in a fixed width, so that texts sort as moments. */
+    /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the time in a fixed width, so that texts sort by time. */
     public static final String POSITION = "completed_at_task";
 
     /** The projection that {@link #readTallyHit} needs. */

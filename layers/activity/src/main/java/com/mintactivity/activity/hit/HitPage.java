@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Some hits of a window, oldest first.
  *
- * @param last whether the window holds no hit beyond these
+ * @param last whether the window contains no further hits
  */
 public record HitPage(List<Hit> hits, boolean last) {
 

@@ -16,12 +16,15 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
- * Reads the hits of a window, oldest first, from the index that fits. The sort key is {@code <completed_at>#<task_id>}, so
- * {@code BETWEEN since AND until} is exactly the window: a hit at {@code until} sorts behind the bare moment.
+ * Reads the hits of a window, oldest first, from the suitable index. The sort key is {@code <completed_at>#<task_id>}, so
+ * {@code BETWEEN since AND until} is exactly the window: a hit at {@code until} sorts after the time alone.
  */
 public final class HitReader {
 
-    /** More than a page of 1 MB holds, so DynamoDB is not limited by it; the embedded engine would read the whole window for each page. */
+    /**
+     * More than a page of 1 MB contains, so it does not limit DynamoDB. Without a limit, the embedded engine would read the whole
+     * window for each page.
+     */
     private static final int MAX_ROWS = 2500;
 
     /** Positions begin with a digit. */
@@ -58,8 +61,8 @@ public final class HitReader {
     /**
      * Passes the hits of the window's first page to the consumer, as {@link #each} does.
      *
-     * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed, since the next page
-     *     may hold more of them. Empty if one page held all hits
+     * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed, because the
+     *     next page may contain more of them. Empty if one page contained all hits
      */
     public Window firstPage(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
         if (window.isEmpty()) {
@@ -105,15 +108,15 @@ public final class HitReader {
                 .findFirst();
     }
 
-    /** The hits of the window that follow a position, at most so many. */
+    /** The hits of the window after a position, at most a number of them. */
     public HitPage after(Position position, ContractSelector selector, Window window, int limit) {
         String from = position.successor();
         String to = end(window);
-        // DynamoDB refuses a range whose end is before its start. Both begin with a moment in a fixed width of ASCII.
+        // DynamoDB refuses a range whose end is before its start. Both texts begin with a time in a fixed width of ASCII.
         if (from.compareTo(to) >= 0) {
             return HitPage.NOTHING;
         }
-        // One more than requested shows whether these are the last.
+        // Reads one more than requested, to see whether these are the last.
         List<Hit> hits = read(between(selector, from, to).build(), limit + 1);
         return hits.size() > limit ? new HitPage(hits.subList(0, limit), false) : new HitPage(hits, true);
     }

@@ -4,7 +4,7 @@ import com.mintactivity.platform.text.Utf8Order;
 import java.time.Instant;
 
 /**
- * The place of a hit in the order of a contract's hits: by completion, then by task id, as in the mints rows.
+ * The position of a hit in the order of a contract's hits: by completion, then by task id, as in the mints rows.
  *
  * @param completedAt whole milliseconds
  */
@@ -25,7 +25,7 @@ public record Position(Instant completedAt, String taskId) implements Comparable
         return byTime == 0 ? Utf8Order.compare(taskId, other.taskId) : byTime;
     }
 
-    /** The smallest sort key after this hit's: a task id holds no control characters, so no other key lies between. */
+    /** The smallest sort key after this hit's. A task id contains no control characters, so no other key is in between. */
     String successor() {
         return HitItems.position(completedAt, taskId) + "\u0001";
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Made-up hits of some users on one contract, and queries for them, for priming. */
+/** Synthetic hits of some users on one contract, and queries for them, for priming. */
 public final class StagedHits {
 
     private static final String CONTRACT = ContractAddress.ZERO.value();
@@ -58,7 +58,7 @@ public final class StagedHits {
     }
 
     /**
-     * Queries that differ in each round: for sealed and raw hits together, and for raw hits alone, with some parameters and with all.
+     * Queries that differ in each round: some for sealed and raw hits, some for raw hits only, with some or all parameters.
      *
      * @param option the endpoint's own optional number
      */

@@ -1,4 +1,4 @@
-/** Made-up activity: what an endpoint finds while it is primed before a snapshot. */
+/** Synthetic activity that an endpoint reads while it is primed before a snapshot. */
 @NullMarked
 package com.mintactivity.activity.priming;
 

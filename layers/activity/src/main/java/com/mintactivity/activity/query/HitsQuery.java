@@ -10,9 +10,9 @@ import java.time.Instant;
 /**
  * The query of a hits request.
  *
- * @param end names the requested end of the window: the moment where it has settled; {@code <} and the moment where it has not;
- *     {@code now} where none was given. Queries that differ in no component but the window's end share an answer for a while.
- * @param top users to list one by one
+ * @param end names the requested end of the window: the time if it has settled; {@code <} and the time if it has not; {@code now}
+ *     if none was given. Queries that differ only in the window's end share an answer for a while.
+ * @param top number of users to list
  */
 public record HitsQuery(ContractSelector selector, Window window, String end, int top) {
 
@@ -24,7 +24,7 @@ public record HitsQuery(ContractSelector selector, Window window, String end, in
     /**
      * Reads a query and checks it against the settled clock.
      *
-     * @param maxWindowDays widest window that the tenant may ask for
+     * @param maxWindowDays maximum window that the tenant may request
      */
     public static ParsedQuery<HitsQuery> parse(
             Parameters parameters, String tenant, int maxWindowDays, SettledClock clock) {
@@ -40,7 +40,7 @@ public record HitsQuery(ContractSelector selector, Window window, String end, in
         if (until.equals(RequestedWindow.NOW)) {
             return "now";
         }
-        // The sign keeps an answer that came before the end settled from one that came after it.
+        // The sign separates answers from before and after the time at which the end settled.
         boolean settled = until.equals(window.until());
         return (settled ? "" : "<") + Rfc3339.format(until);
     }

@@ -27,7 +27,7 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
     /**
      * Reads a query and checks it against the settled clock.
      *
-     * @param maxWindowDays widest window that the tenant may ask for
+     * @param maxWindowDays maximum window that the tenant may request
      */
     public static ParsedQuery<MintsQuery> parse(
             Parameters parameters, String tenant, int maxWindowDays, SettledClock clock, Cursors cursors) {
@@ -44,7 +44,7 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
     private static Position resume(
             QueryFields fields, Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
         Position start = Position.before(since);
-        // Decrypting may read the secret again, which a query that is refused anyway must not cause.
+        // After all other checks: decrypting may read the secret again, and a query that is refused anyway must not cause that.
         if (cursor.isEmpty() || fields.areBroken()) {
             return start;
         }

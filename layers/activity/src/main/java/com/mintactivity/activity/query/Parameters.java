@@ -20,12 +20,12 @@ public final class Parameters {
         return new Parameters(lists);
     }
 
-    /** Whether a parameter was sent, be it without a value. */
+    /** Whether a parameter was sent, with or without a value. */
     boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** Every value of a parameter; empty where it is absent. */
+    /** All values of a parameter; empty if it is absent. */
     List<String> all(String name) {
         return values.getOrDefault(name, List.of());
     }

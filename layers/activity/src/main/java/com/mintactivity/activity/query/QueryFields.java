@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one query, each read by its rule. A parameter that breaks its rule gives a harmless stand-in, so that all of
- * them can be read one after the other; of several broken rules the first is reported.
+ * The parameters of one query, each read by its rule. A parameter that breaks its rule yields a harmless default, so that all
+ * parameters can be read in sequence. Of several broken rules, the first is reported.
  */
 final class QueryFields {
 
@@ -30,19 +30,19 @@ final class QueryFields {
         return broken != null;
     }
 
-    /** Marks the query as invalid. Only the first message is kept. */
+    /** Marks the query as invalid. Only the first message is reported. */
     void broken(String message) {
         if (broken == null) {
             broken = message;
         }
     }
 
-    /** Marks the window as too large; reported where no rule is broken. */
+    /** Marks the window as too large. Reported only if no rule is broken. */
     void windowTooLarge(String message) {
         tooLarge = message;
     }
 
-    /** @param query made of stand-ins where a rule is broken, and then dropped */
+    /** @param query ignored if a rule is broken, because it then contains defaults */
     <Q> ParsedQuery<Q> parsed(Q query) {
         if (broken != null) {
             return new Invalid<>(broken);
@@ -54,12 +54,12 @@ final class QueryFields {
         return new ContractSelector(tenant, contract(), chainId());
     }
 
-    /** @param absent the number that an absent parameter means */
+    /** @param absent the value of an absent parameter */
     int integer(String name, int min, int max, int absent) {
         return Math.toIntExact(number(name, min, max, Integer.toString(max), absent));
     }
 
-    /** Nothing where the parameter is absent; it must not be given twice, nor be empty. */
+    /** Empty if the parameter is absent. It must not be given twice or be empty. */
     Optional<String> optional(String name) {
         List<String> given = parameters.all(name);
         if (given.size() > 1) {
@@ -73,7 +73,7 @@ final class QueryFields {
         return given.stream().findFirst();
     }
 
-    /** As {@link #optional}, but the parameter must be given; nothing where it breaks a rule. */
+    /** Like {@link #optional}, but the parameter must be given. Empty if it breaks a rule. */
     Optional<String> required(String name) {
         if (!parameters.has(name)) {
             broken(name + " is required.");
@@ -106,10 +106,10 @@ final class QueryFields {
         return number;
     }
 
-    /** The number that plain digits write; negative where the text is anything else, or needs more than 63 bits. */
+    /** The number in a text of plain digits; negative for any other text, and for a number of more than 63 bits. */
     private static long whole(String text) {
         var digits = DIGITS.matcher(text);
-        // Nineteen digits always fit into 64 unsigned bits; those that need the 64th read as a negative number.
+        // Nineteen digits always fit into 64 unsigned bits. A number that needs the 64th bit is negative as a long.
         return digits.matches() ? Long.parseUnsignedLong(digits.group(1)) : -1;
     }
 }

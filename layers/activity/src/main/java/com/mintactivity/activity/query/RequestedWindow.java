@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The window that a query asks for, both ends floored to the minute.
+ * The requested window, with both ends floored to the minute.
  *
- * @param until {@link #NOW} where none was given
+ * @param until {@link #NOW} if none was given
  */
 record RequestedWindow(Instant since, Instant until) {
 
@@ -30,11 +30,11 @@ record RequestedWindow(Instant since, Instant until) {
     }
 
     /**
-     * The window that is answered: {@code until} clamped to the settled clock; empty where that is before {@code since}. A start
-     * after the wall clock or after the end is broken. A span of more than {@code maxDays} is too large.
+     * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before {@code since}. A start
+     * after the wall clock or after the end breaks a rule. A span of more than {@code maxDays} is too large.
      *
-     * @param after where reading starts. The span counts from there, so that a stored cursor can be resumed for ever though its
-     *     {@code since} stays where it was
+     * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed although
+     *     its {@code since} does not change
      */
     Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
         Instant wall = clock.wall();
@@ -57,7 +57,7 @@ record RequestedWindow(Instant since, Instant until) {
     private static Instant moment(QueryFields fields, String name, String text) {
         Optional<Instant> moment = Rfc3339.parse(text);
         if (moment.isEmpty()) {
-            // In a query a bare plus is a space, so an offset such as +02:00 arrives without its sign.
+            // In a query an unencoded plus is a space, so an offset such as +02:00 arrives without its sign.
             boolean lostPlus = Rfc3339.parse(text.replace(' ', '+')).isPresent();
             fields.broken(
                     lostPlus

@@ -2,7 +2,7 @@ package com.mintactivity.activity.time;
 
 import java.time.Instant;
 
-/** Arithmetic of instants: rounding to grids that are aligned to the epoch in UTC, the earlier and the later of two. */
+/** Arithmetic of instants: rounding to grids that are aligned to the epoch in UTC, and the earlier or later of two. */
 public final class Instants {
 
     /** The step of the minute grid, in seconds. */

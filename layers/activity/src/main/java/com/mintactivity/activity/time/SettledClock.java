@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The clock that windows are judged by: the wall clock less the settling time, in whole milliseconds. The recorder lets no hit
- * become visible with a completion older than this clock, so whatever lies before it is final.
+ * The clock of windows: the wall clock less the settling time, in whole milliseconds. No hit becomes visible with a completion
+ * time before this clock, so everything before it is final.
  */
 public final class SettledClock {
 
@@ -17,7 +17,7 @@ public final class SettledClock {
     /** @param settle at least zero; 5 s unless configured */
     public SettledClock(InstantSource wall, Duration settle) {
         if (settle.isNegative()) {
-            throw new IllegalArgumentException("settling takes no negative time");
+            throw new IllegalArgumentException("the settling time must not be negative");
         }
         this.wall = wall;
         this.settle = settle;
@@ -28,7 +28,7 @@ public final class SettledClock {
         return wall.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** The settled moment: what happened before it is final. */
+    /** The settled time. Everything before it is final. */
     public Instant settled() {
         return wall().minus(settle);
     }
