@@ -19,7 +19,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Runs one command line. Exit status: 0 done, 1 refused or failed with one line on stderr, 2 usage. */
+/** Runs one command line. Exit status: 0 if done, 1 if refused or failed (with one line on stderr), 2 if used wrongly. */
 public final class Operator {
 
     private static final int FAILED = 1;
@@ -39,7 +39,7 @@ public final class Operator {
                     .addSubcommand(new AuditCommand(root))
                     .registerConverter(Duration.class, Times::duration)
                     .registerConverter(Instant.class, Times::moment)
-                    // An app id may start with '@', and no argument is to name a file of arguments.
+                    // An app id may start with '@', so no argument is read as the name of a file of arguments.
                     .setExpandAtFiles(false)
                     .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
                     .setErr(new PrintWriter(environment.err(), true, StandardCharsets.UTF_8))

@@ -11,7 +11,10 @@ public final class OperatorMain {
 
     private OperatorMain() {}
 
-    /** System properties: {@code operator.root} is the checkout, {@code operator.terminal} says whether stderr is a terminal. */
+    /**
+     * Reads two system properties: {@code operator.root}, the checkout, and {@code operator.terminal}, whether stderr is a
+     * terminal.
+     */
     public static void main(String[] args) {
         Environment environment = new Environment(
                 System.in,

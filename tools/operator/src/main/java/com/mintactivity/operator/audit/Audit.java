@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads the audit, oldest first: day by day, or the whole table where that takes fewer calls. */
+/** Reads the audit, oldest first: day by day, or the whole table if that takes fewer calls. */
 final class Audit {
 
     private static final Duration DAY_BY_DAY = Duration.ofDays(62);

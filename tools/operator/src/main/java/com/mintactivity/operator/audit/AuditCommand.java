@@ -14,14 +14,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
 /** The command that shows the audit. */
-@Command(name = "audit", description = "who changed what, when")
+@Command(name = "audit", description = "show who changed what, and when")
 public final class AuditCommand implements Runnable {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
     private final Root root;
 
-    @Option(names = "--since", paramLabel = "T", description = "seven days ago unless given")
+    @Option(names = "--since", paramLabel = "T", description = "default: seven days ago")
     private @Nullable Instant since;
 
     public AuditCommand(Root root) {

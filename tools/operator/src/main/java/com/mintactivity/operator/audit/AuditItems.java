@@ -10,12 +10,12 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of table {@code audit}: one partition a day of UTC, rows in the order of their moments. */
+/** The items of table {@code audit}: one partition for each day of UTC, with rows in the order of time. */
 final class AuditItems {
 
     static final String DAY = "day";
 
-    /** {@code <moment in a fixed width>#<random>}. */
+    /** {@code <time in a fixed width>#<random>}. */
     static final String AT_ID = "at_id";
 
     private AuditItems() {}

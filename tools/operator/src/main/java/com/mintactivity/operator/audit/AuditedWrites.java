@@ -19,10 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Commits changes, each in one transaction with its audit row, so that nothing changes unseen. */
+/** Commits changes, each in one transaction with its audit row, so that no change lacks an audit row. */
 public final class AuditedWrites {
 
-    /** Two people changing one item at once is rare; losing five times in a row is not chance. */
+    /** Two operators rarely change the same item at once. Five conflicts in a row have another cause. */
     private static final int ATTEMPTS = 5;
 
     private final DynamoDbClient dynamo;
@@ -38,7 +38,7 @@ public final class AuditedWrites {
         this.who = who;
     }
 
-    /** Writes to the service that a command line names, as the person who runs it. */
+    /** Writes to the service that a command line names, in the name of the person who runs it. */
     public static AuditedWrites of(Root root) {
         Backend service = root.backend();
         Environment environment = root.environment();
@@ -49,7 +49,7 @@ public final class AuditedWrites {
         return clock.instant();
     }
 
-    /** Whether the changes were made; false where a condition of one of them did not hold. */
+    /** Whether the changes were made; false if a condition of one of them did not hold. */
     public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
         AuditRow row = new AuditRow(clock.instant(), who, command, target, change);
         byte[] suffix = new byte[8];
@@ -70,10 +70,10 @@ public final class AuditedWrites {
     }
 
     /**
-     * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts again. A revision that
-     * changes nothing is not committed.
+     * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts again. A
+     * revision that changes nothing is not committed.
      *
-     * @return the item as it then is
+     * @return the item after the change
      * @throws Declined if others change the item during five attempts in a row
      */
     public Map<String, AttributeValue> revise(
@@ -119,7 +119,7 @@ public final class AuditedWrites {
         return code.equals("ConditionalCheckFailed") || code.equals("TransactionConflict");
     }
 
-    /** Where one item is. */
+    /** The location of one item. */
     public record Place(String table, String keyName, String key) {
 
         public Map<String, AttributeValue> read(DynamoDbClient dynamo) {

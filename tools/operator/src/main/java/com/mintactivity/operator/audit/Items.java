@@ -15,12 +15,12 @@ public final class Items {
 
     private Items() {}
 
-    /** Puts an item where none is. */
+    /** Puts an item if none exists. */
     public static TransactWriteItem create(String table, String keyName, Map<String, AttributeValue> item) {
         return replace(table, keyName, Map.of(), item);
     }
 
-    /** Changes nothing, and fails the transaction where the item is not there. */
+    /** Changes nothing, and fails the transaction if the item does not exist. */
     public static TransactWriteItem exists(String table, String keyName, Map<String, AttributeValue> key) {
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(table)
@@ -30,7 +30,7 @@ public final class Items {
                 .build();
     }
 
-    /** Puts an item in the place of the one that was read (empty: of none), and only there: no update is lost between. */
+    /** Replaces the item that was read (empty: there was none), and fails if it has changed since, so that no update is lost. */
     public static TransactWriteItem replace(
             String table, String keyName, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         Map<String, String> names = new HashMap<>();
@@ -59,7 +59,7 @@ public final class Items {
                 .build();
     }
 
-    /** An item after a change of the attributes that its record is written with; it keeps those it does not know. */
+    /** An item after a change of the attributes of its record. Attributes that the record does not have are unchanged. */
     public static Map<String, AttributeValue> revised(
             Map<String, AttributeValue> item,
             Map<String, AttributeValue> recordBefore,
@@ -70,7 +70,7 @@ public final class Items {
         return revised;
     }
 
-    /** What differs between two items, without secrets: {@code name: before -> after}, by name. */
+    /** The differences between two items, without secrets: {@code name: before -> after}, by name. */
     public static String change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         Set<String> names = new HashSet<>(before.keySet());
         names.addAll(after.keySet());

@@ -23,8 +23,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * The stores of one service.
  *
  * @param allowlists which ranges the allowlists of its keys may contain
- * @param url where it answers; known only of a local service
- * @param settle how far its settled clock runs behind; zero where it does not matter here
+ * @param url its URL; known only for a local service
+ * @param settle how far its settled clock is behind; zero if it is not used
  */
 public record Backend(
         String stack,
@@ -36,16 +36,16 @@ public record Backend(
         Duration settle)
         implements AutoCloseable {
 
-    /** Events written at the same time by an import: enough to hide the way to a distant store. */
+    /** Events written at the same time by an import: enough to hide the latency of a distant store. */
     public static final int AT_ONCE = 64;
 
-    /** A person waits, and an import may be throttled: longer and more often than a function may try. */
+    /** Longer, and with more attempts, than in a function: an import may be throttled, and an operator can wait. */
     private static final Duration ATTEMPT = Duration.ofSeconds(10);
 
     private static final Duration CALL = Duration.ofSeconds(30);
     private static final int ATTEMPTS = 5;
 
-    /** A local service that does not answer at once is not there. */
+    /** A local service that does not answer at once is not running. */
     private static final int LOCAL_ATTEMPTS = 2;
 
     static Backend local(LocalService service) {
@@ -95,7 +95,7 @@ public record Backend(
         return SqsSealQueue.of(queues, stack);
     }
 
-    /** Whether it is a service that {@code make run} started, which has no queue of events. */
+    /** Whether it is a service that was started by {@code make run}. Such a service has no queue of events. */
     public boolean isLocal() {
         return url.isPresent();
     }

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Where a command answers: on stdout one JSON document or text for people; everything else goes to stderr.
+ * The output of a command: on stdout, its answer as one JSON document or as text; everything else on stderr.
  *
  * @param json whether the answer is JSON
  */
@@ -19,7 +19,7 @@ public record Console(PrintStream out, PrintStream err, boolean json) {
                         : text.get().stripTrailing());
     }
 
-    /** A sentence on stderr that accompanies the answer: what to do next, how far it got. */
+    /** Writes a sentence to stderr that accompanies the answer, for example what to do next or how far the command got. */
     public void say(String sentence) {
         err.println(sentence);
     }

@@ -10,7 +10,7 @@ public final class Declined extends RuntimeException {
     }
 
     /**
-     * A value made of nothing but what the operator typed.
+     * A value that is made only of the operator's input.
      *
      * @throws Declined if the value refuses its arguments, with the reason that it gives
      */

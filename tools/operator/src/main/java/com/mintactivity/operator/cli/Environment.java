@@ -7,12 +7,12 @@ import java.time.InstantSource;
 import java.util.function.Function;
 
 /**
- * What surrounds a command.
+ * The environment of a command.
  *
- * @param clock the time by which a service's keys and switches are dated
+ * @param clock the clock for dates of keys and switches
  * @param root the checkout, under which {@code make run} leaves {@code .local/service.json}
  * @param who the name that the audit records with each change
- * @param terminal whether {@code err} is a terminal, where progress is drawn and not listed
+ * @param terminal whether {@code err} is a terminal, where progress is drawn as a bar, not listed in lines
  */
 public record Environment(
         InputStream in,

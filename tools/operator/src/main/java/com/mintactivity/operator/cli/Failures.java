@@ -7,7 +7,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** Describes a failure in one line that a person can act on, without a stack trace or stored data. */
+/** Describes a failure in one line that says what to do, without a stack trace or stored data. */
 public final class Failures {
 
     /** Control characters and the separators of lines and paragraphs. */
@@ -30,7 +30,7 @@ public final class Failures {
         };
     }
 
-    /** A reason may quote what was typed. Characters that start another line or control a terminal become a space. */
+    /** A reason may quote the operator's input. Characters that start a new line or control a terminal become a space. */
     public static String oneLine(@Nullable String text) {
         return text == null ? "failed" : UNPRINTABLE.matcher(text).replaceAll(" ");
     }
@@ -44,7 +44,7 @@ public final class Failures {
             return "there is no such profile, or it has no credentials: give another --profile P";
         }
         if (message.startsWith("The SSO session")) {
-            return "the profile is not signed in, or no longer: run aws sso login --profile P";
+            return "the profile is not signed in: run aws sso login --profile P";
         }
         return message.startsWith("Unable to load credentials")
                 ? "no AWS credentials were found: give --profile P"

@@ -2,7 +2,7 @@ package com.mintactivity.operator.cli;
 
 import java.time.Instant;
 
-/** Commands that belong together; the group alone is no command. */
+/** A group of commands. The group itself is not a command. */
 public abstract class Group implements Runnable {
 
     private final Root root;

@@ -14,7 +14,7 @@ record LocalService(
 
     static final String START_IT = "start it with `make run`";
 
-    /** Refuses where no service was started, or where its process is gone. */
+    /** Refuses if no service was started, or if its process has ended. */
     static LocalService read(Path root) {
         JsonNode described;
         try {

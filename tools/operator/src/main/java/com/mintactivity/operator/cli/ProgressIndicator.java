@@ -8,10 +8,10 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** How far a long work is: a bar where stderr is a terminal, else a line every few seconds. */
+/** The progress of a long operation: a bar if stderr is a terminal, otherwise a line every few seconds. */
 public final class ProgressIndicator implements AutoCloseable {
 
-    /** What the work is measured in: a name, and how many of what is counted make one. */
+    /** The unit of the progress: its name, and how many counted things make one unit. */
     public record Unit(String name, long size) {
 
         public static final Unit MEGABYTES = new Unit("MB", 1 << 20);
@@ -33,10 +33,10 @@ public final class ProgressIndicator implements AutoCloseable {
     }
 
     /**
-     * Begins to show it.
+     * Begins to show the progress.
      *
-     * @param size of the whole; -1 where it is not known
-     * @param line how far it is, in words
+     * @param size the total; -1 if it is not known
+     * @param line describes the progress in words
      */
     public static ProgressIndicator of(
             Environment environment, String task, Unit unit, long size, Supplier<String> line) {
@@ -63,7 +63,7 @@ public final class ProgressIndicator implements AutoCloseable {
         }
     }
 
-    /** The same, where the whole became known on the way. */
+    /** The same, after the total became known. */
     public void at(long done, long ofAll) {
         bar.ifPresent(drawn -> drawn.maxHint(ofAll));
         at(done);

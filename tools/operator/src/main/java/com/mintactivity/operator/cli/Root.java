@@ -10,10 +10,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The options that every command shares, given before the command or after it, and what they lead to. */
+/** The options of all commands, before or after the command, and the service that they select. */
 @Command(
         name = "bin/operator",
-        description = "Runs a Mint Activity service: its tenants, keys, switches and events.",
+        description = "Operates a Mint Activity service: its tenants, keys, switches and events.",
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Durations: 90d, 24h, 30m, 45s. Times: RFC 3339, such as 2026-11-01T10:00:00Z."})
 public final class Root implements Runnable, AutoCloseable {
@@ -33,7 +33,7 @@ public final class Root implements Runnable, AutoCloseable {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "answer with exactly one JSON document")
     private boolean json;
 
-    // Never read here: the parser answers it itself.
+    // Never read here: the parser handles it.
     @SuppressWarnings("UnusedVariable")
     @Option(
             names = {"-h", "--help"},
@@ -66,7 +66,7 @@ public final class Root implements Runnable, AutoCloseable {
         return new Console(environment.out(), environment.err(), json);
     }
 
-    /** The service to work on; refuses anything but exactly one of {@code --local} and {@code --stack} as misuse. */
+    /** The service to work on. Fails as misuse unless exactly one of {@code --local} and {@code --stack} is given. */
     public Backend backend() {
         if (backend == null) {
             if (local == (stack != null)) {
@@ -82,7 +82,7 @@ public final class Root implements Runnable, AutoCloseable {
         return backend;
     }
 
-    /** The time by which the service's keys and switches are dated. */
+    /** The clock for dates of the service's keys and switches. */
     public InstantSource clock() {
         if (clock == null) {
             clock = environment.clock().apply(backend());

@@ -11,12 +11,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /**
- * The time by the store's clock, from the {@code Date} header of one read: the functions that compare an expiry with their own time agree
- * with the store, while the machine of an operator may be minutes wrong.
+ * The time of the store's clock, from the {@code Date} header of one read. The functions that compare an expiry with their own
+ * time agree with the store, whereas the clock of an operator's machine may be wrong by minutes.
  */
 public final class StoreClock implements InstantSource {
 
-    /** The header has whole seconds and takes time to arrive: a smaller difference is none. */
+    /** The header has whole seconds and takes time to arrive, so a smaller difference is ignored. */
     private static final Duration RESOLUTION = Duration.ofSeconds(2);
 
     private final DynamoDbClient dynamo;

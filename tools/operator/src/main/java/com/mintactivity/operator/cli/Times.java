@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations and moments as they are typed. */
+/** Durations and times as an operator types them. */
 public final class Times {
 
     /** Nine digits of days still fit into a {@link Duration}. */
