@@ -13,10 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Takes a file of events to a sink, batch by batch, shows how far it is, and answers with a report. */
+/** Sends a file of events to a sink, batch by batch, shows the progress, and answers with a report. */
 final class Feed {
 
-    private static final String HARMLESS = "; running it again is harmless: what was recorded counts as repeated";
+    private static final String HARMLESS = "; you can run it again: recorded hits are counted as repeated";
 
     private Feed() {}
 
@@ -38,7 +38,7 @@ final class Feed {
                 throw new Declined(
                         Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + HARMLESS);
             } catch (IOException e) {
-                throw new Declined(file + " cannot be read any further: " + report.summary() + HARMLESS);
+                throw new Declined(file + " cannot be read further: " + report.summary() + HARMLESS);
             } finally {
                 stay(farewell);
             }
@@ -50,7 +50,7 @@ final class Feed {
         try {
             Runtime.getRuntime().removeShutdownHook(farewell);
         } catch (IllegalStateException alreadyLeaving) {
-            // The farewell is being said: there is nothing left to take back.
+            // The process is already ending, so the hook cannot be removed.
         }
     }
 

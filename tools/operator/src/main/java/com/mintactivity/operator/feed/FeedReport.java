@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 
-/** What became of the lines of a file: each line read that is not blank is counted once more, as what it came to. */
+/** The results of the lines of a file. Each line that is not blank is counted as read, and once more by its result. */
 final class FeedReport implements AutoCloseable {
 
     private final boolean toQueue;
@@ -19,7 +19,7 @@ final class FeedReport implements AutoCloseable {
     private long accounts;
     private long queued;
 
-    /** @param toQueue whether the lines go to the queue, which adds how many it took */
+    /** @param toQueue whether the lines go to the queue; the report then has the number that it accepted */
     FeedReport(boolean toQueue) {
         this.toQueue = toQueue;
         this.rejects = new Rejects();
@@ -76,7 +76,7 @@ final class FeedReport implements AutoCloseable {
         }
     }
 
-    /** Written piece by piece, since the rejected lines may be more than memory holds. */
+    /** Written line by line, because the rejected lines may not fit into memory. */
     private void json(PrintStream out) throws IOException {
         out.printf(
                 Locale.ROOT,

@@ -15,14 +15,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "hits", description = "history", synopsisSubcommandLabel = "COMMAND")
 public final class HitsCommand extends Group {
 
-    /** Enough that the wait for a batch's slowest write is a small part of its time. */
+    /** Large enough that the wait for a batch's slowest write is a small part of its time. */
     private static final int BATCH = 16 * Backend.AT_ONCE;
 
     public HitsCommand(Root root) {
         super(root);
     }
 
-    @Command(name = "import", description = "record past events, each at its own moment; one JSON object a line")
+    @Command(name = "import", description = "record past events, each with its own time; one JSON object per line")
     void imports(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
         InstantSource clock = root().clock();

@@ -3,9 +3,9 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.recorder.event.ParsedEvent;
 
 /**
- * One line of an event file, blank lines apart.
+ * One line of an event file that is not blank.
  *
- * @param number counted from 1, blank lines included
- * @param text empty where it could not be read
+ * @param number counted from 1, including blank lines
+ * @param text empty if it could not be read
  */
 record Line(long number, String text, ParsedEvent parsed) {}

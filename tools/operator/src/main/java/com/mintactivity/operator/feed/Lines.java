@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of an event file, read in constant memory. Blank lines are left out. A line that is too long or no UTF-8 is broken like
- * any other; it ends nothing.
+ * The lines of an event file, read in constant memory. Blank lines are left out. A line that is too long or is not UTF-8 is a
+ * broken line; the lines after it are read.
  */
 final class Lines {
 
-    /** Far above any event, and small enough for ten of them in one message batch. */
+    /** Far more than any event needs, and small enough for ten of them in one message batch. */
     static final int MAX_BYTES = 16 * 1024;
 
     private final InputStream in;
@@ -36,7 +36,7 @@ final class Lines {
         return bytes;
     }
 
-    /** The next lines, as many as wanted; fewer only at the end. */
+    /** The next lines, up to a number; fewer only at the end. */
     List<Line> next(int most) throws IOException {
         List<Line> lines = new ArrayList<>();
         while (lines.size() < most && !ended) {
@@ -69,7 +69,7 @@ final class Lines {
         }
     }
 
-    /** Whether the line is too long; its rest is then read over. */
+    /** Whether the line is too long. Its rest is then skipped. */
     private boolean read(ByteArrayOutputStream line) throws IOException {
         long length = 0;
         for (int next = in.read(); next != '\n'; next = in.read()) {

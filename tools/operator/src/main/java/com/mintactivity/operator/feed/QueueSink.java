@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
-/** Sends events to the queue {@code <stack>-events}, each line as one message; broken ones are rejected before. */
+/** Sends events to the queue {@code <stack>-events}, each line as one message. Broken lines are rejected before. */
 final class QueueSink implements Sink {
 
     private final SqsClient sqs;

@@ -12,7 +12,7 @@ import com.mintactivity.recorder.Recorder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives events to a recorder; what it would keep as dead letters is reported as rejected. */
+/** Passes events to a recorder. Events that it would make dead letters are reported as rejected. */
 final class RecorderSink implements Sink {
 
     private final Recorder recorder;

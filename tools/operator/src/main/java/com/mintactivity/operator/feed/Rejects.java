@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rejected lines of a file, kept on disk so that a file of broken lines takes no more memory than another. */
+/** The rejected lines of a file, stored on disk so that a file of broken lines needs no more memory than another. */
 final class Rejects implements AutoCloseable {
 
-    /** As many as a person reads; the JSON answer has all. */
+    /** The number of lines in the text; the JSON answer has all of them. */
     private static final int SHOWN = 20;
 
     private final List<String> shown = new ArrayList<>();

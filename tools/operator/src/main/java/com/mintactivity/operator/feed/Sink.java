@@ -3,14 +3,14 @@ package com.mintactivity.operator.feed;
 import java.util.List;
 import java.util.Objects;
 
-/** Where the events of a file go. */
+/** The destination of the events of a file. */
 @FunctionalInterface
 interface Sink {
 
-    /** Takes a batch and reports what became of each line; throws {@link StoppedException} where it can take no more. */
+    /** Takes a batch and reports the result of each line. Throws {@link StoppedException} if it can take no more. */
     void take(List<Line> batch, FeedReport report);
 
-    /** The store or the queue failed, so that the rest of the file was not taken. */
+    /** The store or the queue failed, so the rest of the file was not sent. */
     final class StoppedException extends RuntimeException {
 
         StoppedException(Throwable cause) {

@@ -9,10 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The command that sends events as they happen. */
-@Command(name = "tasks", description = "events as they happen", synopsisSubcommandLabel = "COMMAND")
+@Command(name = "tasks", description = "send events as they happen", synopsisSubcommandLabel = "COMMAND")
 public final class TasksCommand extends Group {
 
-    /** What a queue hands to the recorder at once. */
+    /** The batch size of the queue's event source mapping. */
     private static final int BATCH = 10;
 
     public TasksCommand(Root root) {
@@ -21,7 +21,7 @@ public final class TasksCommand extends Group {
 
     @Command(
             name = "send",
-            description = "send events to the queue, or straight to a local recorder; one JSON object a line")
+            description = "send events to the queue, or directly to a local recorder; one JSON object per line")
     void send(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
         if (!service.isLocal()) {

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of a key's issue that have defaults. */
+/** The options of {@code key issue} that have defaults. */
 final class IssueOptions {
 
-    @Option(names = "--scope", paramLabel = "read:hits", arity = "1..*", description = "what it may read")
+    @Option(names = "--scope", paramLabel = "read:hits", arity = "1..*", description = "what the key may read")
     private @Nullable List<String> scopes;
 
-    @Option(names = "--no-scopes", description = "it may read nothing but its own health")
+    @Option(names = "--no-scopes", description = "the key may only check itself (health)")
     private boolean noScopes;
 
-    @Option(names = "--expires-in", paramLabel = "D", description = "365d unless given, and at most")
+    @Option(names = "--expires-in", paramLabel = "D", description = "default and maximum: 365d")
     private @Nullable Duration expiresIn;
 
     @Option(names = "--expires-at", paramLabel = "T")
@@ -29,7 +29,7 @@ final class IssueOptions {
     @Mixin
     private RateOptions rate = new RateOptions();
 
-    /** Refuses as misuse where options exclude each other. */
+    /** Fails as misuse if options exclude each other. */
     void check(Root root) {
         if (noScopes && scopes != null) {
             throw root.misused("--scope and --no-scopes exclude each other");
@@ -52,7 +52,7 @@ final class IssueOptions {
         }
         Duration life = expiresIn == null ? KeyRecord.MAX_LIFE : expiresIn;
         if (life.compareTo(KeyRecord.MAX_LIFE) > 0) {
-            throw new Declined("a key lives at most " + KeyRecord.MAX_LIFE.toDays() + " days");
+            throw new Declined("a key is valid for at most " + KeyRecord.MAX_LIFE.toDays() + " days");
         }
         return now.plus(life);
     }

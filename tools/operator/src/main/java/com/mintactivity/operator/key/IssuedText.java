@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a person is shown of a key that was just issued. */
+/** The text about a key that was just issued. */
 final class IssuedText {
 
     private static final String LOOPBACK = "127.0.0.1";
 
     private IssuedText() {}
 
-    /** @param url of the local service, for which a ready command is added */
+    /** @param url of the local service, for which an example command is added */
     static String of(Issued issued, Optional<String> url, Instant now) {
         String token = issued.token().reveal();
         return token

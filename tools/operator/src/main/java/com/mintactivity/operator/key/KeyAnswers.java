@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How keys are shown: with the token once, when issued, and never again. */
+/** The answers about keys. They contain the token only once, when the key is issued. */
 final class KeyAnswers {
 
     private KeyAnswers() {}
@@ -24,7 +24,7 @@ final class KeyAnswers {
         return fill(json, issued.key());
     }
 
-    /** @param lastUsedOn null where the key was never used */
+    /** @param lastUsedOn null if the key was never used */
     static ObjectNode json(KeyRecord key, @Nullable String lastUsedOn) {
         ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key);
         return json.put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
@@ -39,7 +39,7 @@ final class KeyAnswers {
 
     static String text(List<KeyRecord> keys, Map<String, String> lastUsedOn, Instant now) {
         if (keys.isEmpty()) {
-            return "no keys yet: `key issue TENANT --allow CIDR` makes the first";
+            return "no keys yet: `key issue TENANT --allow CIDR` creates the first";
         }
         TextTable table = new TextTable("KEY", "TENANT", "STATE", "EXPIRES AT", "LAST USED", "RATE", "SCOPES", "ALLOW");
         keys.forEach(key -> table.row(

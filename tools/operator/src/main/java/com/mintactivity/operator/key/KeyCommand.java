@@ -59,7 +59,7 @@ public final class KeyCommand extends Group {
         answer(keys().find(keyId));
     }
 
-    @Command(name = "revoke", description = "end a key now: within 10 seconds it works nowhere")
+    @Command(name = "revoke", description = "revoke a key: it is refused everywhere within 10 seconds")
     void revoke(@Parameters(paramLabel = "KEY_ID") String keyId) {
         answer(keys().revoke(keyId, now().truncatedTo(ChronoUnit.MILLIS)));
     }

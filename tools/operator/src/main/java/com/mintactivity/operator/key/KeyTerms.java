@@ -11,25 +11,25 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What a key is issued with. Both moments are whole seconds; it ends after its issue, and at most a year after it. */
+/** The terms of a new key. Both times are whole seconds. The key expires after its issue, and at most a year after it. */
 record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, Instant issuedAt, Instant expiresAt) {
 
     KeyTerms {
         if (!scopes.stream().allMatch(KeyRecord.READ_HITS::equals)) {
-            throw new Declined("the only scope there is is " + KeyRecord.READ_HITS);
+            throw new Declined("the only scope is " + KeyRecord.READ_HITS);
         }
         if (!expiresAt.truncatedTo(ChronoUnit.SECONDS).isAfter(issuedAt)) {
             throw new Declined("a key's expiry must be in the future");
         }
         if (expiresAt.isAfter(issuedAt.plus(KeyRecord.MAX_LIFE))) {
-            throw new Declined("a key lives at most " + KeyRecord.MAX_LIFE.toDays() + " days");
+            throw new Declined("a key is valid for at most " + KeyRecord.MAX_LIFE.toDays() + " days");
         }
         scopes = scopes.stream().distinct().toList();
         issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);
         expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** The settings of another key, for as long as that one was to live when this is asked. */
+    /** The settings of another key, and its remaining lifetime at the time of the call. */
     static KeyTerms like(KeyRecord old, Instant now) {
         Duration life = Duration.between(old.issuedAt(), old.expiresAt());
         return new KeyTerms(old.tenant(), old.scopes(), old.allow(), old.rate(), now, now.plus(life));

@@ -20,13 +20,13 @@ final class KeyUsage {
         this.table = stack + "-usage";
     }
 
-    /** Nothing for a key that was never used. */
+    /** Empty for a key that was never used. */
     Optional<String> lastUsedOn(String keyId) {
         return day(dynamo.getItem(request -> request.tableName(table).key(KeyItems.key(keyId)))
                 .item());
     }
 
-    /** By key id; a key that was never used is not in it. */
+    /** By key id, without the keys that were never used. */
     Map<String, String> all() {
         Map<String, String> days = new HashMap<>();
         dynamo.scanPaginator(request -> request.tableName(table)).items().stream()

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** The keys of a service. */
 final class Keys {
 
-    /** 62^12 ids: a second collision in a row is no chance. */
+    /** There are 62^12 ids, so a second collision in a row is not an accident. */
     private static final int ATTEMPTS = 5;
 
     private final DynamoDbClient dynamo;
@@ -49,7 +49,7 @@ final class Keys {
         return new Keys(service.dynamo(), service.stack(), AuditedWrites.of(root), secrets);
     }
 
-    /** A key with the only sight of its token. */
+    /** A new key, and its token, which is shown only once. */
     record Issued(Token token, KeyRecord key) {}
 
     /** Issues a key to an existing tenant. */
@@ -68,8 +68,8 @@ final class Keys {
     }
 
     /**
-     * Issues a second key with the settings of a live one, and as long a life as that one was given, and ends the first at a
-     * moment, or at its own end where that is earlier.
+     * Issues a second key with the settings and the lifetime of a live one, and ends the first at a given time, or at its own end
+     * if that is earlier.
      */
     Issued roll(String keyId, Instant end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -115,7 +115,7 @@ final class Keys {
     }
 
     /**
-     * Revokes a key, however many others change it at the same time.
+     * Revokes a key, even if others change it at the same time.
      *
      * @throws Declined if there is no such key
      */
@@ -123,7 +123,7 @@ final class Keys {
         return change("key revoke", keyId, Integer.MAX_VALUE, key -> key.isRevoked() ? key : key.revoked(now));
     }
 
-    /** By tenant, then as they were issued. */
+    /** By tenant, then by time of issue. */
     List<KeyRecord> list() {
         return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
                 .map(KeyItems::read)
