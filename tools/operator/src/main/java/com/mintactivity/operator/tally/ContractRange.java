@@ -29,10 +29,10 @@ final class ContractRange {
     @Option(names = "--since", paramLabel = "T")
     private @Nullable Instant since;
 
-    @Option(names = "--until", paramLabel = "T", description = "as far as sealed unless given")
+    @Option(names = "--until", paramLabel = "T", description = "default: up to where the contract is sealed")
     private @Nullable Instant until;
 
-    /** The contract as it is stored; refuses one that is none, and a tenant that does not exist. */
+    /** The contract in its stored form. Fails if the text is not a contract, or if the tenant does not exist. */
     ContractSelector subject(Root root) {
         return subject(root, Objects.requireNonNull(tenant), Objects.requireNonNull(contract));
     }
@@ -44,7 +44,7 @@ final class ContractRange {
         return new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS);
     }
 
-    /** From the first hit on, where no start is given. */
+    /** Starts at the first hit if no start is given. */
     Window sinceFirstHit(Root root, Instant sealedUntil) {
         Instant end = Optional.ofNullable(until).orElse(sealedUntil);
         HitReader hits = new HitReader(root.backend().dynamo(), root.backend().stack());
@@ -55,7 +55,7 @@ final class ContractRange {
                 end);
     }
 
-    /** The last day, where no start is given. */
+    /** Starts a day before the end if no start is given. */
     Window lastDay(Instant sealedUntil) {
         Instant end = Optional.ofNullable(until).orElse(sealedUntil);
         return window(Optional.ofNullable(since).orElse(end.minus(DAY)), end);

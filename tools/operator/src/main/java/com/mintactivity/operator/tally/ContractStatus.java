@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * How far a contract is sealed.
  *
- * @param watermark what is before it is sealed; empty if nothing is
+ * @param watermark everything before it is sealed; empty if nothing is sealed
  * @param lag the age of the oldest hit that is not sealed; zero if there is none
  * @param invalidHours hours that are counted from raw hits until they are repaired
  * @param uncheckedHours hours that are to be counted again

@@ -32,14 +32,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
 public final class TalliesCommand extends Group {
 
-    /** The longest settling time that a stack may have: what has settled by it has settled. */
+    /** The longest settling time that a stack may have, so what has settled by it has settled in every stack. */
     private static final Duration MAX_SETTLE = Duration.ofSeconds(60);
 
     public TalliesCommand(Root root) {
         super(root);
     }
 
-    /** One way of going through a range of days: verifying or rebuilding. */
+    /** An operation on a range of days: verifying or rebuilding. */
     private interface Check {
 
         List<String> run(TallyCheck check, String contract, Window window, TallyCheck.Progress progress);
@@ -69,7 +69,7 @@ public final class TalliesCommand extends Group {
 
     @Command(
             name = "status",
-            description = "how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT")
+            description = "show how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT")
     void status(
             @Parameters(paramLabel = "TENANT", index = "0", arity = "0..1") @Nullable String tenant,
             @Parameters(paramLabel = "CONTRACT", index = "1", arity = "0..1") @Nullable String contract) {
@@ -100,7 +100,7 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
     }
 
-    @Command(name = "list", description = "which tallies of a contract are stored for the last day or since --since")
+    @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
     void list(@Mixin ContractRange range) {
         ContractSelector of = range.subject(root());
         StoredTallies stored = stored();
@@ -109,7 +109,7 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
 
-    @Command(name = "show", description = "what one stored tally says of each user and chain")
+    @Command(name = "show", description = "show one stored tally, by user and chain")
     void show(
             @Parameters(paramLabel = "TENANT") String tenant,
             @Parameters(paramLabel = "CONTRACT") String contract,

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How stored tallies are shown. */
+/** The answers about stored tallies. */
 final class TallyAnswers {
 
     private TallyAnswers() {}
@@ -34,7 +34,7 @@ final class TallyAnswers {
     /**
      * The same for people.
      *
-     * @param verb what became of those that differed
+     * @param verb the past participle for tallies that differed
      */
     static String checkedText(Window window, Instant sealed, List<String> different, String verb) {
         String range = Rfc3339.format(window.since()) + " to " + Rfc3339.format(window.until()) + ", sealed until "
@@ -92,7 +92,7 @@ final class TallyAnswers {
 
     static String talliesText(List<Stored> tallies) {
         if (tallies.isEmpty()) {
-            return "no tally is stored there";
+            return "no tally is stored in this time";
         }
         TextTable table = new TextTable("PERIOD", "PARTS", "BYTES", "USERS", "HITS");
         tallies.forEach(tally -> table.row(

@@ -24,7 +24,7 @@ public final class ApiCommand extends Group {
         answer(tenants().changeService("api on", Switch.ON));
     }
 
-    @Command(name = "status", description = "whether the whole API is on")
+    @Command(name = "status", description = "show whether the whole API is on")
     void status() {
         answer(tenants().service());
     }

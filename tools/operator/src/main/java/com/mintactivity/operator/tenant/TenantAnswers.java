@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How tenants and switches are shown; a switch whose planned end has passed is shown as on, which it is. */
+/** The answers about tenants and switches. A switch whose planned end has passed is shown as on. */
 final class TenantAnswers {
 
     private TenantAnswers() {}
@@ -38,7 +38,7 @@ final class TenantAnswers {
 
     static String text(List<Tenant> tenants, Instant now) {
         if (tenants.isEmpty()) {
-            return "no tenants yet: `tenant create NAME --app APP_ID` makes the first";
+            return "no tenants yet: `tenant create NAME --app APP_ID` creates the first";
         }
         TextTable table = new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "APPS");
         tenants.forEach(tenant -> table.row(

@@ -20,14 +20,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "tenant", description = "the partners", synopsisSubcommandLabel = "COMMAND")
 public final class TenantCommand extends Group {
 
-    /** A transaction holds 100 writes; two are the tenant and its audit row. */
+    /** A transaction has at most 100 writes, two of which are the tenant and its audit row. */
     private static final int MAX_APPS = 98;
 
     public TenantCommand(Root root) {
         super(root);
     }
 
-    @Command(name = "create", description = "make a tenant that owns apps")
+    @Command(name = "create", description = "create a tenant that owns apps")
     void create(
             @Parameters(paramLabel = "NAME") String name,
             @Option(names = "--app", paramLabel = "APP_ID", arity = "1..*", required = true) List<String> apps,
@@ -61,12 +61,12 @@ public final class TenantCommand extends Group {
         root().console().answer(TenantAnswers.json(tenants, now()), () -> TenantAnswers.text(tenants, now()));
     }
 
-    @Command(name = "enable", description = "let a tenant's keys work again")
+    @Command(name = "enable", description = "accept a tenant's keys again")
     void enable(@Parameters(paramLabel = "NAME") String name) {
         answer(tenants().change("tenant enable", name, tenant -> tenant.withEnabled(true)));
     }
 
-    @Command(name = "disable", description = "reject all of a tenant's keys")
+    @Command(name = "disable", description = "refuse all of a tenant's keys")
     void disable(@Parameters(paramLabel = "NAME") String name) {
         answer(tenants().change("tenant disable", name, tenant -> tenant.withEnabled(false)));
     }

@@ -36,7 +36,7 @@ public final class Tenants {
         return new Tenants(service.dynamo(), service.stack(), AuditedWrites.of(root));
     }
 
-    /** Refuses a name that is taken and an app that has an owner. */
+    /** Fails if the name is taken, or if an app has an owner. */
     void create(Tenant tenant) {
         Map<String, AttributeValue> item = TenantItems.write(tenant);
         List<TransactWriteItem> writes = new ArrayList<>();

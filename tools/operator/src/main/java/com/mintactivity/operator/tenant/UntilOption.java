@@ -6,13 +6,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option that gives a switched-off API its planned end. */
+/** The option with the time at which a switched-off API is on again. */
 final class UntilOption {
 
-    @Option(names = "--until", paramLabel = "T", description = "when it comes back by itself")
+    @Option(names = "--until", paramLabel = "T", description = "when the API is on again automatically")
     private @Nullable Instant until;
 
-    /** An API that is off until the planned end, which must be in the future, or without one. */
+    /** A switched-off API, with a planned end, which must be in the future, or without one. */
     Switch off(Instant now) {
         if (until == null) {
             return Switch.off();
