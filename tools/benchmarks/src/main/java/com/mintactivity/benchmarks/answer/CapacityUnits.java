@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Adds up the capacity units that the engine reports for a client's calls, indexes included. */
+/** Adds up the capacity units that the engine reports for a client's calls, including indexes. */
 final class CapacityUnits implements ExecutionInterceptor {
 
     private final DoubleAdder reads = new DoubleAdder();

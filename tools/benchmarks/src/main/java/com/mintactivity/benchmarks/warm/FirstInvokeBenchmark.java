@@ -27,7 +27,7 @@ public final class FirstInvokeBenchmark implements Benchmark {
     private static final double MAX_MILLIS = 20;
     private static final double MAX_RATIO = 5;
 
-    /** More than one process sends, so that no answer is cached. */
+    /** More than one process sends, so no answer is cached. */
     private static final int QUERIES = 210;
 
     private record Pair(double first, double warm) {}

@@ -34,7 +34,7 @@ public final class ContenderMain {
         System.exit(0);
     }
 
-    /** Only the named contender is sure to be on the class path, so nothing here may load another. */
+    /** Only the named contender is certain to be on the class path, so this must not load another. */
     private static Work work(String[] arguments) throws Exception {
         return switch (arguments[0]) {
             case "apache5" ->

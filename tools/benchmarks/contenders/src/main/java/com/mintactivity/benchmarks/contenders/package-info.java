@@ -1,6 +1,4 @@
-/**
- * Libraries at the service's work, each in a process of its own: the ones that the service uses and others that could do the same.
- */
+/** Libraries that do pieces of the service's work, each in a separate process: those that the service uses, and alternatives. */
 @NullMarked
 package com.mintactivity.benchmarks.contenders;
 
