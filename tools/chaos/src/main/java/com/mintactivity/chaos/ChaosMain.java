@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Runs scenarios against a local service and prints a table of what was promised and what was seen. Exits with 1 if a row was not kept, and
- * with 2 if {@code ONLY} names an unknown scenario.
+ * Runs scenarios against a local service and prints a table of bounds and measured values. Exits with 1 if a bound was missed,
+ * and with 2 if {@code ONLY} names an unknown scenario.
  */
 public final class ChaosMain {
 
     private ChaosMain() {}
 
     /**
-     * Runs them.
+     * Runs the scenarios.
      *
      * @param arguments the folder of the checkout
      */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a person asked for.
+ * The options of a run.
  *
  * @param seed decides queries and the schedule of faults
  * @param requests of the scenario {@code random}
- * @param only names of scenarios; empty for all but the soak
+ * @param only names of scenarios; empty for all scenarios except the soak
  * @param isFull whether rows are measured at full size
  * @param soak how long the scenario {@code soak} runs; zero for none
  */

@@ -1,4 +1,4 @@
-/** Starts the local service, puts it under load, lets its stores fail, and compares what it answers with a model. */
+/** Starts the local service, puts it under load, makes its stores fail, and compares its answers with a model. */
 @NullMarked
 package com.mintactivity.chaos;
 

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * The rule in force, and counts of what it did, in a file that several processes map into their memory: one of them sets the rule, the
- * others obey it from their next call on.
+ * The current rule, and counts of its effects, in a file that several processes map into their memory. One process sets the rule;
+ * the others apply it from their next call on.
  */
 public final class FaultFile {
 
@@ -35,7 +35,7 @@ public final class FaultFile {
         this.memory = memory;
     }
 
-    /** Maps a file; makes it, without a rule, if there is none. */
+    /** Maps a file. Creates it, without a rule, if it does not exist. */
     public static FaultFile open(Path path) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -43,7 +43,7 @@ public final class FaultFile {
         }
     }
 
-    /** Puts a rule in force in place of the last one, and sets the counts to zero. */
+    /** Replaces the rule, and sets the counts to zero. */
     public void set(FaultRule rule) {
         write(MODE, FaultMode.OFF.code());
         write(CALLS, 0);
@@ -56,17 +56,17 @@ public final class FaultFile {
         write(MODE, rule.mode().code());
     }
 
-    /** Ends the rule; the counts stay. */
+    /** Ends the rule, and leaves the counts unchanged. */
     public void clear() {
         write(MODE, FaultMode.OFF.code());
     }
 
-    /** Calls that the rule selects, whatever its share; an SDK's retries not counted. */
+    /** The number of calls that the rule selects, independently of its share and without the SDK's retries. */
     public long calls() {
         return read(CALLS);
     }
 
-    /** Attempts that met the fault. */
+    /** The number of attempts that got the fault. */
     public long injected() {
         return read(INJECTED);
     }
@@ -87,7 +87,7 @@ public final class FaultFile {
         add(CALLS);
     }
 
-    /** Whether the next selected attempt meets the fault. The decisions are the same in each run. */
+    /** Whether the next selected attempt gets the fault. The decisions are the same in each run. */
     boolean next() {
         long attempt = add(ATTEMPTS);
         boolean meets = Math.floorMod(scramble(attempt), 1000L) < read(PER_MILLE);

@@ -23,9 +23,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 /**
- * Lets calls to DynamoDB fail as the {@link FaultFile} says that the system property {@value #FILE} names; without the property it does
- * nothing. The AWS SDK finds this class by a resource on the class path, so the service has no code for it. With the property {@value
- * #TIMEOUTS} it also gives calls the time-outs of the deployed functions if they have none of their own: a local service's are longer.
+ * Makes calls to DynamoDB fail by the rule in the {@link FaultFile} that the system property {@value #FILE} names. Without the
+ * property it does nothing. The AWS SDK finds this class by a resource on the class path, so the service has no code for it. With
+ * the property {@value #TIMEOUTS} it also gives calls the time-outs of the deployed functions if they have none: the time-outs of
+ * a local service are longer.
  */
 public final class FaultInterceptor implements ExecutionInterceptor {
 
@@ -136,7 +137,7 @@ public final class FaultInterceptor implements ExecutionInterceptor {
         }
     }
 
-    /** @param isMode whether the rule's mode must be this one, or must be another */
+    /** @param isMode whether the rule's mode must be this one, or any other */
     private boolean isHit(SdkRequest request, ExecutionAttributes attributes, FaultMode mode, boolean isMode) {
         return file != null
                 && file.mode() != FaultMode.OFF

@@ -2,7 +2,7 @@ package com.mintactivity.chaos.fault;
 
 import java.time.Duration;
 
-/** What a schedule can do to the stores. */
+/** The faults of the stores in a schedule. */
 public enum FaultKind {
     CACHE_HANGS,
     CACHE_IS_KILLED,
@@ -21,7 +21,7 @@ public enum FaultKind {
         return this != CACHE_HANGS && this != CACHE_IS_KILLED;
     }
 
-    /** What happens to calls to DynamoDB. */
+    /** The rule for calls to DynamoDB. */
     public FaultRule rule() {
         return switch (this) {
             case CACHE_HANGS, CACHE_IS_KILLED -> FaultRule.none();

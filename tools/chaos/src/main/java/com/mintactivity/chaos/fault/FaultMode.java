@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 
 /** What happens to a call to DynamoDB that a {@link FaultRule} selects. */
 public enum FaultMode {
-    /** Nothing. */
+    /** No fault. */
     OFF(0),
     /** It is not sent and fails as with status 500. */
     FAIL(1),
@@ -25,7 +25,7 @@ public enum FaultMode {
         this.code = code;
     }
 
-    /** What stands for it in a {@link FaultFile}. */
+    /** The number that represents it in a {@link FaultFile}. */
     long code() {
         return code;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects calls to DynamoDB and says what happens to them.
+ * Selects calls to DynamoDB, and their fault.
  *
  * @param operations for example {@code PutItem}
  * @param tables without the stack's name, for example {@code hits}
@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record FaultRule(FaultMode mode, Set<String> operations, Set<String> tables, int perMille, Duration delay) {
 
-    /** The operations that can be selected; their places in this list are the bits of a mask. */
+    /** The operations that can be selected; their indexes in this list are the bits of a mask. */
     static final List<String> OPERATIONS =
             List.of("GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems");
 
@@ -32,7 +32,7 @@ public record FaultRule(FaultMode mode, Set<String> operations, Set<String> tabl
         return new FaultRule(FaultMode.OFF, Set.of(), Set.of(), 0, Duration.ZERO);
     }
 
-    /** Every call of every operation to these tables; to all of them if none is named. */
+    /** All calls of all operations to these tables; to all tables if none is named. */
     public static FaultRule all(FaultMode mode, String... tables) {
         Set<String> named = tables.length == 0 ? Set.copyOf(TABLES) : Set.of(tables);
         return new FaultRule(mode, Set.copyOf(OPERATIONS), named, ALL, Duration.ZERO);

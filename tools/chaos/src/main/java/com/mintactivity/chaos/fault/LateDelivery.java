@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** Delivers a request after a delay, whether or not its sender still waits: as a network that holds a packet. */
+/** Delivers a request after a delay, whether or not its sender still waits: like a network that delays a packet. */
 final class LateDelivery {
 
     /** Headers that the client sets by itself. */

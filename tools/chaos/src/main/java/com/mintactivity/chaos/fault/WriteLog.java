@@ -18,8 +18,9 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A file with a line for each write of a hit whose result reached the recorder: the task, the completion time that is stored for it, and
- * when the result came. The recorder does not use it, so what it says of late writes is independent of the recorder's own count.
+ * A file with a line for each write of a hit whose result reached the recorder: the task, the completion time that is stored for
+ * it, and when the result came. The recorder does not use it, so its count of late writes is independent of the recorder's own
+ * count.
  */
 public final class WriteLog {
 
@@ -37,7 +38,7 @@ public final class WriteLog {
     /**
      * Adds a line.
      *
-     * @param stored the item that the table has now
+     * @param stored the item that is now in the table
      */
     void add(Map<String, AttributeValue> stored) {
         AttributeValue task = Objects.requireNonNull(stored.get(TASK), TASK);

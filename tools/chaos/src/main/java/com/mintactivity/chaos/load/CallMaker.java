@@ -31,7 +31,7 @@ public record CallMaker(
                 response -> equal(tenant, response.fields().path("tenant").asString("")));
     }
 
-    /** One of a few windows, so that some answers come from the cache store. */
+    /** Requests one of a few windows, so that some answers come from the cache store. */
     public ServiceCall hits(RandomGenerator random) {
         ExpectedQuery query = query(random, 4);
         int top = random.nextInt(2) == 0 ? 25 : random.nextInt(1, 51);
@@ -115,6 +115,6 @@ public record CallMaker(
     }
 
     private static List<String> equal(String expected, String seen) {
-        return expected.equals(seen) ? List.of() : List.of("not the model's answer");
+        return expected.equals(seen) ? List.of() : List.of("differs from the model's answer");
     }
 }

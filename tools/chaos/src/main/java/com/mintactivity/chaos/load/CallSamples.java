@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a load run saw. */
+/** The results of a load run. */
 public record CallSamples(List<CallSample> all) {
 
     public CallSamples {

@@ -36,7 +36,7 @@ public final class LoadRun implements AutoCloseable {
         return new CallSamples(List.copyOf(samples));
     }
 
-    /** Ends the load after the requests that are under way. */
+    /** Ends the load after the requests in progress. */
     public CallSamples stop() throws InterruptedException {
         isStopped = true;
         for (Thread thread : threads) {

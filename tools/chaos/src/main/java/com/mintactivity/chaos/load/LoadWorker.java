@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * A client that sends one request after the other.
+ * A client that sends one request after another.
  *
  * @param token read for each request, since keys are rolled
  * @param call the next request

@@ -26,7 +26,7 @@ public final class RowReader {
         this.contract = contract;
     }
 
-    /** Every row from a moment on to the settled clock. */
+    /** All rows from a time up to the settled clock. */
     public List<JsonNode> all(String since) throws IOException {
         List<JsonNode> rows = new ArrayList<>();
         Optional<String> cursor = Optional.empty();

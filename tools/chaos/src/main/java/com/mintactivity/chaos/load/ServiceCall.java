@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A request, and how its answer of status 200 is judged.
+ * A request, and the check of its answer with status 200.
  *
  * @param route {@code health}, {@code hits} or {@code mints}
  * @param target path and query

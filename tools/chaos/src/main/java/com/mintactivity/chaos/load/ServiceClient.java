@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends requests to the service, and judges every response. */
+/** Sends requests to the service, and checks every response. */
 public final class ServiceClient {
 
     /** As API Gateway's. */
@@ -42,7 +42,7 @@ public final class ServiceClient {
         }
     }
 
-    /** Sends a call, and judges its response. */
+    /** Sends a call, and checks its response. */
     public CallSample send(int worker, String token, ServiceCall call) {
         long start = System.nanoTime();
         Response response = get(token, call.target());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the mints of a contract in windows of a minute that meet end to end, each as soon as it has settled, and none a second time. */
+/** Reads the mints of a contract in consecutive windows of a minute, each as soon as it has settled, and each once. */
 public final class WindowPoller implements RowPoller {
 
     private final RowReader reader;

@@ -1,4 +1,4 @@
-/** Requests to the service: their workers, and how each response is judged. */
+/** Requests to the service: their workers, and the check of each response. */
 @NullMarked
 package com.mintactivity.chaos.load;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Makes events: the same ones for the same random numbers. */
+/** Makes events. The same random numbers give the same events. */
 public final class HistoryMaker {
 
     private static final List<Long> CHAINS = List.of(1L, 1L, 8453L, 137L);
@@ -19,7 +19,7 @@ public final class HistoryMaker {
     private final List<String> contracts;
     private final int users;
 
-    /** @param app its users are of this app only */
+    /** @param app the only app of its users */
     public HistoryMaker(RandomGenerator random, String app, int contracts, int users) {
         this.random = random;
         this.app = app;

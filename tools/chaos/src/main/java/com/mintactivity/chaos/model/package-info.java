@@ -1,4 +1,4 @@
-/** What the service has to answer, computed from the events that were sent. */
+/** The answers that the service must give, computed from the events that were sent. */
 @NullMarked
 package com.mintactivity.chaos.model;
 
