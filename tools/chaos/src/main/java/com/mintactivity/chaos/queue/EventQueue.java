@@ -18,15 +18,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Delivers events to a recorder in batches, at least once: what failed, was put back or was with a recorder that ended is delivered again.
- * Safe for use by several threads.
+ * Delivers events to a recorder in batches, at least once: an event that failed, was put back or was in a recorder that ended is
+ * delivered again. Safe for use by several threads.
  */
 public final class EventQueue implements AutoCloseable {
 
-    /** The most messages of a batch. */
+    /** The maximum number of messages in a batch. */
     private static final int BATCH = 10;
 
-    /** The invocations that may run at the same time. */
+    /** The maximum number of concurrent invocations. */
     private static final int AT_ONCE = 8;
 
     private static final Duration POLL = Duration.ofMillis(5);
@@ -50,7 +50,7 @@ public final class EventQueue implements AutoCloseable {
         return queue;
     }
 
-    /** Takes an event; delivers it when a batch is full or {@link #drain} is called. */
+    /** Adds an event, which is delivered when a batch is full or {@link #drain} is called. */
     public synchronized void send(String event) {
         waiting.add(event);
         if (waiting.size() >= BATCH) {
@@ -58,7 +58,7 @@ public final class EventQueue implements AutoCloseable {
         }
     }
 
-    /** Waits until nothing is left to deliver. Returns what is left if the recorder ends before that. */
+    /** Waits until all events are delivered. If the recorder ends before that, returns the events that are left. */
     public List<String> drain() throws InterruptedException {
         while (true) {
             synchronized (this) {
@@ -105,7 +105,7 @@ public final class EventQueue implements AutoCloseable {
                 take(JsonMapper.shared().readTree(line));
             }
         } catch (IOException | JacksonException ended) {
-            // A recorder that is killed may end within a line; what it had is delivered again.
+            // A recorder that is killed may end in the middle of a line. Its events are delivered again.
         }
     }
 

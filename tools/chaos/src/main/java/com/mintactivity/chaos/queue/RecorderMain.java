@@ -30,8 +30,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The recorder's handler in a process of its own: reads batches from standard input, one JSON document a line, and writes to standard
- * output which messages failed, which were put back, and which became dead letters.
+ * The recorder's handler in a separate process: reads batches from standard input, one JSON document per line, and writes to
+ * standard output which messages failed, which were put back, and which became dead letters.
  */
 public final class RecorderMain {
 

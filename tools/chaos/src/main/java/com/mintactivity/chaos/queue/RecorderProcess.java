@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts the recorder, and knows the files that it writes. */
+/** Starts the recorder, and names the files that it writes. */
 public final class RecorderProcess {
 
     private static final String STACK = "mint-activity";

@@ -1,4 +1,4 @@
-/** A stand-in for the queue of events, and the recorder as a process of its own that receives from it. */
+/** A stand-in for the queue of events, and the recorder in a separate process that receives from it. */
 @NullMarked
 package com.mintactivity.chaos.queue;
 

@@ -25,12 +25,14 @@ public final class ReportTable {
         out.printf("  %s: %s (bound: %s)%s%n", row, seen, bound, isKept ? "" : "  NOT KEPT");
     }
 
-    /** Prints what a reader needs to understand a row that was not kept. */
+    /** Prints an explanation for a row whose bound was missed. */
     public void note(String text) {
         out.println("    " + text);
     }
 
-    /** Prints the table under a title and appends it to a file; returns the exit status: 0 if every row was kept, 1 otherwise. */
+    /**
+     * Prints the table under a title and appends it to a file; returns the exit status: 0 if every bound was kept, 1 otherwise.
+     */
     public int end(String title, Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of("", title, "", LINE.formatted("row", "bound", "seen", "kept")));
         lines.add("|---|---|---|---|");

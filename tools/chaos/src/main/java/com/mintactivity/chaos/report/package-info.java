@@ -1,4 +1,4 @@
-/** The table of rows: what was promised, what was seen. */
+/** The table of rows: bounds and measured values. */
 @NullMarked
 package com.mintactivity.chaos.report;
 

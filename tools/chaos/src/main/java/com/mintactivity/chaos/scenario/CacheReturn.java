@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * How long it took until the service used the cache store again.
+ * The time until the service used the cache store again.
  *
  * @param limits until a request changed its key's bucket in the store
  * @param answers until a second request got the first one's answer, with the same {@code generated_at}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** The cache store hangs, goes on, is killed and started again, under load. */
+/** Under load, the cache store hangs, continues, is killed and is started again. */
 public final class CacheScenario implements Scenario {
 
     private static final Duration TIMEOUT = Duration.ofMillis(LocalProcess.CACHE_TIMEOUT_MS);
@@ -41,8 +41,8 @@ public final class CacheScenario implements Scenario {
     }
 
     /**
-     * One worker for each route: each of them has a function instance of its own. Only the first two are measured; a hits request that
-     * finds no cached answer takes long anyway.
+     * One worker for each route, each with a separate function instance. Only the first two are measured: a hits request without
+     * a cached answer takes long in any case.
      */
     private static List<LoadWorker> workers(TestBed bed) {
         LoadedTenant one = bed.tenants().getFirst();
@@ -107,7 +107,7 @@ public final class CacheScenario implements Scenario {
         }
     }
 
-    /** What was seen before the outage shows how busy the machine is with other work. */
+    /** The values before the outage show how busy the machine is with other work. */
     private static void slow(TestBed bed, String name, CallSamples before, CallSamples during) {
         long most = mostSlow(during);
         bed.table()

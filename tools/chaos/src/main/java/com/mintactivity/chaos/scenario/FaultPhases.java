@@ -4,7 +4,7 @@ import com.mintactivity.chaos.fault.FaultFile;
 import com.mintactivity.chaos.fault.FaultRule;
 import java.time.Duration;
 
-/** Puts a rule in force until it is closed: all the time, or every other phase. */
+/** Applies a rule until it is closed: all the time, or in every other phase. */
 final class FaultPhases implements AutoCloseable {
 
     private final FaultFile faults;

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Many equal uncached hits requests at once, whose reads fail. */
+/** Many concurrent, equal hits requests that are not cached and whose reads fail. */
 public final class HerdScenario implements Scenario {
 
     private static final int REQUESTS = 50;
@@ -33,7 +33,7 @@ public final class HerdScenario implements Scenario {
     private static void herd(TestBed bed, FaultMode mode, int top) throws Exception {
         LoadedTenant tenant = bed.tenants().getFirst();
         ServiceCall call = tenant.calls().widest(top);
-        // The key's record is in memory then, and not read while reads fail.
+        // The key's record is then in memory, and is not read while reads fail.
         for (int number = 0; number < REQUESTS; number++) {
             bed.client().send(0, tenant.key().token(), tenant.calls().health());
         }
@@ -65,7 +65,7 @@ public final class HerdScenario implements Scenario {
                         "%s, slowest %d ms, %d computations"
                                 .formatted(seen.summaries(), seen.longest().toMillis(), computations),
                         isKept);
-        // The failure is kept for a second.
+        // The failure is cached for a second.
         Thread.sleep(1500);
     }
 }

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Rolls the keys of a load one after the other and revokes the old ones. The load uses a new key as soon as the command has issued it, so
- * each of its answers shows whether a new key works at once.
+ * Rolls the keys of a load one after another and revokes the old ones. The load uses a new key as soon as the command has issued
+ * it, so each of its answers shows whether a new key works at once.
  */
 final class KeyChurn implements AutoCloseable {
 
@@ -83,7 +83,7 @@ final class KeyChurn implements AutoCloseable {
             PartnerKey next =
                     PartnerKey.of(bed.operator().withoutFaults().run("key", "roll", old.keyId(), "--overlap", "1h"));
             keys.put(tenant, next);
-            // Requests with the old key may be under way.
+            // Requests with the old key may be in progress.
             Thread.sleep(BETWEEN);
             bed.operator().withoutFaults().run("key", "revoke", old.keyId());
         } catch (IOException e) {

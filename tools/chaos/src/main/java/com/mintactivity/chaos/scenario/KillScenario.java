@@ -75,7 +75,7 @@ public final class KillScenario implements Scenario {
         folder.remove();
     }
 
-    /** In memory if there is such a file system: processes are killed here, not machines, so the speed of the disk has no part in it. */
+    /** In memory if there is such a file system. Processes are killed here, not machines, so the disk's speed does not matter. */
     private static Path path(TestBed bed) {
         return Files.isWritable(MEMORY)
                 ? MEMORY.resolve(

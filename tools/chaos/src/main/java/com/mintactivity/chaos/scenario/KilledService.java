@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A service that keeps its data on disk, with a recorder and imports. Any of them is killed while events are under way. */
+/** A service that keeps its data on disk, with a recorder and imports. Any of them is killed while events are being delivered. */
 final class KilledService implements AutoCloseable {
 
     /** What is killed. */
@@ -53,7 +53,7 @@ final class KilledService implements AutoCloseable {
         return service.url();
     }
 
-    /** How often each of them was killed. */
+    /** The number of times that each of them was killed. */
     Map<Victim, Integer> kills() {
         return Map.copyOf(kills);
     }
@@ -75,7 +75,7 @@ final class KilledService implements AutoCloseable {
             switch (victim) {
                 case SERVICE -> {
                     service.kill();
-                    // Without its store it would try again until the service is back, at another address.
+                    // Without its store it would try again until the service is started again, at another address.
                     queue.kill();
                 }
                 case RECORDER -> queue.kill();

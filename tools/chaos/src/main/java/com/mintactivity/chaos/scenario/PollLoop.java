@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Polls again and again until it is closed. */
+/** Polls repeatedly until it is closed. */
 final class PollLoop implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(150);
@@ -27,7 +27,7 @@ final class PollLoop implements AutoCloseable {
         return loop;
     }
 
-    /** Polls that were not answered with 200, by their status and code. They took no row. */
+    /** The number of polls that were not answered with 200, by status and code. They took no row. */
     Map<String, Integer> failures() {
         return failures;
     }
@@ -47,7 +47,7 @@ final class PollLoop implements AutoCloseable {
         }
     }
 
-    /** Ends after the poll that is under way. */
+    /** Ends after the poll in progress. */
     void stop() throws InterruptedException {
         isStopped = true;
         thread.join();

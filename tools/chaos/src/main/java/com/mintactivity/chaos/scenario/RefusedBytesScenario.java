@@ -19,7 +19,7 @@ public final class RefusedBytesScenario implements Scenario {
         bed.client().get(slow.token(), target);
         long idle = bed.cache().probe().bytesSent();
         long start = bed.cache().probe().bytesSent();
-        // The first question's answer is among the bytes of the second.
+        // The bytes of the second request include the answer to the first.
         long question = start - idle;
         int refused = 0;
         for (int number = 0; number < REQUESTS; number++) {

@@ -24,7 +24,7 @@ public final class RevokeScenario implements Scenario {
     private static final int FULL_KEYS = 20;
 
     /**
-     * What was seen of one operator's keys.
+     * The results for one operator's keys.
      *
      * @param lasts how long after the end of its revocation each key was last admitted
      * @param atOnce how many rolled pairs were admitted at once

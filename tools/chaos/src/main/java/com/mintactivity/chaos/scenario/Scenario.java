@@ -1,9 +1,9 @@
 package com.mintactivity.chaos.scenario;
 
-/** Something that is done to the service, and what is measured meanwhile. It leaves the service and its stores working. */
+/** An action on the service, and its measurements. Afterwards the service and its stores work again. */
 @FunctionalInterface
 public interface Scenario {
 
-    /** Does it and adds its rows to the table. */
+    /** Runs the scenario and adds its rows to the table. */
     void run(TestBed bed) throws Exception;
 }

@@ -24,7 +24,7 @@ public record SoakScenario(Duration length) implements Scenario {
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final int WORKERS = 4;
 
-    /** The measurements whose median counts, on either side. */
+    /** The number of measurements on each side, whose medians are compared. */
     private static final int MEASUREMENTS = 5;
 
     private static final double MAX_GROWTH = 1.05;

@@ -118,7 +118,7 @@ public record TestBed(
                 .orElseThrow();
     }
 
-    /** Issues a key whose limits no load reaches. */
+    /** Issues a key with limits that no load reaches. */
     PartnerKey issue(String tenant) throws IOException, InterruptedException {
         return issue(operator, tenant);
     }

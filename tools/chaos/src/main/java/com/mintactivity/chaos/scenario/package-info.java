@@ -1,4 +1,4 @@
-/** What is done to the service, and the rows that it gives. */
+/** The scenarios: what is done to the service, and the rows that result. */
 @NullMarked
 package com.mintactivity.chaos.scenario;
 

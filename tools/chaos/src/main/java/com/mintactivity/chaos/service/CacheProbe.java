@@ -6,7 +6,7 @@ import java.util.Optional;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** Asks the cache store itself, through a connection of its own for each question. */
+/** Queries the cache store directly, on a new connection for each query. */
 public final class CacheProbe {
 
     private static final int TIMEOUT_MS = 500;
@@ -26,7 +26,7 @@ public final class CacheProbe {
         }
     }
 
-    /** The bytes that it has sent, without the answer to this question. */
+    /** The bytes that it has sent, without the answer to this query. */
     public long bytesSent() throws IOException {
         try (Jedis jedis = connect()) {
             return jedis.info("stats")
@@ -34,7 +34,7 @@ public final class CacheProbe {
                     .filter(line -> line.startsWith(OUTPUT))
                     .map(line -> Long.parseLong(line.substring(OUTPUT.length()).strip()))
                     .findFirst()
-                    .orElseThrow(() -> new IOException("the cache store does not count its output"));
+                    .orElseThrow(() -> new IOException("the cache store reports no count of its output"));
         }
     }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The process of the cache store: it can be stopped for a while, and killed and started again on its port. */
+/** The process of the cache store. It can be paused, killed, and started again on its port. */
 public final class CacheProcess implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(1);
@@ -20,12 +20,12 @@ public final class CacheProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** What it says of itself. */
+    /** Queries about its state. */
     public CacheProbe probe() {
         return new CacheProbe(port);
     }
 
-    /** Stops it without closing its connections: it accepts requests and answers none. */
+    /** Pauses it without closing its connections: it accepts requests and answers none. */
     public void hang() throws IOException, InterruptedException {
         signal("STOP");
     }
@@ -41,7 +41,7 @@ public final class CacheProcess implements AutoCloseable {
         } else {
             signal("KILL");
         }
-        // Its guard has not collected it yet, so it would count as alive.
+        // Its parent has not waited for it yet, so it would count as alive.
         while (probe().answers()) {
             Thread.sleep(POLL);
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The local service as a process of its own: what {@code make run} starts, with faults that can be switched on. */
+/** The local service in a separate process, as {@code make run} starts it, with faults that can be switched on. */
 public final class LocalProcess implements AutoCloseable {
 
     /** The time-out of a deployed function's calls to the cache store. */
@@ -34,8 +34,8 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it and waits until it answers. Its limits and time-outs are a deployed stack's, but for the service-wide bucket, which no load
-     * empties.
+     * Starts it and waits until it answers. Its limits and time-outs are those of a deployed stack, except for the service-wide
+     * bucket, which no load empties.
      *
      * @param data keeps its data across restarts; empty for memory
      */
@@ -96,7 +96,7 @@ public final class LocalProcess implements AutoCloseable {
         return new MetricLog(folder.serviceLog());
     }
 
-    /** Its cache store: the process that a guard in between started. */
+    /** Its cache store, a process that was started by a shell in between. */
     public CacheProcess cache() {
         ProcessHandle server = process.descendants()
                 .filter(handle -> handle.parent()
@@ -108,7 +108,7 @@ public final class LocalProcess implements AutoCloseable {
                 server, URI.create(facts.path("cache").asString("")).getPort());
     }
 
-    /** Ends it at once, as a machine that loses power does. */
+    /** Ends it at once, like a loss of power. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs commands of the operator's command line, each in a process of its own. */
+/** Runs commands of the operator's command line, each in a separate process. */
 public final class OperatorProcess {
 
     private static final String FAKETIME = "faketime";
@@ -30,13 +30,13 @@ public final class OperatorProcess {
         return new OperatorProcess(folder, true, List.of());
     }
 
-    /** Whether this machine can run a command with another clock: it needs the program {@code faketime}. */
+    /** Whether this machine can run a command with a shifted clock, which needs the program {@code faketime}. */
     public static boolean canShiftClock() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, FAKETIME)));
     }
 
-    /** The same on a machine whose clock is wrong by so much, for example {@code +1h}. */
+    /** The same, on a machine whose clock is wrong by an offset, for example {@code +1h}. */
     public OperatorProcess shifted(String offset) {
         return new OperatorProcess(folder, hasFaults, List.of(FAKETIME, "--exclude-monotonic", "-f", offset));
     }
@@ -57,7 +57,7 @@ public final class OperatorProcess {
         return JsonMapper.shared().readTree(answer);
     }
 
-    /** Imports a file, and does it again if that fails: on a busy machine the local store may not answer in time. */
+    /** Imports a file, and repeats the import if it fails: on a busy machine the local store may not answer in time. */
     public void importHits(Path file) throws IOException, InterruptedException {
         for (int attempt = 1; start("hits", "import", file.toString()).waitFor() != 0; attempt++) {
             if (attempt == IMPORTS) {

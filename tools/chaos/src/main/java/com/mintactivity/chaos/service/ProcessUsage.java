@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a process uses.
+ * The resources that a process uses.
  *
  * @param heapKilobytes in use right after a full collection
  * @param descriptors open files and sockets
  */
 public record ProcessUsage(long heapKilobytes, long threads, long descriptors) {
 
-    /** The columns of {@code jstat -gc} with what is in use: the two survivor spaces, eden and the old generation. */
+    /** The columns of {@code jstat -gc} with the memory in use: the two survivor spaces, eden and the old generation. */
     private static final List<String> IN_USE = List.of("S0U", "S1U", "EU", "OU");
 
     /** Measures a JVM on this machine, which must be Linux. */

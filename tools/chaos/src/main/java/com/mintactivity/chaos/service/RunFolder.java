@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder in which a service runs, apart from the one that {@code make run} starts: the files by which its tools find it, its log, and the
+ * The folder of a service, separate from the folder of {@code make run}: the files by which its tools find it, its log, and the
  * file that controls faults.
  *
  * @param checkout the folder of the sources, built
@@ -22,7 +22,7 @@ public record RunFolder(Path checkout, Path path) {
 
     private static final String TEMPLATE = "template.yaml";
 
-    /** Makes the folder, empty. */
+    /** Creates the folder, empty. */
     public static RunFolder create(Path checkout, Path path) throws IOException {
         RunFolder folder = new RunFolder(checkout, path);
         folder.remove();
@@ -31,7 +31,7 @@ public record RunFolder(Path checkout, Path path) {
         return folder;
     }
 
-    /** Deletes the folder with all that is in it. */
+    /** Deletes the folder with all its contents. */
     public void remove() throws IOException {
         if (Files.exists(path)) {
             try (Stream<Path> files = Files.walk(path)) {
@@ -56,7 +56,7 @@ public record RunFolder(Path checkout, Path path) {
     /**
      * A command that runs a class of one of the tools.
      *
-     * @param hasFaults whether the rule of {@link #faults} holds for its calls to DynamoDB
+     * @param hasFaults whether the rule of {@link #faults} applies to its calls to DynamoDB
      */
     public List<String> java(String tool, boolean hasFaults, List<String> options, String mainClass) {
         List<String> command = new ArrayList<>(List.of(
