@@ -6,12 +6,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Keeps two services from one data directory; the system lets go of the lock when the process ends, however it ends. */
+/**
+ * Prevents two services from using one data directory. The operating system releases the lock when the process ends, in any way.
+ */
 final class DataLock {
 
     private DataLock() {}
 
-    /** Keep it as long as the service runs: a channel without a reference is closed, and its lock with it. */
+    /** Keep the result as long as the service runs: a channel without a reference is closed, which releases its lock. */
     static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
         return switch (storage) {
             case Storage.Memory() -> () -> {};

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the demo once for a data directory, and remembers its key there in {@code demo.json} of mode 0600. */
+/** Writes the demo once for each data directory, and stores its key there in {@code demo.json} of mode 0600. */
 final class DemoKeeper {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Closes what was opened, the last first, when the process ends, within a time limit. */
+/** Closes what was opened, in reverse order, when the process ends, within a time limit. */
 final class Ending {
 
-    /** A signal ends the service within 5 s; this leaves the virtual machine the rest. */
+    /** A signal ends the service within 5 s. The rest of this time is for the JVM. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final int ENDED_BY_SIGTERM = 143;
@@ -32,7 +32,7 @@ final class Ending {
                 try {
                     opened.pop().close();
                 } catch (Exception e) {
-                    log.error("not closed in order", e);
+                    log.error("could not be closed", e);
                 }
             }
         }

@@ -9,8 +9,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Starts the stores alone, empty and in memory, for a gateway that is not ours: prints their addresses as one line of JSON, and
- * ends with SIGTERM or when its standard input is closed, so that it does not outlive the process that started it.
+ * Starts only the stores, empty and in memory, for another gateway. Prints their addresses as one line of JSON. Ends with SIGTERM
+ * or when its standard input is closed, so that it does not outlive the process that started it.
  */
 public final class EnginesMain {
 
@@ -18,7 +18,7 @@ public final class EnginesMain {
 
     public static void main(String[] arguments) throws Exception {
         PrintStream addresses = System.out;
-        // Whatever the engines print must not stand between the reader and the one line.
+        // The engines must not print to standard output, where the reader expects one line.
         System.setOut(System.err);
         Ending ending = new Ending(new Log(System.err, InstantSource.system()));
         Engines engines = Engines.start(Storage.memory());

@@ -9,7 +9,7 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The handlers that Lambda runs, by the path that each serves. */
+/** The Lambda handlers, by the path that each serves. */
 final class Functions {
 
     private Functions() {}

@@ -27,7 +27,7 @@ public final class LocalMain {
             System.exit(1);
         } catch (Exception e) {
             e.printStackTrace();
-            complaints.println("the service could not start; .local/service.log says why");
+            complaints.println("the service could not start: see .local/service.log");
             System.exit(1);
         }
         Thread.currentThread().join();
@@ -40,7 +40,7 @@ public final class LocalMain {
         ServerSocketChannel socket = Port.take(options.port());
         Path folder = Files.createDirectories(root.resolve(".local"));
         PrintStream log = ServiceLog.open(folder);
-        // Whatever the handlers and the engines print is for the log, not for the person at the terminal.
+        // The handlers and the engines print to the log, not to the terminal.
         System.setOut(log);
         System.setErr(log);
         Ending ending = new Ending(new Log(log, clock));

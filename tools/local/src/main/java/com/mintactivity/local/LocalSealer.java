@@ -25,7 +25,7 @@ import java.util.UUID;
 /** Delivers the messages of the queue {@code seal} to the sealer, as its event source mapping does, and sweeps every hour. */
 final class LocalSealer implements AutoCloseable {
 
-    /** As the template says of the function and of its event source mapping. */
+    /** As the template sets it for the function and for its event source mapping. */
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private static final int BATCH = 10;
@@ -60,7 +60,7 @@ final class LocalSealer implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("sealer").unstarted(this::run);
     }
 
-    /** @param delay of a message, from its sending to its delivery */
+    /** @param delay the time from sending a message to its delivery */
     static LocalSealer start(Engines engines, Platform platform, Duration delay, PrintStream log) {
         LocalSealer started = new LocalSealer(engines, platform, delay, log);
         started.thread.start();
@@ -79,7 +79,7 @@ final class LocalSealer implements AutoCloseable {
         }
     }
 
-    /** Returns when to sweep next. A full disk must not end the thread. */
+    /** Returns the time of the next sweep. A full disk must not end the thread. */
     private Instant poll(Instant nextSweep) {
         Instant now = platform.clock().instant();
         boolean isSweep = !now.isBefore(nextSweep);
@@ -89,7 +89,7 @@ final class LocalSealer implements AutoCloseable {
             }
             deliver();
         } catch (RuntimeException e) {
-            platform.log().error("the queue of the sealer cannot be kept", e);
+            platform.log().error("the queue of the sealer could not be written", e);
         }
         return isSweep ? now.plus(SWEEP_INTERVAL) : nextSweep;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a person asked for.
+ * The options of a run.
  *
  * @param port 0 takes any free one
  * @param cacheTimeout how long one call to the cache store may take
@@ -22,15 +22,15 @@ record Options(int port, Storage storage, boolean demo, Duration settle, Duratio
     private static final int LAST_PORT = 65_535;
     private static final int MAX_SETTLE_S = 300;
 
-    /** Longer than the deployed functions': on a busy machine the first call to a new server takes its time. */
+    /** Longer than in a deployed function: on a busy machine, the first call to a new server may take long. */
     private static final int CACHE_TIMEOUT_MS = 500;
 
     private static final int MAX_CACHE_TIMEOUT_MS = 10_000;
     private static final int MAX_RATE = 999_999;
 
     /**
-     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, and by the names that the functions use {@code
-     * CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; makes the directory of {@code DATA}.
+     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, and, with the names of the functions' own settings,
+     * {@code CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; creates the directory of {@code DATA}.
      */
     static Options of(Map<String, String> environment) throws RefusedStartException {
         return new Options(

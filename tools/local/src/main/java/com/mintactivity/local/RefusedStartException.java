@@ -1,6 +1,6 @@
 package com.mintactivity.local;
 
-/** The service cannot start as asked; the message is the one line that a person reads. */
+/** The service cannot start with these options. The message is the one line that is printed. */
 final class RefusedStartException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The running whole: engines, one stack on them, the gateway in front. */
+/** The running service: engines, one stack on them, and the gateway in front of it. */
 final class Service implements AutoCloseable {
 
     private static final String STACK = "mint-activity";
@@ -69,7 +69,7 @@ final class Service implements AutoCloseable {
         return gateway.url().toString();
     }
 
-    /** What the checkout's tools need to talk to it. */
+    /** The data that the checkout's tools need to call it. */
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("url", url());

@@ -8,7 +8,7 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The file {@code .local/service.json} of a checkout, by which its tools find the service that runs. */
+/** The file {@code .local/service.json} of a checkout, by which its tools find the running service. */
 final class ServiceFile {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -20,12 +20,12 @@ final class ServiceFile {
         this.file = folder.resolve("service.json");
     }
 
-    /** Replaces it, of another service too: the tools talk to the one that started last. */
+    /** Replaces the file, even one of another service: the tools call the service that started last. */
     void write(Map<String, Object> facts) throws IOException {
         PrivateFile.write(file, JSON.writeValueAsString(facts));
     }
 
-    /** Deletes it where it still speaks of this process. */
+    /** Deletes the file if it still describes this process. */
     void deleteIfOurs() throws IOException {
         if (Files.exists(file) && isOurs(Files.readString(file))) {
             Files.deleteIfExists(file);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file {@code .local/service.log}: log lines and metrics, kept out of the person's sight. */
+/** The file {@code .local/service.log}: log lines and metrics, which are not printed to the terminal. */
 final class ServiceLog {
 
     private static final String FILE = "service.log";

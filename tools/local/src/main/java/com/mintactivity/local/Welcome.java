@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The lines that greet a person after {@code ready}. */
+/** The lines that are printed after {@code ready}. */
 final class Welcome {
 
     private static final Duration WINDOW = Duration.ofDays(7);
 
     private Welcome() {}
 
-    /** A demo tenant's name, a contract of it and, on a line of its own, a command to paste. */
+    /** The demo tenant's name, one of its contracts and, on a separate line, a command to paste. */
     static String to(DemoTenant demo, String url, Instant now) {
         String since = Rfc3339.format(now.minus(WINDOW).truncatedTo(ChronoUnit.MINUTES));
         return """

@@ -1,4 +1,4 @@
-/** The whole service in one process tree, for a person at a terminal and for tests. */
+/** The whole service in one process tree, for use at a terminal and for tests. */
 @NullMarked
 package com.mintactivity.local;
 

@@ -6,9 +6,9 @@ import com.mintactivity.activity.hit.Hit;
 import java.util.List;
 
 /**
- * What the demo writes.
+ * The data of the demo.
  *
- * @param contracts the most minted first
+ * @param contracts the most minted contract first
  * @param accounts of most users, not all
  */
 record Demo(List<ContractAddress> contracts, List<Account> accounts, List<Hit> hits) {

@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the demo's users and hits: the same ones for the same seed and moment. */
+/** Makes the demo's users and hits. The same seed and time give the same users and hits. */
 final class DemoMaker {
 
     static final int USERS = 250;
     static final int HITS = 2_500;
     static final int DAYS = 31;
 
-    /** No hit is younger, so that all lie before the settled clock from the first request on. */
+    /** No hit is younger, so that all of them are before the settled clock at the first request. */
     private static final Duration YOUNGEST = Duration.ofMinutes(5);
 
     private static final List<Long> CHAINS = List.of(1L, 1L, 1L, 8453L, 8453L, 137L);
@@ -81,7 +81,7 @@ final class DemoMaker {
                 gas(user));
     }
 
-    /** Within the last {@value #DAYS} days, in the user's waking hours: most of it in the evening, little at night. */
+    /** Within the last {@value #DAYS} days, in the hours in which the user is awake: mostly in the evening, rarely at night. */
     private Instant moment(DemoUser user) {
         Instant first = now.minus(Duration.ofDays(DAYS));
         while (true) {

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * The demo tenant.
  *
  * @param contract the contract with the most hits
- * @param token of a key that may be used from this machine
+ * @param token of a key that can be used from this machine
  */
 public record DemoTenant(String tenant, String contract, String token) {
 
@@ -33,7 +33,7 @@ public record DemoTenant(String tenant, String contract, String token) {
     private static final List<String> THIS_MACHINE = List.of("127.0.0.0/24", "::1/128");
     private static final Rate GENEROUS = new Rate(600, 100);
 
-    /** Writes the tenant, its app, its users and hits, and a key of it, and announces its contracts to the sealer. */
+    /** Writes the tenant with its app, users, hits and a key, and announces its contracts to the sealer. */
     public static DemoTenant write(DynamoDbClient dynamo, String stack, SealQueue queue, Keyring pepper, Instant now)
             throws InterruptedException, ExecutionException {
         Demo demo = DemoMaker.make(SEED, now);

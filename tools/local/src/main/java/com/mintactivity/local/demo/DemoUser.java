@@ -8,9 +8,9 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * One made-up user's habits.
+ * The habits of one synthetic user.
  *
- * @param wallets the first is the favourite
+ * @param wallets the first is used most
  * @param wakesAt hour of the day, UTC, at which the user's day begins
  * @param fee usual max fee in gwei; zero for a user who leaves fees to the network
  */
@@ -26,7 +26,7 @@ record DemoUser(String id, List<String> wallets, int wakesAt, BigDecimal fee) {
                 fee);
     }
 
-    /** {@code count} users, each once for every share of the activity: the n-th has about a share of 1/n. */
+    /** {@code count} users, ordered by activity: the n-th user has about 1/n of the activity of the first. */
     static List<DemoUser> crowd(int count, RandomGenerator random) {
         List<DemoUser> tickets = new ArrayList<>();
         for (int number = 1; number <= count; number++) {

@@ -3,7 +3,7 @@ package com.mintactivity.local.demo;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Made-up usernames in several scripts; some begin with a character of more than one code point. */
+/** Synthetic usernames in several scripts; some begin with a character of more than one code point. */
 final class Names {
 
     private static final List<String> STEMS = List.of(

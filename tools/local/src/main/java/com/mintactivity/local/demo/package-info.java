@@ -1,4 +1,4 @@
-/** A made-up partner with a month of hits that look like life, the same for the same seed. */
+/** A synthetic partner with a month of realistic hits, the same for the same seed. */
 @NullMarked
 package com.mintactivity.local.demo;
 
