@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server on loopback for some operations of an AWS service, by AWS's JSON protocol. */
+/** A server on loopback for some operations of an AWS service, with AWS's JSON protocol. */
 final class AwsJsonServer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -24,12 +24,12 @@ final class AwsJsonServer implements AutoCloseable {
          * Answers a request.
          *
          * @param operation as in the header {@code X-Amz-Target}
-         * @param request missing fields, if the body is not JSON
+         * @param request without fields if the body is not JSON
          */
         Reply answer(String operation, JsonNode request);
     }
 
-    /** An answer: a status and what becomes its JSON. */
+    /** An answer: a status, and the content of its JSON. */
     record Reply(int status, Map<String, ?> body) {
 
         static Reply ok(Map<String, ?> body) {
@@ -37,7 +37,7 @@ final class AwsJsonServer implements AutoCloseable {
         }
 
         static Reply refused(String type) {
-            return new Reply(400, Map.of("__type", type, "message", "This local service does not do that."));
+            return new Reply(400, Map.of("__type", type, "message", "This local service does not support the operation."));
         }
     }
 

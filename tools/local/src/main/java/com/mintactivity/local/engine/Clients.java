@@ -10,23 +10,23 @@ import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 
-/** The real SDK clients, pointed at the engines with credentials that open nothing else. */
+/** The real SDK clients, configured for the engines, with credentials that are valid nowhere else. */
 public final class Clients {
 
     private static final StaticCredentialsProvider LOCAL_CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
-    /** As many as the gateway may have requests under way on one machine. */
+    /** As many as the gateway may have concurrent requests. */
     private static final int CONNECTIONS = 256;
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The SDK's nine would hide a broken engine for seconds. */
+    /** Fewer than the SDK's nine, which would hide a broken engine for seconds. */
     private static final int ATTEMPTS = 3;
 
     private Clients() {}
 
-    /** A client in the making that reaches the engine at this address. */
+    /** The builder of a client for the engine at this address. */
     public static <C, B extends AwsClientBuilder<B, C>> B at(URI url, B builder) {
         return builder.endpointOverride(url).region(Region.of(Engines.REGION)).credentialsProvider(LOCAL_CREDENTIALS);
     }

@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The running stores, one set for any number of stacks: each stack has tables and secrets of its own. The cache store is one for
- * all of them, as {@link #cacheUrl} says.
+ * The running stores, one set for any number of stacks. Each stack has separate tables and secrets. All stacks share the cache
+ * store of {@link #cacheUrl}.
  */
 public final class Engines implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class Engines implements AutoCloseable {
         this.queues = Clients.shared(queueEngine.url(), SqsClient.builder());
     }
 
-    /** Starts the engines side by side; where one fails, the others are ended. */
+    /** Starts the engines concurrently. If one fails, the others are ended. */
     public static Engines start(Storage storage) throws Exception {
         FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage));
         FutureTask<RedisEngine> redis = begin(RedisEngine::start);
@@ -69,7 +69,7 @@ public final class Engines implements AutoCloseable {
         }
     }
 
-    /** Whether a table that was kept has other indexes than the template says: an older version wrote it. */
+    /** Whether a stored table has other indexes than the template, because an older version created it. */
     public boolean hasOtherLayout(String stack, Template template) {
         Set<String> kept = dynamo.listTablesPaginator().tableNames().stream().collect(Collectors.toSet());
         return template.tables(stack).stream()
@@ -89,7 +89,10 @@ public final class Engines implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** Creates what a stack lacks: tables by the template's properties, and secrets. What is there stays as it is. */
+    /**
+     * Creates the missing tables of a stack, with the template's properties, and its missing secrets. Existing ones are not
+     * changed.
+     */
     public void create(String stack, Template template) {
         Set<String> kept = dynamo.listTablesPaginator().tableNames().stream().collect(Collectors.toSet());
         for (CreateTableRequest table : template.tables(stack)) {
@@ -111,7 +114,7 @@ public final class Engines implements AutoCloseable {
         return dynamo;
     }
 
-    /** The secrets, none of them read yet. */
+    /** A reader of the secrets that has read none of them. */
     public Secrets secrets(InstantSource clock) {
         return new Secrets(secrets, clock);
     }
@@ -124,12 +127,12 @@ public final class Engines implements AutoCloseable {
         return secretsEngine.url();
     }
 
-    /** Where messages are sent to: what stands in for SQS. */
+    /** The address of the stand-in for SQS. */
     public URI queuesUrl() {
         return queueEngine.url();
     }
 
-    /** What was sent to the queues. */
+    /** The messages that were sent to the queues. */
     public QueuedMessages messages() {
         return queueEngine.messages();
     }
@@ -166,7 +169,7 @@ public final class Engines implements AutoCloseable {
         return Platform.of(settings, clock, dynamo, secrets(clock), log);
     }
 
-    /** Ends all of them, the child process first. */
+    /** Ends all engines, the child process first. */
     @Override
     public void close() {
         redisEngine.close();

@@ -3,7 +3,7 @@ package com.mintactivity.local.engine;
 /** A CloudFormation function as written with its short tag, for example {@code !Sub ${AWS::StackName}-keys}. */
 record Intrinsic(String tag, Object argument) {
 
-    /** The text that a property is in a stack; refuses a function that needs a deployment to answer. */
+    /** The text of a property in a stack. Refuses a function whose value is known only in a deployment. */
     static String text(Object property, String stack) {
         return switch (property) {
             case String text -> text;

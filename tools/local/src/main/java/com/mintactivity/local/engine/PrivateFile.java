@@ -11,7 +11,7 @@ public final class PrivateFile {
 
     private PrivateFile() {}
 
-    /** Replaces a file as a whole, mode 0600: a reader sees the old text or the new one, never half of it. */
+    /** Replaces a file as a whole, mode 0600: a reader gets the old or the new text, never a part of it. */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Path draft = Files.createTempFile(

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** What senders need of SQS, on loopback: {@code GetQueueUrl} and {@code SendMessageBatch}. Messages are received in this process. */
+/**
+ * The operations of SQS that senders need, on loopback: {@code GetQueueUrl} and {@code SendMessageBatch}. Messages are received
+ * in this process.
+ */
 final class QueueEngine implements AutoCloseable {
 
     private final QueuedMessages messages;
@@ -61,7 +64,7 @@ final class QueueEngine implements AutoCloseable {
         return Map.of("Successful", successful, "Failed", List.of());
     }
 
-    /** SQS's clients compare it with that of what they sent. */
+    /** The digest that SQS's clients compare with the digest of what they sent. */
     private static String md5(String body) {
         try {
             return HexFormat.of()

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The messages of queues, in memory and, where the storage is a directory, in its file {@code queues.json}. A message stays until it is
- * removed, also across restarts.
+ * The messages of queues, in memory and, if the storage is a directory, in its file {@code queues.json}. A message is stored
+ * until it is removed, also across restarts.
  */
 public final class QueuedMessages {
 
@@ -49,14 +49,14 @@ public final class QueuedMessages {
         return opened;
     }
 
-    /** Sends a message, unless one of the same deduplication id is in the queue. */
+    /** Sends a message, unless a message with the same deduplication id is in the queue. */
     public synchronized void send(String queue, String body, String deduplicationId) {
         if (of(queue).putIfAbsent(deduplicationId, new Message(body, clock.instant())) == null) {
             write();
         }
     }
 
-    /** The oldest messages that were sent long enough ago, by their deduplication ids. */
+    /** The oldest messages that were sent at least the delay ago, by their deduplication ids. */
     public synchronized Map<String, Message> receive(String queue, Duration delay, int max) {
         Instant sentBy = clock.instant().minus(delay);
         Map<String, Message> due = new LinkedHashMap<>();

@@ -3,10 +3,10 @@ package com.mintactivity.local.engine;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Silences the loggers of the embedded engines: their lines would drown the service's own. */
+/** Silences the loggers of the embedded engines, whose lines would hide the service's own. */
 final class Quiet {
 
-    /** Held, since the log manager itself holds loggers weakly. */
+    /** A strong reference, because the log manager only has weak references to loggers. */
     private static final Logger SQLITE = Logger.getLogger("com.almworks.sqlite4java");
 
     private Quiet() {}

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The cache store of local runs and tests: a Redis server on loopback, on a port of its own. */
+/** The cache store of local runs and tests: a Redis server on loopback, on a separate port. */
 final class RedisEngine implements AutoCloseable {
 
     private static final int ATTEMPTS = 3;

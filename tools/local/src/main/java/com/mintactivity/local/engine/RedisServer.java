@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import redis.embedded.RedisExecProvider;
 
 /**
- * A Redis server as a child process. A shell stands between: it holds the other end of a pipe from this process and kills the
- * server when the pipe breaks, so that not even {@code kill -9} of this process leaves one behind.
+ * A Redis server as a child process, started by a shell. The shell reads from a pipe from this process and kills the server when
+ * the pipe breaks, so that no server is left even after {@code kill -9} of this process.
  */
 public final class RedisServer implements AutoCloseable {
 
@@ -35,8 +35,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server that keeps nothing on disk; empty where it did not answer in time, because its port was taken for
-     * example.
+     * Starts a server that stores nothing on disk. Empty if it did not answer in time, for example because its port was taken.
      */
     public static Optional<RedisServer> start(List<String> options, BooleanSupplier answers)
             throws IOException, InterruptedException {
@@ -49,7 +48,7 @@ public final class RedisServer implements AutoCloseable {
             server.close();
             return Optional.empty();
         } finally {
-            // A running program needs its file no more; deleted now, it cannot be left behind.
+            // A running program no longer needs its file. Deleting it now ensures that it is not left over.
             Files.deleteIfExists(executable.toPath());
             Files.deleteIfExists(executable.toPath().resolveSibling(""));
         }
@@ -77,7 +76,7 @@ public final class RedisServer implements AutoCloseable {
         return false;
     }
 
-    /** Kills it; there is nothing it could save. */
+    /** Kills it. It has no data to save. */
     @Override
     public void close() {
         try {

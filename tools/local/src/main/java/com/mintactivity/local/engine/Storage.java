@@ -2,13 +2,13 @@ package com.mintactivity.local.engine;
 
 import java.nio.file.Path;
 
-/** Where the engines keep what they hold. */
+/** Where the engines store their data. */
 public sealed interface Storage {
 
-    /** In memory, gone with the process. */
+    /** In memory, until the process ends. */
     record Memory() implements Storage {}
 
-    /** In a directory that exists, kept across restarts; readable to its owner only. */
+    /** In an existing directory, across restarts. Only its owner can read it. */
     record Directory(Path path) implements Storage {}
 
     static Storage memory() {

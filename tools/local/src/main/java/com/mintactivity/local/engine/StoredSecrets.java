@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The secrets by name, in memory and, where the storage is a directory, in its file {@code secrets.json} of mode 0600. */
+/** The secrets by name, in memory and, if the storage is a directory, in its file {@code secrets.json} of mode 0600. */
 final class StoredSecrets {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -51,7 +51,7 @@ final class StoredSecrets {
         }
     }
 
-    /** Puts a new keyring of one random version where there is no secret of that name. */
+    /** Creates a keyring with one random version if there is no secret of that name. */
     synchronized void generate(String name) {
         if (!secrets.containsKey(name)) {
             byte[] secret = new byte[SECRET_BYTES];

@@ -12,7 +12,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 
-/** What {@code template.yaml} says of the tables and of the sealer's queue, so that both have one source. */
+/** The tables and the sealer's queue as {@code template.yaml} defines them, so that each is defined once. */
 public final class Template {
 
     private static final String FILE = "template.yaml";
@@ -60,12 +60,15 @@ public final class Template {
                 .toList();
     }
 
-    /** From the sending of a message to the sealer until its delivery: the delay of the only queue that has one. */
+    /** The time from sending a message to the sealer until its delivery: the delay of the only queue that has one. */
     public Duration sealDelay() {
         return sealDelay;
     }
 
-    /** The tables of a stack as requests that create them: keys, indexes and streams; billing, encryption and the like stay out. */
+    /**
+     * The tables of a stack as requests that create them: keys, indexes and streams; without billing, encryption and similar
+     * properties.
+     */
     public List<CreateTableRequest> tables(String stack) {
         return tables.stream().map(table -> TableProperties.of(table, stack)).toList();
     }

@@ -1,4 +1,4 @@
-/** The stores that the service needs, embedded: DynamoDB Local, a Redis server, a Secrets Manager that knows one operation. */
+/** The stores that the service needs, embedded: DynamoDB Local, a Redis server, a Secrets Manager with one operation. */
 @NullMarked
 package com.mintactivity.local.engine;
 

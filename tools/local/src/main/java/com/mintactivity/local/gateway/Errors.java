@@ -5,7 +5,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Shapes what the HTTP server itself refuses (bad syntax, too long, too slow) and what broke inside it. */
+/**
+ * Writes the responses to requests that the HTTP server itself refuses (bad syntax, too long, too slow), and to its own failures.
+ */
 final class Errors implements Request.Handler {
 
     @Override

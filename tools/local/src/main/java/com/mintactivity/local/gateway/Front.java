@@ -16,10 +16,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Takes {@code GET} of a known path to its function and the answer back. Every other route it answers itself, as deployed. */
+/**
+ * Passes {@code GET} of a known path to its function, and returns the answer. Answers every other route itself, as the deployed
+ * gateway does.
+ */
 final class Front extends Handler.Abstract {
 
-    /** What an event may carry; the deployed gateway refuses more. */
+    /** The maximum size of a body in an event. The deployed gateway refuses more. */
     private static final int MAX_BODY_BYTES = 6 * 1024 * 1024;
 
     private final Map<String, Function> routes;
@@ -73,7 +76,7 @@ final class Front extends Handler.Abstract {
                 new String(body, StandardCharsets.UTF_8));
     }
 
-    /** Reads it all even where it is not used: answering over an unread body would break the connection. */
+    /** Reads the whole body even if it is not used: an answer before the body is read would break the connection. */
     private static byte[] body(Request request) throws IOException {
         try (InputStream stream = Content.Source.asInputStream(request)) {
             return stream.readNBytes(MAX_BODY_BYTES + 1);

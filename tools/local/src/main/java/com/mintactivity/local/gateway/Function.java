@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function as Lambda runs it: an instance serves one invocation at a time, a further one is made when all are busy, and one that
- * crashed or ran out of time is never used again.
+ * A function as Lambda runs it: an instance serves one invocation at a time, a new instance is created when all are busy, and an
+ * instance that crashed or timed out is never used again.
  */
 final class Function {
 
@@ -39,7 +39,7 @@ final class Function {
         this.log = log;
     }
 
-    /** The handler's output, or nothing where it crashed or ran out of time; the reason is logged. */
+    /** The handler's output; empty if it crashed or timed out. The reason is logged. */
     Optional<byte[]> invoke(byte[] event) throws InterruptedException {
         Future<byte[]> invocation = threads.submit(() -> run(event));
         try {
@@ -48,7 +48,7 @@ final class Function {
             log.error("function " + name + " crashed", e);
         } catch (TimeoutException e) {
             invocation.cancel(true);
-            log.error("function " + name + " ran out of time", e);
+            log.error("function " + name + " timed out", e);
         }
         return Optional.empty();
     }

@@ -41,8 +41,8 @@ public final class Gateway implements AutoCloseable {
     /**
      * Starts answering on a bound socket.
      *
-     * @param routes makers of the handlers by the path that they serve with {@code GET}
-     * @param out what handlers log by their context, and the gateway's own log lines
+     * @param routes suppliers of the handlers by the path that they serve with {@code GET}
+     * @param out the log lines of the handlers' contexts and of the gateway
      */
     public static Gateway start(
             ServerSocketChannel socket,
@@ -86,7 +86,7 @@ public final class Gateway implements AutoCloseable {
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
-        // Odd paths are unknown routes, not malformed requests.
+        // Unusual paths are unknown routes, not malformed requests.
         http.setUriCompliance(UriCompliance.UNSAFE);
         return http;
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An HTTP request as it came over the wire.
+ * An HTTP request as it was received.
  *
  * @param path percent-encoded as sent
  * @param query percent-encoded as sent, without the question mark; empty for none
- * @param headers in the order sent, a repeated one repeated
+ * @param headers in the order sent, including repeated ones
  * @param sourceAddress the other end of the connection
  * @param body empty for none
  */

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the Lambda runtime tells a handler of one invocation. */
+/** The Lambda runtime's information about one invocation. */
 public final class LocalContext implements Context {
 
     private static final int MEMORY_MB = 1024;
@@ -21,9 +21,9 @@ public final class LocalContext implements Context {
     private final PrintStream log;
 
     /**
-     * The context of one invocation, which starts now.
+     * The context of an invocation that starts now.
      *
-     * @param log what the handler logs by it
+     * @param log for the handler's log lines
      */
     public LocalContext(String functionName, Duration timeout, PrintStream log) {
         this.end = System.nanoTime() + timeout.toNanos();

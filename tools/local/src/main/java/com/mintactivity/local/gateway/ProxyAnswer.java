@@ -12,15 +12,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a Lambda proxy integration answered.
+ * The answer of a Lambda proxy integration.
  *
- * @param headers a header with several values stands several times
+ * @param headers a header with several values occurs several times
  */
 record ProxyAnswer(int status, List<Map.Entry<String, String>> headers, ByteBuffer body) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The answer that a function's output is, or nothing where the gateway calls the output malformed. */
+    /** The answer in a function's output; empty if the output is malformed for the gateway. */
     static Optional<ProxyAnswer> parse(byte[] output) {
         try {
             JsonNode tree = JSON.readTree(output);

@@ -25,7 +25,10 @@ public final class ProxyEvent {
 
     private ProxyEvent() {}
 
-    /** The event of a request, or nothing where the gateway refuses the request itself: its query is not percent-encoded. */
+    /**
+     * The event of a request; empty if the gateway refuses the request itself, because its query is not percent-encoded
+     * correctly.
+     */
     public static Optional<byte[]> of(Incoming request, Instant now) {
         return Query.decode(request.query()).map(query -> JSON.writeValueAsBytes(event(request, query, now)));
     }
@@ -48,7 +51,9 @@ public final class ProxyEvent {
         return event;
     }
 
-    /** Names as first sent, grouped whatever their case; the source address is appended to {@code X-Forwarded-For}. */
+    /**
+     * Names are grouped in any letter case, and written as sent first. The source address is appended to {@code X-Forwarded-For}.
+     */
     private static Map<String, List<String>> headers(Incoming request) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Map.Entry<String, String> header : request.headers()) {

@@ -14,7 +14,7 @@ final class Query {
 
     private Query() {}
 
-    /** The values of each name in the order sent, or nothing where a percent sign is not followed by two hex digits. */
+    /** The values of each name in the order sent; empty if a percent sign is not followed by two hex digits. */
     static Optional<Map<String, List<String>>> decode(String query) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         for (String pair : query.split("&", -1)) {

@@ -9,10 +9,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the two kinds of answers: a function's, and the gateway's own in the form that the deployed one is configured to give. */
+/**
+ * Writes the two kinds of answers: those of functions, and the gateway's own, in the form that the deployed gateway is configured
+ * to return.
+ */
 final class Reply {
 
-    /** The deployed gateway's answer to a request that it refuses before any function sees it. */
+    /** The deployed gateway's answer to a request that it refuses before it invokes a function. */
     static final Refusal BAD_REQUEST =
             Refusal.invalidRequest("The request is not well-formed HTTP, or it is too large.");
 

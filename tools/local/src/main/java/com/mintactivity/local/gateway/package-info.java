@@ -1,4 +1,7 @@
-/** A stand-in for the deployed API Gateway: HTTP in, proxy events to the handlers, their answers out. */
+/**
+ * A stand-in for the deployed API Gateway: it receives HTTP requests, passes them to the handlers as proxy events, and returns
+ * their answers.
+ */
 @NullMarked
 package com.mintactivity.local.gateway;
 
