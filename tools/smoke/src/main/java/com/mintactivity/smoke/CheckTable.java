@@ -26,7 +26,7 @@ final class CheckTable {
         answers(check, expected, response, List.of());
     }
 
-    /** The same, and reports what else is wrong with the response. */
+    /** The same, and reports further defects of the response. */
     void answers(String check, String expected, Response response, List<String> more) {
         List<String> wrong = new ArrayList<>(Contract.defects(response));
         wrong.addAll(more);
@@ -38,7 +38,7 @@ final class CheckTable {
         row(check, expected.toString(), seen.toString(), expected.equals(seen));
     }
 
-    /** Compares rows. Prints their count only: they are too long, and they name users. */
+    /** Compares rows. Prints only their count: rows are long, and contain user data. */
     void rows(String check, List<?> expected, List<?> seen) {
         boolean same = expected.equals(seen);
         row(check, expected.size() + " rows", seen.size() + (same ? " rows" : " rows, others"), same);
@@ -53,7 +53,7 @@ final class CheckTable {
         line(check, expected, seen, "note");
     }
 
-    /** Prints the totals and returns the exit status: 0 where no check failed, 1 otherwise. */
+    /** Prints the totals and returns the exit status: 0 if no check failed, 1 otherwise. */
     int end() {
         out.printf("%n%d checks, %d failed%n", checks, failed.size());
         failed.forEach(check -> out.println("failed: " + check));

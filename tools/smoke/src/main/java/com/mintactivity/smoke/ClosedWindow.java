@@ -8,7 +8,7 @@ import java.util.Locale;
 /** A contract, and a window that is closed: its hits do not change any more. Both in whole minutes. */
 record ClosedWindow(String contract, Instant since, Instant until) {
 
-    /** Far enough back that every settled clock is past it, even with a wrong clock on this machine. */
+    /** Far enough in the past to be before every settled clock, even if this machine's clock is wrong. */
     private static final Duration DISTANCE = Duration.ofMinutes(3);
 
     private static final Duration MAX_LENGTH = Duration.ofDays(7);

@@ -23,7 +23,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What is wrong with a response; empty where it conforms. */
+    /** The defects of a response; empty if it conforms. */
     public static List<String> defects(Response response) {
         List<String> defects = new ArrayList<>();
         if (response.status() == 0) {

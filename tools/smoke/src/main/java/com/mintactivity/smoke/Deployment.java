@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The deployment under check, called with one key. Keeps every response, for the checks that cover all of them. */
+/** The deployment under check, called with one key. Stores every response, for the checks that cover all of them. */
 final class Deployment {
 
     static final String HEALTH = "/partner/v1/health";
@@ -36,7 +36,7 @@ final class Deployment {
     /**
      * Sends nothing yet.
      *
-     * @param base the URL that paths are appended to
+     * @param base the URL to which paths are appended
      * @param address the value of {@code X-Forwarded-For}, for a deployment that trusts this header
      */
     Deployment(String base, String token, Optional<String> address) {

@@ -16,13 +16,13 @@ final class JsonValues {
             .enable(
                     DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
                     DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                    // As doubles, different numbers could be equal.
+                    // Not as doubles, because different numbers could then be equal.
                     DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private JsonValues() {}
 
-    /** The object that a text is. Without fields where the text is anything else, or repeats a field's name. */
+    /** The object in a text. It has no fields if the text is not an object, or repeats a field's name. */
     static ObjectNode object(String text) {
         try {
             return JSON.readTree(text) instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
@@ -36,7 +36,7 @@ final class JsonValues {
         return List.copyOf(object.propertyNames());
     }
 
-    /** The items of an array; none where the value is no array. */
+    /** The items of an array; none if the value is not an array. */
     static List<JsonNode> items(JsonNode array) {
         return array.isArray() ? List.copyOf(array.values()) : List.of();
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The key: what health says about it, and how requests without a valid key are refused. */
+/** The key: its metadata from health, and the refusal of requests without a valid key. */
 final class KeyChecks {
 
     /** Well-formed, but no key with this id exists. */

@@ -14,7 +14,7 @@ final class RateChecks {
     private static final int AT_ONCE = 16;
     private static final Duration MAX_DURATION = Duration.ofSeconds(30);
 
-    /** A key of the default rate needs about twenty. More would drain the service-wide bucket, which partners share. */
+    /** A key of the default rate needs about twenty. More would empty the service-wide bucket, which partners share. */
     private static final int MAX_REQUESTS = 300;
 
     private final Deployment deployment;

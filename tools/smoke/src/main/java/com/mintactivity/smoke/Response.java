@@ -9,9 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A response.
  *
- * @param status 0 where none came
+ * @param status 0 if there was none
  * @param headers by name in any case
- * @param body where no response came, the reason
+ * @param body if there was no response, the reason
  */
 public record Response(int status, Map<String, List<String>> headers, String body) {
 
@@ -21,7 +21,7 @@ public record Response(int status, Map<String, List<String>> headers, String bod
         headers = anyCase;
     }
 
-    /** No response came. */
+    /** There was no response. */
     public static Response none(Exception cause) {
         return new Response(0, Map.of(), cause.getClass().getSimpleName());
     }
@@ -31,12 +31,12 @@ public record Response(int status, Map<String, List<String>> headers, String bod
         return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
     }
 
-    /** The body's fields in their order; none where the body is not exactly one JSON object with unique names. */
+    /** The body's fields in their order; none if the body is not exactly one JSON object with unique names. */
     public ObjectNode fields() {
         return JsonValues.object(body);
     }
 
-    /** The error's code, empty where there is none. */
+    /** The error's code; empty if there is none. */
     public String code() {
         return JsonValues.text(fields().path("code"));
     }

@@ -11,7 +11,10 @@ final class RouteChecks {
     /** API Gateway takes 10,240 bytes of request line and headers together. */
     private static final int TOO_LONG = 12_000;
 
-    /** The statuses with which AWS may refuse such a request before the gateway. A template can shape the gateway's responses only. */
+    /**
+     * The statuses with which AWS may refuse such a request before the gateway. A template can only define the gateway's
+     * responses.
+     */
     private static final List<Integer> OF_THE_EDGE = List.of(413, 414, 431);
 
     private final Deployment deployment;

@@ -44,7 +44,7 @@ public final class Shapes {
 
     private Shapes() {}
 
-    /** A moment in the contract's form; empty for any other value. */
+    /** A time in the contract's form; empty for any other value. */
     static Optional<Instant> moment(JsonNode value) {
         String text = text(value);
         try {
@@ -54,7 +54,7 @@ public final class Shapes {
         }
     }
 
-    /** What is wrong with the body of a hits response; empty where it conforms. */
+    /** What is wrong with the body of a hits response; empty if it conforms. */
     public static List<String> hits(JsonNode response) {
         List<String> wrong = new ArrayList<>();
         want(wrong, names(response).equals(HITS), "fields " + names(response));
@@ -91,7 +91,7 @@ public final class Shapes {
         want(wrong, mode.equals("auto") ? empty : mode.equals("manual"), "gas");
     }
 
-    /** What is wrong with the body of a mints response; empty where it conforms. */
+    /** What is wrong with the body of a mints response; empty if it conforms. */
     public static List<String> mints(JsonNode response) {
         List<String> wrong = new ArrayList<>();
         want(wrong, names(response).equals(MINTS), "fields " + names(response));

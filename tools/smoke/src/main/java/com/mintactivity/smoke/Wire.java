@@ -12,7 +12,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Sends what {@link java.net.http.HttpClient} refuses to: a target that is not a valid URI. */
+/** Sends requests that {@link java.net.http.HttpClient} refuses to send: to a target that is not a valid URI. */
 final class Wire {
 
     private static final int TIMEOUT_MILLIS = 40_000;
