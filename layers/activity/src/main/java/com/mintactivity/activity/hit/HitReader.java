@@ -112,7 +112,8 @@ public final class HitReader {
     public HitPage after(Position position, ContractSelector selector, Window window, int limit) {
         String from = position.successor();
         String to = end(window);
-        // DynamoDB refuses a range whose end is before its start. Both texts begin with a time in a fixed width of ASCII.
+        // DynamoDB refuses a range whose end is before its start. Both texts begin with a time in a fixed width of
+        // ASCII.
         if (from.compareTo(to) >= 0) {
             return HitPage.NOTHING;
         }

@@ -44,7 +44,8 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
     private static Position resume(
             QueryFields fields, Optional<String> cursor, ContractSelector selector, Instant since, Cursors cursors) {
         Position start = Position.before(since);
-        // After all other checks: decrypting may read the secret again, and a query that is refused anyway must not cause that.
+        // After all other checks: decrypting may read the secret again, and a query that is refused anyway must not
+        // cause that.
         if (cursor.isEmpty() || fields.areBroken()) {
             return start;
         }

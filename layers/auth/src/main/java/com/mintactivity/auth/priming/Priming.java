@@ -82,10 +82,10 @@ public final class Priming {
 
     /** Primes the endpoint. If a store does not answer, this only writes a log line. */
     public void run() {
-        try (CacheStore ownKeys =
-                platform.cache().namespaced(TENANT + System.nanoTime())) { // otherwise it would read what another priming cached
+        // With separate keys, because it would otherwise read what another priming cached.
+        try (CacheStore ownKeys = platform.cache().namespaced(TENANT + System.nanoTime())) {
             inMemory(ownKeys);
-            // On a virtual thread, because endpoints make concurrent calls on virtual threads, which wait by other code.
+            // On a virtual thread, like an endpoint's concurrent calls: virtual threads wait in other code.
             FutureTask<Void> calls = new FutureTask<>(() -> onRealClients(ownKeys));
             platform.executor().execute(calls);
             calls.get();

@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 public final class RenewableHttpClient implements SdkHttpClient {
 
     static {
-        // The JVM caches addresses for 30 s, by a clock that a snapshot stops. It reads these settings once, at the first lookup,
-        // which happens after this class is loaded.
+        // The JVM caches addresses for 30 s, by a clock that a snapshot stops. It reads these settings once, at the
+        // first lookup, which happens after this class is loaded.
         Security.setProperty("networkaddress.cache.ttl", "0");
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
     }

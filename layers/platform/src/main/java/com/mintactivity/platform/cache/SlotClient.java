@@ -110,7 +110,8 @@ final class SlotClient implements AutoCloseable {
             if (sound) {
                 idle.addFirst(connection);
             } else {
-                // With any error: if the server became a replica or lost its slots, a new connection finds the right one.
+                // With any error: if the server became a replica or lost its slots, a new connection finds the right
+                // one.
                 connection.jedis().close();
             }
         }

@@ -11,7 +11,8 @@ public final class Utf8Order {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a != b) {
-                // A surrogate is half of a character above U+FFFF, which sorts after every character that needs no surrogates.
+                // A surrogate is half of a character above U+FFFF, which sorts after every character that needs no
+                // surrogates.
                 boolean beyond = Character.isSurrogate(a);
                 return beyond == Character.isSurrogate(b) ? Character.compare(a, b) : beyond ? 1 : -1;
             }

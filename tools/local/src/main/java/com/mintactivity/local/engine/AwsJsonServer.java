@@ -37,7 +37,8 @@ final class AwsJsonServer implements AutoCloseable {
         }
 
         static Reply refused(String type) {
-            return new Reply(400, Map.of("__type", type, "message", "This local service does not support the operation."));
+            return new Reply(
+                    400, Map.of("__type", type, "message", "This local service does not support the operation."));
         }
     }
 
