@@ -1,4 +1,4 @@
-# `make help` lists what there is.
+# `make help` lists the targets.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -13,7 +13,7 @@ HOLD ?= no
 OUTAGE ?=
 SECONDS ?= 60
 
-# Maven runs on the JDK 25 itself, so that the formatter understands the language.
+# Maven itself runs on the JDK 25, so that the formatter supports the language version.
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
 SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
@@ -65,7 +65,8 @@ simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 
 mutate: ## mutation testing of the packages that compute, some minutes
 	@tests/mutate
 
-# The benchmarks' own libraries are large: nothing else builds or copies them. One Maven run makes them and all that they stand on.
+# The benchmarks' own libraries are large, so no other target builds or copies them. One Maven run builds them and all that they
+# need.
 $(BENCHED): $(SOURCES) $(BENCHMARKS)
 	@echo "building with the benchmarks …" >&2
 	@rm -rf tools/*/target/lib tools/benchmarks/*/target/lib functions/*/target/function layers/*/target/layer
@@ -106,9 +107,9 @@ costs: ## the cost tables of docs/operations.md, computed from the template (WRI
 build-%Layer: $(BUILT)
 	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
 
-# A version's name follows the properties that the template gives a function, not the values behind them: parameters, the figures of
-# Sizes, the address of the cache store. So the digest of both files travels in the layer that every function has: a change of either
-# publishes new versions, as a changed layer does.
+# A version's name follows the properties that the template gives a function, not the values behind them: parameters, the figures
+# of Sizes, the address of the cache store. So the digest of both files is in the layer that every function has: a change of
+# either file publishes new versions, like a changed layer.
 build-AuthLayer: $(BUILT)
 	@cp -R layers/auth/target/layer/. "$(ARTIFACTS_DIR)/"
 	@cat samconfig.toml template.yaml | cksum > "$(ARTIFACTS_DIR)/settings"
@@ -120,7 +121,7 @@ $(BUILT) $(BENCHED): | target
 target:
 	@mkdir -p $@
 
-# make passes the variables of its command line on in the environment. So the token is in no argument list but make's own.
+# make passes the variables of its command line on in the environment, so the token is only in make's own argument list.
 .PHONY: smoke
 smoke: $(BUILT) ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
 	@exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/lib/*' com.mintactivity.smoke.Smoke

@@ -1,4 +1,4 @@
-"""A loopback endpoint that answers `sam deploy` as CloudFormation and S3 would, until the change set: that one it records and refuses."""
+"""A loopback endpoint that answers `sam deploy` as CloudFormation and S3 would, up to the change set, which it records and refuses."""
 
 import contextlib
 import http.server
@@ -14,7 +14,7 @@ STACK = """<member><StackName>{name}</StackName><StackStatus>CREATE_COMPLETE</St
 
 @contextlib.contextmanager
 def recorded(existing=()):
-    """Yields its address and the calls to CloudFormation, as they were sent. `existing` are the parameters of a stack that exists."""
+    """Yields its address and the calls to CloudFormation as they were sent. `existing` are the parameters of an existing stack."""
     calls = []
 
     class Endpoint(http.server.BaseHTTPRequestHandler):

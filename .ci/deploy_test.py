@@ -15,7 +15,7 @@ from samcli.yamlhelper import yaml_dump
 from template_test import SOURCE, packaged
 
 SAM = os.environ.get("SAM") or str(pathlib.Path(sys.executable).with_name("sam"))
-# Its code is replaced by addresses in S3, so that nothing has to be built or uploaded.
+# Code is replaced by addresses in S3, so that nothing has to be built or uploaded.
 TEMPLATE = yaml_dump(packaged())
 CONFIG = pathlib.Path("samconfig.toml").read_text(encoding="utf-8")
 PARAMETERS = set(SOURCE["Parameters"])
@@ -38,7 +38,7 @@ def sam_deploy(environment, config=CONFIG, **variables):
 
 
 def change_set(environment, config=CONFIG, existing=()):
-    """The run, and the change set that it asked CloudFormation for, or None."""
+    """The run, and the change set that it requested from CloudFormation, or None."""
     with change_sets.recorded(existing) as (address, calls):
         keys = {"AWS_ACCESS_KEY_ID": "none", "AWS_SECRET_ACCESS_KEY": "none", "AWS_MAX_ATTEMPTS": "1"}
         run = sam_deploy(environment, config, AWS_ENDPOINT_URL=address, **keys)
@@ -61,7 +61,7 @@ def with_override(text):
 
 class DeployTest(unittest.TestCase):
     def requested(self, environment, config=CONFIG, existing=()):
-        """The change set that a deployment asks for."""
+        """The change set that a deployment requests."""
         run, call = change_set(environment, config, existing)
         self.assertIsNotNone(call, run.stderr)
         self.assertIn(change_sets.REFUSAL, run.stderr)
@@ -100,7 +100,7 @@ class Deploy(DeployTest):
 
 
 class Refused(DeployTest):
-    """Guards the guards: what SAM refuses does not reach AWS, and what it drops is missing in the change set."""
+    """Tests the checks: overrides that SAM refuses do not reach AWS, and those that it drops are missing in the change set."""
 
     def test_an_override_that_sam_refuses_stops_the_deployment(self):
         for text in ["AlarmEmail=", "AlarmEmail"]:

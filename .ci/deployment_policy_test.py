@@ -21,7 +21,7 @@ TEXT = (ROOT / "template.yaml").read_text(encoding="utf-8")
 COMMITTED = ROOT / "docs" / "deployment-policy"
 BOUNDARY = "arn:aws:iam::123456789012:policy/mint-activity-boundary"
 LONGEST = {"ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * 30, "HOSTED_ZONE_ID": "Z" * 32}
-# Properties that name a resource where its identifier does not.
+# Properties that name a resource whose identifier does not name it.
 NAMES = {
     "AWS::Budgets::Budget": "BudgetName",
     "AWS::Events::Rule": "Name",
@@ -41,13 +41,13 @@ def allowed(made):
 
 
 def text_of(value):
-    """A name that follows from the stack's alone; else nothing."""
+    """A name that is derived only from the stack's name; otherwise empty."""
     text = {"Ref": "${%s}"}.get(next(iter(value)), "%s") % next(iter(value.values())) if isinstance(value, dict) else ""
     return text.replace("${AWS::StackName}", "STACK") if "${AWS::StackName}" in text else ""
 
 
 def fits(arn, form):
-    """Whether an ARN is of a form with variables, or stands for all below it: /restapis/* also for deployments of an API."""
+    """Whether an ARN matches a form with variables, or covers everything below it: /restapis/* also covers deployments of an API."""
     exact = ".+".join(re.escape(part) for part in re.split(r"\$\{[^}]+\}", form))
     example = re.sub(r"\$\{[^}]+\}", "x", form)
     broad = re.sub("aws|REGION|ACCOUNT_ID", "x", arn)

@@ -1,4 +1,4 @@
-"""Finds in the documents what they set, or ask the operator to set, of the template's parameters."""
+"""Finds the values of the template's parameters that the documents set, or ask the operator to set."""
 
 import pathlib
 import re
@@ -6,7 +6,7 @@ import shlex
 
 from markdown_it import MarkdownIt
 
-# A parameter's name has a lower-case letter; PORT=, TOKEN= and their like are environment variables.
+# A parameter's name has a lower-case letter. PORT=, TOKEN= and similar names are environment variables.
 NAME = r"[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*"
 OVERRIDE = re.compile(rf"""(?<![\w$./:,-])(?P<quote>["']?)(?P<text>(?P<name>{NAME})=("[^"]*"|'[^']*'|[^\s"'`]*))(?P=quote)""")
 OPTION = "--parameter-overrides"

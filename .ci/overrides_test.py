@@ -19,10 +19,10 @@ def problem(text):
         name, value = samconfig.override(text)
     except samconfig.RefusedOverride as refused:
         return str(refused)
-    # CloudFormation's rules cannot count a list.
+    # CloudFormation's rules cannot count the items of a list.
     if name == "AvailabilityZones" and value and not (len(set(zones := value.split(","))) == len(zones) == 2):
         return "AvailabilityZones takes two different zones, for example us-east-1a,us-east-1b"
-    # A value that the document leaves to the operator, as in DomainName=…, is judged by its name alone.
+    # If the document leaves the value to the operator, as in DomainName=…, only the name is checked.
     left_open = ELLIPSIS in value and name in PARAMETERS
     return None if left_open else refusal(PARAMETERS, name, value)
 
@@ -73,7 +73,7 @@ class Overrides(unittest.TestCase):
 
 
 class Refused(unittest.TestCase):
-    """Guards the guards."""
+    """Tests the checks."""
 
     # an override, a part of the reason
     OVERRIDES = [
@@ -121,7 +121,7 @@ class Refused(unittest.TestCase):
             return list(configured(folder))
 
     def test_in_documents(self):
-        # a text of a document, the line and the override that are named
+        # a document's text, the line and the override that are reported
         for markdown, line, text in [
             ("One.\n\nSet `CacheVersion=2` and `AlarmEmail=`, deploy.", 3, "AlarmEmail="),
             ("| a | b |\n|---|---|\n| c | set `Size=huge` |", 3, "Size=huge"),

@@ -1,4 +1,4 @@
-"""What CloudFormation checks of a parameter's value before it creates anything."""
+"""CloudFormation's checks of a parameter's value before it creates anything."""
 
 import re
 

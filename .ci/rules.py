@@ -6,13 +6,13 @@ class NotARule(Exception):
 
 
 def refusals(template, values):
-    """Rule and description of each assertion that refuses these parameter values; what is not given takes its default."""
+    """Rule and description of each assertion that refuses these parameter values. Parameters that are not given have their defaults."""
     parameters = template["Parameters"]
     if unknown := sorted(set(values) - set(parameters)):
         raise NotARule(f"template.yaml has no parameter {', '.join(unknown)}")
     given = {name: str(values.get(name, declared.get("Default"))) for name, declared in parameters.items()}
-    # CloudFormation does not document whether an empty CommaDelimitedList has no member or one empty member in a rule:
-    # the rules have to give the same answer for both.
+    # CloudFormation does not document whether an empty CommaDelimitedList has no member or one empty member in a rule: the rules
+    # must give the same result for both.
     without, with_one = (refused(template, read(parameters, given, empty)) for empty in ([], [""]))
     if uncertain := sorted({rule for rule, _ in set(without) ^ set(with_one)}):
         raise NotARule(f"{', '.join(uncertain)}: to ask whether a list is empty, compare it with '' by Fn::EachMemberEquals")

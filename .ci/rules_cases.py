@@ -1,11 +1,11 @@
-"""What the template's rules have to refuse and to accept. A value that a case leaves out is the parameter's default."""
+"""Cases that the template's rules must refuse or accept. A value that a case omits is the parameter's default."""
 
 CERTIFICATE = "arn:aws:acm:us-east-1:111111111111:certificate/1"
 
 NETWORK = {"VpcId": "vpc-1", "SubnetIds": "subnet-1,subnet-2"}
 ZONES = {"AvailabilityZones": "us-east-1a,us-east-1b"}
 
-# values, the parameters that the description of one refusing assertion has to name
+# values, the parameters that the description of one refusing assertion must name
 REFUSED = [
     ({"DomainName": "api.example.com"}, ["DomainName", "CertificateArn"]),
     ({"IpTrust": "forwarded"}, ["IpTrust", "TrustedProxies"]),

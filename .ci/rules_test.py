@@ -1,4 +1,4 @@
-"""Asserts that the template's rules refuse what cannot work together and accept all else."""
+"""Asserts that the template's rules refuse values that cannot work together, and accept all others."""
 
 import copy
 import re

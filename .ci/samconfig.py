@@ -6,7 +6,7 @@ from samcli.lib.config.samconfig import SamConfig
 
 
 class RefusedOverride(Exception):
-    """An override that SAM refuses, or reads as something else than it says."""
+    """An override that SAM refuses, or reads differently from what it says."""
 
 
 def override(text):
@@ -19,14 +19,14 @@ def override(text):
     except click.BadParameter as refused:
         raise RefusedOverride(f"SAM refuses it: write {name}=value") from refused
     quoted = len(raw) > 1 and raw[0] == raw[-1] and raw[0] in "\"'"
-    # SAM drops what its pattern does not match, without an error: the text after a space, or a name with a sign in it.
+    # SAM silently drops text that its pattern does not match: the text after a space, or a name with a punctuation character.
     if read != {name: raw[1:-1] if quoted else raw}:
         raise RefusedOverride(f"SAM reads it as {read}: quote a value that contains a space")
     return name, read[name]
 
 
 def environments(folder):
-    """Environment → command → its parameters, those of `global` included."""
+    """Environment → command → its parameters, including those of `global`."""
     config = SamConfig(folder, "samconfig.toml")
     return {
         name: {command: config.get_all([command], "parameters", name) for command in commands}

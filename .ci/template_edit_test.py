@@ -1,4 +1,4 @@
-"""Builds a copy of the checkout as it is, then edited, and asks SAM's translator which versions it would publish."""
+"""Builds a copy of the checkout, then an edited copy, and gets from SAM's translator the versions that each would publish."""
 
 import hashlib
 import os

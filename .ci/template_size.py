@@ -1,4 +1,4 @@
-"""Prints how many bytes the built layers and functions have together when each is zipped, as they are uploaded."""
+"""Prints the total size in bytes of the built layers and functions, each zipped as it is uploaded."""
 
 import io
 import pathlib

@@ -41,7 +41,7 @@ class NoManagedPolicies:
 
 
 def packaged(digests=None):
-    """The template as `sam package` leaves it: code stands under the digest of its bytes."""
+    """The template as `sam package` writes it: the address of code is the digest of its bytes."""
     template = copy.deepcopy(SOURCE)
     for resource in template["Resources"].values():
         for key in ("CodeUri", "ContentUri"):
@@ -297,7 +297,7 @@ class Idle(unittest.TestCase):
             (target,) = rule["Properties"]["Targets"]
             function = target["Arn"].get("Ref", "").removesuffix("Aliaslive")
             seen[function] = rule["Properties"]["ScheduleExpression"], json.loads(target.get("Input", "null"))
-        # The sealer's goes through its queue.
+        # The sealer's schedule sends to its queue.
         self.assertEqual(seen.pop(""), ("cron(5 * * * ? *)", {"sweep": True}))
         self.assertEqual(seen, {function: ("rate(1 day)", event) for function, event in self.EVENTS.items()})
 
@@ -323,7 +323,7 @@ def references(value):
 
 
 class WithoutCache(unittest.TestCase):
-    """What a condition leaves out where Cache is none, and that nothing left refers to it."""
+    """The resources that conditions omit if Cache is none, and that no other resource refers to them."""
 
     OWN = {
         "AWS::ElastiCache::ServerlessCache", "AWS::ElastiCache::User", "AWS::ElastiCache::UserGroup", "AWS::EC2::VPC",
@@ -356,7 +356,7 @@ class Kept(unittest.TestCase):
         template = translated()
         for kind in ("AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"):
             for name, resource in of_type(template, kind).items():
-                if name == "CachePasswordSecret":  # goes with the cache store
+                if name == "CachePasswordSecret":  # deleted with the cache store
                     self.assertEqual(resource["Condition"], "HasCache")
                     continue
                 self.assertEqual(resource["DeletionPolicy"], "RetainExceptOnCreate", name)
