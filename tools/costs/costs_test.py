@@ -54,7 +54,7 @@ class Mutants(unittest.TestCase):
             properties(resources, "HourlySweep").update(ScheduleExpression="rate(1 minute)")
 
         secret = {"Type": "AWS::SecretsManager::Secret", "Properties": {}}
-        # what the template says instead, how many USD a month the smallest idle stack costs more
+        # the replacement in the template, how many USD a month the smallest idle stack costs more
         for edit, more in [
             (lambda r: r["SecretsEndpoint"].pop("Condition"), 14.60),
             (lambda r: r["CacheStore"].pop("Condition"), 6.13),
@@ -78,7 +78,7 @@ class Mutants(unittest.TestCase):
         def alarm(resources):
             return properties(resources, "StragglersAlarm")
 
-        # what the template says instead, what the refusal names
+        # the replacement in the template, what the refusal names
         for edit, named in [
             (lambda r: r.update(Way={"Type": "AWS::EC2::NatGateway", "Properties": {}}), "Way: AWS::EC2::NatGateway"),
             (lambda r: properties(r, "HitsTable").update(StreamSpecification={"StreamViewType": "KEYS_ONLY"}), "HitsTable: StreamSpecification"),

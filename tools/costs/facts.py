@@ -1,4 +1,4 @@
-"""What decides how much a stack uses, read from its resources."""
+"""The facts that determine how much a stack uses, read from its resources."""
 
 import re
 from collections import Counter

@@ -10,7 +10,7 @@ IDLE = "idle"
 
 
 def figures(size):
-    """Every figure by its name, as it is for a size, or for a stack that is not called."""
+    """Every figure by its name, for a size, or for a stack that is not called."""
     values = {name: row[size] for name, row in DATA["traffic"].items() if size in row}
     for group in DATA["needs"].values():
         values |= {name: of_size(figure["is"], size) for name, figure in group.items()}

@@ -1,4 +1,4 @@
-"""CloudFormation's conditions, and the functions whose values parameters alone decide."""
+"""CloudFormation's conditions, and the functions whose values depend only on parameters."""
 
 from unpriced import Unpriced
 
@@ -20,7 +20,7 @@ class Resolver:
         }
 
     def condition(self, name):
-        """Whether a named condition holds; a resource without one always exists."""
+        """Whether a named condition is true. A resource without a condition always exists."""
         return name is None or self._holds(self._conditions[name])
 
     def resolve(self, value):

@@ -7,7 +7,7 @@ def number(value):
 
 
 def numbers(values):
-    """One for each size, or one where they are equal."""
+    """One number for each size, or one if they are equal."""
     shown = [number(value) for value in values]
     return shown[0] if len(set(shown)) == 1 else ", ".join(shown)
 

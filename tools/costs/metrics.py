@@ -1,4 +1,4 @@
-"""CloudWatch metrics that are billed: those that API Gateway keeps by method, and those of the service's own namespace."""
+"""CloudWatch metrics that are billed: API Gateway's metrics by method, and those of the service's own namespace."""
 
 import re
 
@@ -9,7 +9,7 @@ NAMESPACE = "MintActivity"
 
 
 def measured_methods(stack):
-    """How many routes of one method, and how many of any method, have metrics of their own."""
+    """The number of routes of one method, and of routes of any method, that have separate metrics."""
     stages = stack.of_type("AWS::ApiGateway::Stage").values()
     if not any(setting.get("MetricsEnabled") for stage in stages for setting in stage.get("MethodSettings", [])):
         return 0, 0
@@ -36,7 +36,7 @@ def named_metrics(stack):
 
 
 def billed_metrics(stack, figures):
-    """How many are billed in a month with these figures."""
+    """The number of metrics that are billed in a month with these figures."""
     emitted = {
         "hits": figures.hits > 0,
         "a cache store": figures.requests > 0 and has_cache(stack),

@@ -1,4 +1,4 @@
-"""The stack that template.yaml creates with given parameters: the resources that its conditions let through, translated by SAM."""
+"""The stack that template.yaml creates with given parameters: the resources whose conditions are true, translated by SAM."""
 
 import copy
 import json
@@ -49,7 +49,7 @@ def read(template="template.yaml"):
 
 
 def _packaged(source):
-    """The template as `sam package` leaves it, with code in a bucket."""
+    """The template as `sam package` writes it, with code in a bucket."""
     template = copy.deepcopy(source)
     for resource in template["Resources"].values():
         for key in ("CodeUri", "ContentUri"):

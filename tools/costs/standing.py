@@ -1,4 +1,4 @@
-"""What a stack is billed for because it exists, whether or not it is called: price → quantity a month."""
+"""The quantities that are billed because a stack exists, whether or not it is called: price → quantity per month."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The refusal of what has no price."""
+"""The refusal of a template whose costs cannot be computed."""
 
 
 class Unpriced(Exception):

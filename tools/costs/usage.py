@@ -1,4 +1,4 @@
-"""What a stack is billed for because of its schedules and its traffic: price → quantity a month, by the assumptions of figures.json."""
+"""The quantities that are billed for schedules and traffic: price → quantity per month, by the assumptions of figures.json."""
 
 import math
 
@@ -87,7 +87,7 @@ def _traces(stack, f, runs, batches):
 
 
 def _sampled(f, millions):
-    """How many of some calls, spread over the month at random, are traced."""
+    """The number of traced calls, of calls at random times of the month."""
     seconds = _seconds(f) / 1e6
     first = seconds * -math.expm1(-millions / seconds)
     return first + f.traced_share * (millions - first)

@@ -1,4 +1,4 @@
-"""IAM's actions: which exist, on what they can be allowed, what can narrow them. From the Service Authorization Reference."""
+"""IAM's actions, from the Service Authorization Reference: which exist, on which resources, and with which conditions."""
 
 import functools
 
@@ -17,7 +17,7 @@ def details(action):
 
 
 def spelt(action):
-    """The action as the reference spells it: schemas differ in case."""
+    """The action in the reference's spelling, because schemas differ in letter case."""
     return action.split(":", 1)[0].lower() + ":" + details(action)["name"]
 
 

@@ -1,4 +1,4 @@
-"""Which actions CloudFormation's handlers of each resource type call with the rights of who deploys."""
+"""The actions that CloudFormation's handlers of each resource type call with the rights of the deploying role."""
 
 from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER, ResourceNotFoundError
 

@@ -41,7 +41,7 @@ def conditions(action, facts):
 
 
 def bounded(action, condition, boundary):
-    """With a boundary, a role gets rights only where it has the boundary."""
+    """With a boundary, rights can be given only to a role that has the boundary."""
     if not boundary or action not in BOUNDED:
         return condition
     equals = {**condition.get("StringEquals", {}), BOUNDARY_KEY: boundary}
@@ -49,7 +49,7 @@ def bounded(action, condition, boundary):
 
 
 def derived(needed, facts, boundary=None):
-    """Statements for the actions that handlers call; those with the same resources and conditions become one."""
+    """Statements for the actions that handlers call. Actions with the same resources and conditions share one."""
     groups = collections.defaultdict(list)
     for action in sorted(needed):
         if action == "iam:PutRolePermissionsBoundary" and not boundary:

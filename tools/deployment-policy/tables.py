@@ -9,7 +9,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 class Refused(Exception):
-    """The policies can't be made: the message says what to add to which table."""
+    """The policies cannot be made. The message says what to add to which table."""
 
 
 @functools.cache

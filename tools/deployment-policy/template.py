@@ -1,4 +1,4 @@
-"""The template as CloudFormation sees it, and what the policies need to know of it."""
+"""The template as CloudFormation sees it, and the facts that the policies need."""
 
 import copy
 import logging
@@ -20,7 +20,7 @@ class _NoManagedPolicies:
 
 
 def translated(text):
-    """The translated template: a role, a version or a rule that SAM adds is in it."""
+    """The translated template, including the roles, versions and rules that SAM adds."""
     template = copy.deepcopy(yaml_parse(text))
     for resource in template["Resources"].values():
         for key in ("CodeUri", "ContentUri"):
@@ -41,7 +41,7 @@ def sets(resources, path):
 
 
 def facts(resources):
-    """What conditions.toml names with a $."""
+    """The values that conditions.toml names with a $."""
     roles = of_type(resources, "AWS::IAM::Role")
     policies = {text for role in roles for text in _strings(role.get("ManagedPolicyArns", []))}
     return {

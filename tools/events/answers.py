@@ -1,4 +1,4 @@
-"""Compares a function's answer with what the event's name says."""
+"""Compares a function's answer with the answer that the event's name states."""
 
 import json
 
@@ -8,7 +8,7 @@ STORES = ["cache", "dynamodb", "secretsmanager"]
 
 
 def difference(name, answer):
-    """What is wrong with an answer; empty where nothing is."""
+    """The defects of an answer; empty if there are none."""
     function, *expected = name.split("-")
     if not isinstance(answer, dict):
         return "no answer"
@@ -28,6 +28,6 @@ def difference(name, answer):
 def batch_difference(expected, answer):
     if "batchItemFailures" not in answer:
         return f"answered {answer}"
-    # There is no dead-letter queue here, so the broken record alone stays where it is.
+    # There is no dead-letter queue here, so only the broken record is reported as failed.
     kept = [failure["itemIdentifier"] for failure in answer["batchItemFailures"]]
     return "" if kept == ([BROKEN] if "broken" in expected else []) else f"kept {kept}"

@@ -1,4 +1,4 @@
-"""Tests that an answer differs exactly where it is not what its event's name says."""
+"""Tests that exactly the answers that differ from their events' names are reported."""
 
 import unittest
 

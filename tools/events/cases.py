@@ -1,4 +1,4 @@
-"""What the cases need beyond their events: keys of each kind, times near now, and other settings of the function."""
+"""What the cases need in addition to their events: keys of each kind, times near now, and other settings of the function."""
 
 import datetime
 import json
@@ -59,7 +59,7 @@ class Cases:
         return {**common, **SETTINGS.get(name, {})}
 
     def _spend(self):
-        """Takes the one request that the key has; after a minute it has one again."""
+        """Takes the only request in the key's bucket. After a minute, the bucket has one again."""
         try:
             urllib.request.urlopen(urllib.request.Request(
                 self.url + "/partner/v1/health", headers={"Authorization": f"Bearer {self.values['SPENT']}"})).close()

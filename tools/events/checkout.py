@@ -12,7 +12,7 @@ HELD = ROOT / ".local" / "sam-env.json"
 
 
 def service():
-    """What the service says of itself: its address and those of its stores."""
+    """The service's description of itself: its address and the addresses of its stores."""
     try:
         return json.loads((ROOT / ".local" / "service.json").read_text(encoding="utf-8"))
     except FileNotFoundError:

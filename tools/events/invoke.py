@@ -20,7 +20,7 @@ USAGE = __doc__.partition("usage: ")[2].partition("\n\n")[0]
 
 
 def chosen(names):
-    """The names of the events to send, once each is known to exist."""
+    """The names of the events to send. Checks that each exists."""
     known = sorted(file.stem for file in EVENTS.glob("*.json"))
     for name in names:
         if name not in known:
@@ -29,7 +29,7 @@ def chosen(names):
 
 
 def hold(variables):
-    """Keeps the stores reachable. At the end the file is removed, since its addresses are closed then."""
+    """Keeps the stores reachable. Removes the file at the end, because its addresses are then closed."""
     write(variables, HELD)
     options = "" if ARCHITECTURE == "arm64" else f"; on this machine add --parameter-overrides Architecture={ARCHITECTURE}"
     try:

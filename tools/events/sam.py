@@ -16,7 +16,7 @@ ARCHITECTURE = "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_6
 
 
 class Sam:
-    """The SAM CLI that SAM= names, else the one on the path."""
+    """The SAM CLI that SAM= names, otherwise the one on the path."""
 
     def __init__(self, region):
         named = os.environ.get("SAM", "sam")
@@ -29,7 +29,7 @@ class Sam:
         self.region = region
 
     def invoke(self, name, event, variables):
-        """The answer of the event's function, or None where there was none; SAM's own output is then shown."""
+        """The answer of the event's function. None if there was none; SAM's own output is then shown."""
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "variables.json")
             write(variables, file)

@@ -1,4 +1,4 @@
-"""The stores of `make run` as a container sees them, and the variables that point a function there."""
+"""The addresses of the stores of `make run` for a container, and the variables that set them for a function."""
 
 import functools
 import ipaddress
