@@ -1,4 +1,4 @@
-"""Every command of the runbook is run, as it stands or as runbook.toml says, or is listed there with the reason why not."""
+"""Runs every command of the runbook, unchanged or as runbook.toml says, unless that lists it with the reason why not."""
 
 import textwrap
 
@@ -11,7 +11,7 @@ LAST = "Teardown"
 
 
 def run(report: Report, book: Runbook, keep: bool) -> list[tuple[str, str]]:
-    """Runs what no other check has run, in the order of the document; with keep, nothing of its last section. What was not run, and why."""
+    """Runs the commands that no other check has run, in the document's order; with keep, none of the last section. Returns those not run, and why."""
     not_run = []
     for command in _distinct(book.left):
         if _is_mention(command, book.commands):
@@ -34,7 +34,7 @@ def run(report: Report, book: Runbook, keep: bool) -> list[tuple[str, str]]:
 
 
 def _distinct(commands: list[Command]) -> list[Command]:
-    """Inline code that is there already is not run twice; a block is run as it is."""
+    """Without repeated inline code. Blocks are run unchanged."""
     texts, found = set(), []
     for command in commands:
         if command.block or command.text not in texts:
@@ -44,7 +44,7 @@ def _distinct(commands: list[Command]) -> list[Command]:
 
 
 def _is_mention(command: Command, all_: list[Command]) -> bool:
-    """Inline code that only names a command which is in the document with its arguments."""
+    """Whether inline code only mentions a command that is in the document with its arguments."""
     return not command.block and any(_plain(other).startswith(_plain(command) + " ") for other in all_)
 
 

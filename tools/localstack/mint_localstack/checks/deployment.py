@@ -1,4 +1,4 @@
-"""The stack is created, whole."""
+"""Checks that all resources of the stack were created."""
 
 from collections import Counter
 

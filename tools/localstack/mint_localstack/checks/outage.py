@@ -18,7 +18,7 @@ QUEUE = ("ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible",
 
 
 def minutes() -> float:
-    """How long the outage is to be; 0 for none."""
+    """The requested length of the outage; 0 for none."""
     return float(os.environ.get("OUTAGE") or 0)
 
 

@@ -1,4 +1,4 @@
-"""A partner's life, as the operator leads it, judged by what the partner's requests get."""
+"""A partner's life cycle, by the operator's commands, checked by the answers to the partner's requests."""
 
 import re
 
@@ -20,7 +20,7 @@ def begin(report: Report, stack: Stack, book: Runbook) -> None:
     report.equal("tenant show, tenant list: its app", APP, ", ".join(shown["apps"]) if same else "they differ")
     given = book.perform(f"bin/operator --stack {stack.name} key issue {TENANT}")
     report.row("key issue, by the runbook", "a token", given.seen, given.ok)
-    # The checks have one of their own, as fast as the stack lets it, so that they do not wait for its bucket.
+    # The checks use another key, with the highest rate that the stack admits, so that they do not wait for its bucket.
     issued = stack.operator("key", "issue", TENANT, "--allow", f"{ADDRESS}/32", "--per-minute", "600", "--burst", "200")
     token = re.search(r"svc_live_\w+", given.result.output)
     book.values |= {"token": token[0] if token else "", "fast_token": issued["token"], "key": issued["key_id"], "contract": CONTRACT}

@@ -1,4 +1,4 @@
-"""Events through the queue: what becomes of good ones, and of those that cannot be recorded."""
+"""Events through the queue: the results of valid events, and of those that cannot be recorded."""
 
 import itertools
 import json
@@ -12,7 +12,7 @@ from mint_localstack.stack import Stack, until
 
 LATE_TENANT, LATE_APP = "late", "late-bot"
 HITS = 3
-# A batch that met a time-out, on a busy machine, comes again after the queue's visibility timeout of 180 s.
+# A batch that timed out, on a busy machine, is delivered again after the queue's visibility timeout of 180 s.
 RECORD_SECONDS = 200
 HIDDEN_SECONDS = 65
 _MINUTES = itertools.count()
@@ -39,7 +39,7 @@ def run(report: Report, stack: Stack, book: Runbook) -> None:
 
 
 def redrive(report: Report, stack: Stack, book: Runbook) -> None:
-    """Some time after run, since the messages that the runbook's command showed are hidden for a minute."""
+    """Runs some time after run, because the messages that the runbook's command showed are hidden for a minute."""
     sqs, table = stack.client("sqs"), stack.client("dynamodb")
     dead = sqs.get_queue_url(QueueName=f"{stack.name}-dead-letters")["QueueUrl"]
     stack.operator("tenant", "create", LATE_TENANT, "--app", LATE_APP, "--attribution-live-at", events.moment(hours=1))
@@ -69,7 +69,7 @@ def _recorded(stack: Stack, token: str) -> tuple[int, int]:
 
 
 def window(stack: Stack, path: str, token: str, **query: str) -> dict:
-    """The window of this last hour. It begins a minute earlier each time, so that no answer comes from the cache store."""
+    """The window of the last hour. It begins a minute earlier each time, so that no answer comes from the cache store."""
     now = datetime.now(UTC)
     since, end = now - timedelta(minutes=60 + next(_MINUTES)), now + timedelta(minutes=1)
     whole = "%Y-%m-%dT%H:%M:00Z"

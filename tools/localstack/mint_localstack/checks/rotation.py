@@ -1,4 +1,4 @@
-"""Rotation of the secrets by the runbook's commands: what was made before goes on working, what is made after uses the new version."""
+"""Rotation of the secrets by the runbook's commands: older keys and cursors continue to work, newer ones use the new version."""
 
 import base64
 import time
@@ -10,7 +10,7 @@ from mint_localstack.report import Report
 from mint_localstack.runbook.book import Runbook
 from mint_localstack.stack import ADDRESS, Stack
 
-# A function that has just read a secret does not read it again for this long; the runbook's minute has room to spare.
+# A function that has just read a secret does not read it again for this long; the runbook waits for a minute, which is longer.
 KEPT_SECONDS = 11
 SECRETS = ("pepper", "cursor")
 
@@ -43,7 +43,7 @@ class Rotation:
 
         resumed = len(self._page(cursor=self._old_cursor).get("mints", []))
         self._report.equal("cursor rotated: a page by the old cursor", 1, resumed)
-        # An instance keeps the ring that it has read until it meets a version which is not in it.
+        # An instance uses the keyring that it has read until it receives a version that the keyring lacks.
         self._end_instances(f"{self._stack.name}-mints")
         cursor = self._page().get("next_cursor", "")
         self._report.equal("  the version of a new instance's cursor", "2", _version(cursor))

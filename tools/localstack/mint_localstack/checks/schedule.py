@@ -1,4 +1,4 @@
-"""EventBridge runs what the template schedules, by the alias."""
+"""Checks that EventBridge invokes what the template schedules, by the alias."""
 
 import json
 
@@ -7,11 +7,11 @@ from mint_localstack.stack import Stack
 
 
 def daily(report: Report, stack: Stack) -> None:
-    """A day is too long to wait for: each rule's event is sent as EventBridge would send it."""
+    """Sends each rule's event as EventBridge would send it, because a day is too long to wait for."""
     for target in _targets(stack):
         answer = stack.client("lambda").invoke(FunctionName=target["Arn"], Payload=target.get("Input", "{}").encode())
         body = answer["Payload"].read().decode()
-        # A self-check names the stores that it did not reach; no other function has anything of that kind to say.
+        # A self-check names the stores that it did not reach. No other function returns such a list.
         reached = json.loads(body).get("unreached", []) == [] and "statusCode" not in json.loads(body)
         report.row(f"daily event of {_name(target)}", "no error, every store reached", body, reached and "FunctionError" not in answer)
 

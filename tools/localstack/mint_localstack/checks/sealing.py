@@ -27,7 +27,7 @@ def _sealed(stack: Stack) -> bool:
 
 
 def _sweep(report: Report, stack: Stack, sqs, queue: str) -> None:
-    """An hour is too long to wait for: what the rule sends, and where to."""
+    """Checks what the rule sends and to which target, because an hour is too long to wait for."""
     arn = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
     rules = stack.client("events")
     targets = [target for rule in rules.list_rules()["Rules"] for target in rules.list_targets_by_rule(Rule=rule["Name"])["Targets"]]

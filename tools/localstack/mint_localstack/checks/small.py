@@ -1,4 +1,4 @@
-"""A stack without a cache store (Cache=none) is created, answers, and says that it does not cache."""
+"""A stack without a cache store (Cache=none) is created, answers, and states that it does not cache."""
 
 from mint_localstack.checks import deployment
 from mint_localstack.events import moment

@@ -5,7 +5,7 @@ import re
 from mint_localstack.report import Report
 from mint_localstack.runbook.book import Runbook
 
-# What LocalStack cannot model, by the name of smoke's check. One of these may fail, and may as well pass.
+# What LocalStack cannot model, by the name of smoke's check. Each of these checks may fail or pass.
 CANNOT = {
     **{
         f"POST {path} of {kind}": "LocalStack does not shape the gateway response that answers another type of body"

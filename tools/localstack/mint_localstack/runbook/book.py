@@ -1,4 +1,4 @@
-"""The runbook at work: performs commands of the document, each once or as often as a check asks, and knows which are left."""
+"""Runs commands of the document, each once or as often as a check requests, and lists those that are left."""
 
 import re
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Runbook:
         return find(self.entries, command.text)
 
     def perform(self, beginning: str) -> Performed:
-        """The document's first command that begins so, after those before it in its block that were not run yet."""
+        """Runs the document's first command that begins so, after the earlier commands of its block that were not run yet."""
         command = next((c for c in self.commands if c.text.startswith(beginning)), None)
         if command is None:
             raise RuntimeError(f"docs/operations.md has no command that begins with: {beginning}")

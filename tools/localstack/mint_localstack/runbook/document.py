@@ -1,4 +1,4 @@
-"""The commands of docs/operations.md: each statement of its `sh` blocks, and inline code that reads as a command."""
+"""The commands of docs/operations.md: each statement of its `sh` blocks, and inline code that has the form of a command."""
 
 import re
 import textwrap
@@ -9,7 +9,7 @@ from mint_localstack.runbook.shell import complete
 
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
 INLINE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-# What inline code begins with when it is a command. The operator's subcommands are written without `bin/operator --stack …`.
+# Inline code that begins like this is a command. The operator's subcommands are written without `bin/operator --stack …`.
 COMMAND = re.compile(r"(aws|bin/operator|make|sam|rotate|current) \S|curl .*(\$\w*URL|://)")
 SUBCOMMAND = re.compile(
     r"((tenant (create|show|list|enable|disable|set|api-on|api-off|export))|(key (issue|list|show|revoke|roll|allow|limit|note))"
@@ -27,7 +27,7 @@ class Command:
 
     @property
     def defines(self) -> bool:
-        """Whether it defines a shell function and does nothing yet."""
+        """Whether it only defines a shell function."""
         return bool(DEFINITION.match(self.text))
 
 
@@ -67,7 +67,7 @@ def _inline(prose: str, heading: str, line: int, stack: str) -> list[Command]:
 
 
 def statements(lines: list[str], first: int) -> list[tuple[str, int]]:
-    """Cuts a block into whole shell statements, by asking the shell whether what was read so far is complete."""
+    """Splits a block into shell statements. The shell decides whether the lines read so far are complete."""
     found, pending, begin = [], [], first
     for number, line in enumerate(textwrap.dedent("\n".join(lines)).splitlines(), first):
         if not pending:

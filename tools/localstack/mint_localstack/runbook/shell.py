@@ -1,4 +1,4 @@
-"""A terminal, as an operator has it: one bash for all commands, so that variables and functions stay."""
+"""A terminal like the operator's: one bash for all commands, so that variables and functions persist."""
 
 import os
 import queue
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def complete(text: str) -> bool:
-    """Whether the shell takes it as whole statements."""
+    """Whether the shell accepts the text as complete statements."""
     return subprocess.run(["bash", "-n"], input=text.encode(), capture_output=True).returncode == 0
 
 

@@ -1,4 +1,4 @@
-"""runbook.toml: which commands of the document are run here and how, and why the others are not."""
+"""runbook.toml: which commands of the document are run and how, and why the others are not."""
 
 import re
 import tomllib
@@ -12,10 +12,10 @@ FILE = places.ROOT / "tools" / "localstack" / "runbook.toml"
 @dataclass(frozen=True)
 class Entry:
     command: str  # how the command begins
-    skip: str = ""  # why it is not run; empty where it is
-    with_: dict[str, str] = field(default_factory=dict)  # what stands in for the document's examples and gaps
+    skip: str = ""  # why it is not run; empty if it is run
+    with_: dict[str, str] = field(default_factory=dict)  # replacements for the document's examples and gaps
     shows: str = ""  # a regular expression that its output must contain
-    undo: str = ""  # run right after it, to leave the stack in order
+    undo: str = ""  # run right after it, to restore the stack's state
 
     def filled(self, text: str, values: dict[str, str]) -> str:
         for example, instead in self.with_.items():
