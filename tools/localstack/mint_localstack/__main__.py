@@ -27,7 +27,7 @@ OPERATIONS = places.ROOT / "docs" / "operations.md"
 
 
 class Phases:
-    """Where the time went."""
+    """The durations of the phases."""
 
     def __init__(self):
         self.rows: list[tuple[str, str]] = []
@@ -130,7 +130,7 @@ def _run_checks(report: Report, phases: Phases, checks: list[tuple[str, Callable
     for name, check in checks:
         try:
             check()
-        except Exception as e:  # one check that breaks must not hide what the others find
+        except Exception as e:  # a check that crashes must not hide the results of the others
             with (places.LOGS / "checks.log").open("a") as log:
                 traceback.print_exc(file=log)
             report.row(name, "runs to its end", f"{type(e).__name__}: {e}", False)
@@ -157,7 +157,7 @@ def _hold(stack: Stack, book: Runbook) -> None:
 
 
 def _interrupt(*_) -> None:
-    # Once is enough: what is being closed is closed to the end.
+    # Later signals are ignored, so that closing is completed.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -8,12 +8,12 @@ from pathlib import Path
 from mint_localstack import places
 
 BUCKET = "artefacts"
-# Where Maven leaves what `sam build` copies, by the folder that the template names.
+# The folders that Maven writes and `sam build` copies, by the folder that the template names.
 BUILT = {"functions": "target/function", "layers": "target/layer"}
 
 
 def upload(template: dict, s3) -> int:
-    """Uploads what the template's CodeUri and ContentUri name, and points them at it. The number of uploads."""
+    """Uploads the folders of CodeUri and ContentUri, and sets these to the uploads. Returns the number of uploads."""
     s3.create_bucket(Bucket=BUCKET)
     uploads = 0
     for resource in template["Resources"].values():

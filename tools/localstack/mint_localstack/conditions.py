@@ -1,4 +1,4 @@
-"""Which resources a template creates with given parameters, so that a resource that is silently left out is noticed."""
+"""The resources that a template creates with given parameters, so that a resource that is silently omitted is detected."""
 
 
 def created(template: dict, parameters: dict[str, str]) -> set[str]:

@@ -32,7 +32,7 @@ class Engines:
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:
-        """DynamoDB Local takes no step; Redis, a process of its own, goes on."""
+        """Pauses DynamoDB Local. Redis, a separate process, continues."""
         os.kill(self._child.pid, signal.SIGSTOP)
         try:
             yield

@@ -8,7 +8,7 @@ from mint_localstack.server import client_environment
 from mint_localstack.stack import Stack
 
 STACK = "mint-activity"
-# LocalStack says that every request comes from 127.0.0.1; so it counts as a proxy, and X-Forwarded-For says who calls.
+# For LocalStack, every request comes from 127.0.0.1, so this counts as a proxy, and X-Forwarded-For has the caller's address.
 PARAMETERS = {"IpTrust": "forwarded", "TrustedProxies": "127.0.0.0/8"}
 
 

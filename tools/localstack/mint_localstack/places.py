@@ -1,4 +1,4 @@
-"""Where things are: the checkout, and what a run writes, all of it under target/localstack/."""
+"""The folders: the checkout, and what a run writes, all of it under target/localstack/."""
 
 from pathlib import Path
 

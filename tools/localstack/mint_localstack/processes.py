@@ -1,4 +1,4 @@
-"""Child processes that cannot be left behind: each leads a process group, which is ended as a whole."""
+"""Child processes, each of which leads a process group that is ended as a whole, so that none is left running."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ class Child:
         return self._process.poll() is None
 
     def close(self) -> None:
-        """Asks the leader to end in order, then kills what is left of its group."""
+        """Sends the leader SIGTERM, then kills what is left of its group."""
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
         self._signal(signal.SIGTERM, only_leader=True)

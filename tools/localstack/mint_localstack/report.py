@@ -1,4 +1,4 @@
-"""The table that is printed: a row a check, as soon as it is known."""
+"""The printed table: one row per check, as soon as its result is known."""
 
 import textwrap
 

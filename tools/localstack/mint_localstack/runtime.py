@@ -16,7 +16,7 @@ ARCHITECTURES = {"x86_64": "x86_64", "aarch64": "aarch_64"}
 
 
 def prepare(java_home: str) -> None:
-    """Does nothing where it is there for the same pom.xml."""
+    """Does nothing if it was done for the same pom.xml."""
     stamp = places.RUNTIME / "pom.xml"
     if stamp.exists() and stamp.read_bytes() == POM.read_bytes():
         return
@@ -31,7 +31,7 @@ def prepare(java_home: str) -> None:
 
 
 def _unpack_native(jar: Path) -> None:
-    """Left to itself, each process writes it to the same file in /tmp, under the feet of those that have it mapped."""
+    """Otherwise each process would write it to the same file in /tmp while other processes have that file mapped."""
     name = f"jni/libaws-lambda-jni.linux-{ARCHITECTURES[platform.machine()]}.so"
     with zipfile.ZipFile(jar) as archive:
         NATIVE.write_bytes(archive.read(name))

@@ -23,7 +23,7 @@ class LocalStack:
         port = free_port()
         self.endpoint = f"http://127.0.0.1:{port}"
         own = {
-            # The default server listens on every interface, whatever GATEWAY_LISTEN says.
+            # The default server listens on every interface and ignores GATEWAY_LISTEN.
             "GATEWAY_SERVER": "hypercorn",
             "GATEWAY_LISTEN": f"127.0.0.1:{port}",
             # Its usual host names need DNS; with these, the queues' URLs name the loopback address.
@@ -33,7 +33,7 @@ class LocalStack:
             "DISABLE_EVENTS": "1",
             "SKIP_SSL_CERT_DOWNLOAD": "1",
             "EAGER_SERVICE_LOADING": "0",
-            # The region of the template's run; LocalStack takes it from the caller, its own helpers from here.
+            # The region of the run. LocalStack takes it from the caller, LocalStack's helpers from here.
             "AWS_DEFAULT_REGION": REGION,
             "LAMBDA_RUNTIME_EXECUTOR": "process",
             "LAMBDA_IGNORE_ARCHITECTURE": "1",
@@ -42,7 +42,7 @@ class LocalStack:
             "PROVIDER_OVERRIDE_DYNAMODB": "external",
             "MINT_LOCALSTACK_DYNAMODB": engines.dynamodb,
             "MINT_LOCALSTACK_JAVA_HOME": java_home,
-            # Everything that it writes goes with the run, and its list of plugins is never an older one.
+            # Everything that it writes is deleted with the run, so its list of plugins is always current.
             "FILESYSTEM_ROOT": str(places.WORK / "files"),
             "TMPDIR": str(places.WORK),
             "XDG_CACHE_HOME": str(places.WORK / "cache"),
@@ -66,7 +66,7 @@ class LocalStack:
         raise RuntimeError(f"LocalStack did not start; see {self._child.log}")
 
     def end_instances(self, function: str) -> None:
-        """Ends a function's processes, as Lambda does from time to time; the next invocation starts a new one."""
+        """Ends a function's processes, as Lambda sometimes does. The next invocation starts a new one."""
         ended = []
         for process in psutil.Process(self._child.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -85,8 +85,8 @@ def free_port() -> int:
 
 
 def client_environment(endpoint: str) -> dict[str, str]:
-    """What the AWS CLI, the operator and boto3 need to speak to LocalStack, and nothing of the person's own account."""
-    ours = ("AWS_", "MAKE", "MFLAGS")  # and no variable of the make that runs this, for the makes that it runs
+    """The variables that the AWS CLI, the operator and boto3 need to call LocalStack, without any of the user's own account."""
+    ours = ("AWS_", "MAKE", "MFLAGS")  # also without the variables of the surrounding make, which would affect the makes that are run here
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return kept | {
         "AWS_ENDPOINT_URL": endpoint, "AWS_REGION": REGION, "AWS_DEFAULT_REGION": REGION, "AWS_ACCESS_KEY_ID": "test",

@@ -1,4 +1,4 @@
-"""The deployed stack, as its callers and its operator reach it."""
+"""The deployed stack, for its callers and its operator."""
 
 import json
 import subprocess
@@ -42,7 +42,7 @@ class Stack:
         )
 
     def operator(self, *arguments: str):
-        """One command of the operator, as JSON; raises with its own line where it was refused."""
+        """Runs a command of the operator and returns its JSON. Raises an error with the command's own line if it was refused."""
         command = ["bin/operator", "--stack", self.name, "--json", *arguments]
         done = subprocess.run(command, cwd=places.ROOT, env=self.environment, capture_output=True, text=True)
         if done.returncode:
@@ -64,7 +64,7 @@ class Stack:
 
 
 def until(wanted, probe, seconds: float = EFFECT_SECONDS):
-    """Asks until the answer is as wanted or the time is over: the last answer, and how long it took."""
+    """Repeats a call until it returns the wanted value or the time is over. Returns the last value and the time taken."""
     begin = time.monotonic()
     while True:
         seen, elapsed = probe(), time.monotonic() - begin

@@ -1,4 +1,4 @@
-"""template.yaml as LocalStack can take it: translated by SAM's own translator, without the types that have no provider there."""
+"""template.yaml in a form that LocalStack accepts: translated by SAM's own translator, without types that have no provider there."""
 
 import ipaddress
 import os
@@ -27,7 +27,7 @@ def source() -> dict:
 
 
 def values(template: dict, overrides: dict[str, str]) -> dict[str, str]:
-    """Every parameter's value: its default, or what is given."""
+    """The value of every parameter: the given one, or its default."""
     defaults = {name: str(parameter.get("Default", "")) for name, parameter in template["Parameters"].items()}
     unknown = overrides.keys() - defaults.keys()
     if unknown:
@@ -50,7 +50,7 @@ def without_unsupported(template: dict, cache_url: str) -> Counter:
     removed = {name: r["Type"] for name, r in resources.items() if r["Type"].lower() not in supported}
     for name in removed:
         del resources[name]
-    # LocalStack moves an alias at once; how CodeDeploy would do it refers to what is gone.
+    # LocalStack moves an alias at once. The settings for CodeDeploy refer to removed resources.
     for resource in resources.values():
         resource.pop("UpdatePolicy", None)
         kept = [name for name in _list(resource.get("DependsOn", [])) if name not in removed]
@@ -63,7 +63,7 @@ def without_unsupported(template: dict, cache_url: str) -> Counter:
 
 
 def _replace(node, removed: dict[str, str], cache_url: str):
-    """References to what is gone: an address of the cache store becomes the local Redis, any other the name with a note."""
+    """References to removed resources: an address of the cache store becomes the local Redis, any other becomes the name with a suffix."""
     if isinstance(node, list):
         return [_replace(each, removed, cache_url) for each in node]
     if not isinstance(node, dict):
@@ -92,7 +92,7 @@ def _refers(function: str, argument, name: str) -> bool:
 
 
 def with_ranges(node, parameters: dict[str, str]):
-    """Fn::Cidr computed, since LocalStack does not know it."""
+    """Computes Fn::Cidr, which LocalStack does not support."""
     if isinstance(node, list):
         return [with_ranges(each, parameters) for each in node]
     if not isinstance(node, dict):

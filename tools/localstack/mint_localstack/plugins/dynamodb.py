@@ -1,4 +1,4 @@
-"""LocalStack's DynamoDB provider in front of a server that runs already; its own would download DynamoDB Local and a Java for it."""
+"""LocalStack's DynamoDB provider for a server that is already running. LocalStack's own would download DynamoDB Local and a JDK."""
 
 import os
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ URL_VARIABLE = "MINT_LOCALSTACK_DYNAMODB"
 
 
 class ExternalServer(DynamodbServer):
-    """Started and stopped by the process that named it in the environment."""
+    """A server that is started and stopped by the process that named it in the environment."""
 
     def start_dynamodb(self) -> bool:
         return True

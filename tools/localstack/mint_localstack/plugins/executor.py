@@ -1,4 +1,4 @@
-"""LocalStack's plugin that runs a function instance as a process, where its own executor asks for Docker."""
+"""LocalStack's plugin that runs a function instance as a process. LocalStack's own executor needs Docker."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ STOP_SECONDS = 2
 
 
 class ProcessExecutor(RuntimeExecutor):
-    """One instance: LocalStack starts it, gives it one invocation at a time, keeps it for the next, and stops it."""
+    """One instance: LocalStack starts it, sends it one invocation at a time, reuses it for the next, and stops it."""
 
     def start(self, env_vars: dict[str, str]) -> None:
         self._variables = env_vars
@@ -59,7 +59,7 @@ class ProcessExecutor(RuntimeExecutor):
         try:
             answer, failed = invocation.result.result(timeout=timeout)
         except TimeoutError:
-            # Lambda, too, ends the instance and takes a fresh one next time.
+            # As in Lambda, the instance is ended, and the next invocation gets a new one.
             self._kill()
             message = f"{invocation.request_id} Task timed out after {timeout}.00 seconds"
             answer, failed = json.dumps({"errorMessage": message}).encode(), True
@@ -98,7 +98,7 @@ class ProcessExecutor(RuntimeExecutor):
         return "127.0.0.1"
 
     def get_runtime_endpoint(self) -> str:
-        return ""  # what LocalStack's own init would call; the client is served by RuntimeApi
+        return ""  # the address that LocalStack's own init would call; here the client calls RuntimeApi
 
     @classmethod
     def prepare_version(cls, function_version) -> None:
@@ -106,7 +106,7 @@ class ProcessExecutor(RuntimeExecutor):
 
     @classmethod
     def cleanup_version(cls, function_version) -> None:
-        pass  # the code lies in LocalStack's temporary folder, which goes as a whole
+        pass  # the code is in LocalStack's temporary folder, which is deleted as a whole
 
 
 class ProcessExecutorPlugin(RuntimeExecutorPlugin):

@@ -1,4 +1,4 @@
-"""A function version as a process of its own: the JDK 25, Lambda's runtime interface client, the jars of the code and its layers."""
+"""A function version as a separate process: the JDK 25, Lambda's runtime interface client, the jars of the code and its layers."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ ENDPOINT_PREFIX = "AWS_ENDPOINT_URL"
 
 
 def prepare(version) -> None:
-    """Unpacks the code and its layers where they can be read."""
+    """Unpacks the code and its layers into a folder."""
     for code in [version.config.code, *(layer.code for layer in version.config.layers)]:
         code.prepare_for_execution()
 
@@ -26,7 +26,7 @@ def start(version, variables: dict, api_address: str, log: Path) -> subprocess.P
     class_path = [f"{places.RUNTIME}/*", f"{code}/lib/*", *(f"{layer}/java/lib/*" for layer in layers)]
     command = [
         os.environ[JAVA_HOME_VARIABLE] + "/bin/java",
-        # Lambda compiles with C1 only, too.
+        # Lambda also compiles with C1 only.
         "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
         f"-Xmx{config.memory_size * 85 // 100}m",
@@ -47,10 +47,10 @@ def start(version, variables: dict, api_address: str, log: Path) -> subprocess.P
 def environment(variables: dict, api_address: str, code: Path) -> dict[str, str]:
     own = {name: str(value) for name, value in variables.items() if value is not None}
     endpoint = own[ENDPOINT_PREFIX]
-    # The template writes AWS's own addresses out; here every service is LocalStack.
+    # The template sets AWS's own addresses. Here, every service is LocalStack.
     own |= {name: endpoint for name in own if name.startswith(ENDPOINT_PREFIX)}
     return own | {
-        # But functions read the tables where they are: by way of LocalStack, one Python process would time all of them out.
+        # Except DynamoDB, which functions call directly: through LocalStack, a single Python process, all calls would time out.
         ENDPOINT_PREFIX + "_DYNAMODB": os.environ[dynamodb.URL_VARIABLE],
         "AWS_LAMBDA_RUNTIME_API": api_address,
         "LAMBDA_TASK_ROOT": str(code),

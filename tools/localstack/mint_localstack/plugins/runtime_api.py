@@ -1,4 +1,4 @@
-"""The part of Lambda's Runtime API that a runtime interface client asks: next, response, error, init error."""
+"""The part of Lambda's Runtime API that a runtime interface client calls: next, response, error, init error."""
 
 import queue
 import threading
@@ -21,7 +21,7 @@ class Invocation:
 
 
 class RuntimeApi:
-    """One server for one process, on a loopback port of its own. Gives out one invocation at a time."""
+    """A server for one process, on a separate loopback port. Returns one invocation at a time."""
 
     def __init__(self):
         self.ready = Future()
@@ -49,7 +49,7 @@ class RuntimeApi:
         return self._waiting.get()
 
     def abandon(self, error: bytes) -> None:
-        """Ends the current invocation with an error, since the process that had it is gone."""
+        """Ends the current invocation with an error, because its process has ended."""
         if self._current:
             _settle(self._current.result, (error, True))
 
@@ -112,7 +112,7 @@ def _settle(future: Future, value) -> None:
     try:
         future.set_result(value)
     except InvalidStateError:
-        pass  # a second answer, or one that came after the time-out
+        pass  # a second answer, or one that arrived after the time-out
 
 
 def _fail(future: Future, body: bytes) -> None:
@@ -123,7 +123,7 @@ def _fail(future: Future, body: bytes) -> None:
 
 
 class InitError(Exception):
-    """The function could not be constructed; the payload is what the client said of it."""
+    """The function could not be constructed. The payload is the client's error."""
 
     def __init__(self, payload: bytes):
         super().__init__(payload.decode(errors="replace")[:500])
