@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Guards that the design page's module layout names the modules and packages that exist, and no others. */
+/** Guards that the design page's module layout names exactly the modules and packages that exist. */
 final class ModuleLayoutTest {
 
     private static final Pattern BLOCK = Pattern.compile("(?s)\n## Module layout\n.*?\n```\n(.*?)\n```\n");

@@ -45,7 +45,7 @@ final class SourceFilesTest {
 
     @Test
     void noTwoTopLevelClassesHaveOneSimpleName() {
-        // A stand-in for a class has its whole name, and is no other class.
+        // A stand-in for a class has the same full name, and is not another class.
         Map<String, List<String>> byName = Checkout.javaFiles().stream()
                 .filter(file -> !file.endsWith("/package-info.java"))
                 .map(file -> file.substring(Math.max(0, file.indexOf("/java/"))))

@@ -30,7 +30,7 @@ final class StoreProxy implements AutoCloseable {
         return "redis://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /** From now on no command is answered, or each is again. */
+    /** Sets whether commands are answered from now on. */
     void hang(boolean isHung) {
         hangs.set(isHung);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** A chain of cursors serves each row exactly once, whatever arrives meanwhile. */
+/** A chain of cursors serves each row exactly once, even if hits arrive at the same time. */
 final class MintsPaging200Test {
 
     private final Stack stack = Stack.fresh();

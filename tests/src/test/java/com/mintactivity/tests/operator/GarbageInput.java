@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Random arguments and lines, maxLength of them invalid. The same seed gives the same input. */
+/** Random arguments and lines, most of them invalid. The same seed gives the same input. */
 final class GarbageInput {
 
     /** Part of every invalid value in a line. No reason may quote it. */

@@ -9,7 +9,7 @@ final class TimeGenerator {
 
     private TimeGenerator() {}
 
-    /** The ageMs of an imported event in milliseconds; at times negative, for an event in the future. */
+    /** The age of an imported event in milliseconds; sometimes negative, for an event in the future. */
     static long ageMs(EventGenerator generator, Random random, long nowMs) {
         long toMinute = Math.floorMod(nowMs, Timestamps.MINUTE);
         long toDay = Math.floorMod(nowMs, Timestamps.DAY);

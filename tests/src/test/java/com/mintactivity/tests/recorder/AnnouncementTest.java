@@ -61,7 +61,7 @@ final class AnnouncementTest {
         assertThat(queue.announced()).doesNotHaveDuplicates().hasSize(2);
     }
 
-    /** The hits are recorded all the same: what is not announced is counted raw. */
+    /** The hits are recorded in any case: hits that are not announced are counted raw. */
     @Test
     void anAnnouncementThatFailsIsMadeAgainWithTheNextBatch() {
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());

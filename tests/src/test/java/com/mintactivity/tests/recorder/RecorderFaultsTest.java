@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/** What the recorder does while the store is slow, unavailable, or loses its answers. Half the settling time is 2.5 s. */
+/** The recorder while the store is slow, is unavailable, or loses its answers. Half the settling time is 2.5 s. */
 final class RecorderFaultsTest {
 
     private static final int LONG_INVOCATION = 30_000;
@@ -97,7 +97,7 @@ final class RecorderFaultsTest {
         assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log()).isEmpty();
     }
 
-    /** It would be refused again and again, so it must not return to the queue for ever. */
+    /** It would be refused each time, so it must not return to the queue without limit. */
     @Test
     void anEventThatTheStoreFindsInvalidFails() {
         hits.beforePut(() -> {

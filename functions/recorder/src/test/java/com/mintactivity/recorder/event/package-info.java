@@ -1,4 +1,4 @@
-/** The event parser's rules, on made-up and on arbitrary texts. */
+/** The event parser's rules, on synthetic and on arbitrary texts. */
 @NullMarked
 package com.mintactivity.recorder.event;
 

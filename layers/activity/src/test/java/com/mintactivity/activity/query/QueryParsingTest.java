@@ -149,7 +149,7 @@ final class QueryParsingTest {
             given.put(name, List.of(""));
         }
 
-        // Each one put right brings out the next.
+        // Correcting each one reveals the next.
         assertThat(message(given)).startsWith("contract must be 0x");
         given.put("contract", List.of(CONTRACT));
         assertThat(message(given)).isEqualTo("chain_id must not be empty.");

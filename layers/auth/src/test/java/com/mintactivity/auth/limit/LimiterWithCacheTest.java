@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the limiter asks of the cache store, and makes of its replies. That the script itself is right is tested over a real store. */
+/** The limiter's calls to the cache store, and its use of the replies. The script itself is tested on a real store. */
 final class LimiterWithCacheTest {
 
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-01T00:00:00Z"));

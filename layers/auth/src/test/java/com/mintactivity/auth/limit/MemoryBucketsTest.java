@@ -83,7 +83,7 @@ final class MemoryBucketsTest {
         story(rate, PLENTY, new Step(0, 1, 1, 0));
     }
 
-    /** Guarantee: made-up key ids cannot fill memory. */
+    /** Guarantee: guessed key ids cannot fill memory. */
     @Test
     void tenThousandBucketsAreForgottenTogether() {
         Rate rate = new Rate(1, 1);

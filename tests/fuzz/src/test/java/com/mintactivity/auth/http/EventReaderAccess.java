@@ -16,7 +16,7 @@ public final class EventReaderAccess {
 
     private EventReaderAccess() {}
 
-    /** What the service reads from an event; empty texts for what is absent. */
+    /** The values that the service reads from an event; empty texts for absent ones. */
     public record ReadEvent(
             String method,
             String path,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rules of a query, each parameter judged by itself. */
+/** The rules of a query, applied to each parameter separately. */
 public final class ModelParameters {
 
     private final Map<String, List<String>> parameters;
@@ -59,7 +59,7 @@ public final class ModelParameters {
         return Duration.between(since, floor(until)).compareTo(Duration.ofDays(days)) > 0;
     }
 
-    /** The name of the end in a hits query: until as it was asked for, {@code <} in front where it has not settled. */
+    /** The name of the end in a hits query: the requested until, with {@code <} in front if it has not settled. */
     public String end() {
         if (!untilGiven) {
             return "now";
@@ -68,7 +68,7 @@ public final class ModelParameters {
         return (asked.equals(until) ? "" : "<") + asked;
     }
 
-    /** What a valid query says. */
+    /** The values of a valid query. */
     public List<Object> values() {
         return List.of(contract, chainId, since, until, count);
     }

@@ -32,7 +32,7 @@ public final class ModelQueueEvent {
         return broken;
     }
 
-    /** By field; a task that is no hit has only its id. */
+    /** By field. A task that is not a hit has only its id. */
     public Map<String, String> values() {
         return values;
     }

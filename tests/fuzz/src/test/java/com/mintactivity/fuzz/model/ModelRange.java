@@ -11,7 +11,7 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
 
     private static final Pattern LENGTH = Pattern.compile("0|[1-9][0-9]{0,2}");
 
-    /** From the IANA registries of special-purpose addresses: what is not globally reachable. */
+    /** From the IANA registries of special-purpose addresses: the ranges that are not globally reachable. */
     private static final List<ModelRange> SPECIAL = Stream.of(
                     "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24",
                     "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
@@ -44,7 +44,7 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
                 && address.number().compareTo(last) <= 0;
     }
 
-    /** Whether a key's allowlist may have it: narrow enough, and every address of it globally reachable. */
+    /** Whether a key's allowlist may contain it: it is narrow enough, and all its addresses are globally reachable. */
     public boolean isAllowable() {
         if (length < (bits == 32 ? 24 : 48)) {
             return false;
