@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts closed hours again when every index has surely followed. An hour that differs is invalid at once, as if a writer had announced
@@ -17,20 +16,20 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class HourChecks implements SealStep {
 
+    /** The writer of the hours that differed. */
+    private static final String WRITER = "check";
+
     /** Hours of one step. */
     private static final int MAX_HOURS = 48;
 
     private final HitSource hits;
     private final SealTiming timing;
     private final Stores stores;
-    private final LongAdder mismatches;
 
-    /** @param mismatches is increased by the number of hours that differed */
-    HourChecks(HitSource hits, SealTiming timing, Stores stores, LongAdder mismatches) {
+    HourChecks(HitSource hits, SealTiming timing, Stores stores) {
         this.hits = hits;
         this.timing = timing;
         this.stores = stores;
-        this.mismatches = mismatches;
     }
 
     @Override
@@ -56,12 +55,18 @@ final class HourChecks implements SealStep {
                 different = different.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
             }
         }
-        mismatches.add(different.size());
         return Optional.of(
                 different.isEmpty()
                         ? state.checked(left)
                         : state.checked(left)
-                                .invalidating("check", different, timing.now().minus(timing.visible())));
+                                .invalidating(WRITER, different, timing.now().minus(timing.visible())));
+    }
+
+    /** How many hours a check has found to differ that are not repaired yet. */
+    static long different(ContractState state) {
+        return state.writers().containsKey(WRITER)
+                ? state.writers().get(WRITER).hours().size()
+                : 0;
     }
 
     /** Invalid hours are checked once they are repaired. */

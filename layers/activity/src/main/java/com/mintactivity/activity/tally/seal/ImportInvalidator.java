@@ -51,7 +51,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         private final String contract;
         private final Set<Window> announced = new HashSet<>();
-        private final Set<Window> sinceAnnounced = new LinkedHashSet<>();
+        private final Set<Window> ofBatch = new LinkedHashSet<>();
         private Instant lastAnnouncedAt = Instant.EPOCH;
         private boolean isUncertain;
 
@@ -70,13 +70,13 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
                 announce(range);
                 announced.add(range);
             }
-            sinceAnnounced.add(hour);
+            ofBatch.add(hour);
         }
 
         synchronized void batchEnded() {
-            if (!sinceAnnounced.isEmpty()) {
-                announce(sinceAnnounced.iterator().next());
-                sinceAnnounced.clear();
+            if (!ofBatch.isEmpty()) {
+                announce(ofBatch.iterator().next());
+                ofBatch.clear();
             }
         }
 
@@ -95,7 +95,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         private void announce(Window range) {
             Instant now = clock.instant();
             List<Window> all = new ArrayList<>(announced.stream()
-                    .filter(window -> sinceAnnounced.stream()
+                    .filter(window -> ofBatch.stream()
                             .anyMatch(hour -> !window.since().isAfter(hour.since())
                                     && !window.until().isBefore(hour.until())))
                     .toList());

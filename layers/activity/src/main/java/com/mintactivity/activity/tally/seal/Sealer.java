@@ -90,22 +90,24 @@ public final class Sealer {
      */
     public Run run(String contract, BooleanSupplier timeLeft) {
         LongAdder written = new LongAdder();
-        LongAdder mismatches = new LongAdder();
         Stores stores = state -> new StoreTarget(new TallyStore(dynamo, stack, state, written));
         List<SealStep> steps = List.of(
                 new SparseSealing(hits, timing, stores, limit),
                 new DenseSealing(hits, timing, stores),
                 new Repairs(hits, timing, stores, limit));
-        SealStep checks = new HourChecks(hits, timing, stores, mismatches);
+        SealStep checks = new HourChecks(hits, timing, stores);
         ContractState state = states.read(contract);
         boolean isComplete = false;
+        long mismatches = 0;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
                 Optional<ContractState> after = next(state, steps, checks);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
+                    long more = HourChecks.different(after.get()) - HourChecks.different(state);
                     state = states.commit(state, after.get());
+                    mismatches += Math.max(0, more);
                 }
             } catch (LostEpochException anotherSealer) {
                 lost++;
@@ -116,7 +118,7 @@ public final class Sealer {
                 state.watermark(),
                 lag(state, isComplete),
                 written.sum(),
-                mismatches.sum(),
+                mismatches,
                 isComplete,
                 !isComplete || state.writers().values().stream().anyMatch(Writer::finished));
     }

@@ -161,7 +161,8 @@ public final class ContractStates {
             Writer left = after.writers().get(name);
             if (left == null || !left.equals(old)) {
                 if (old == null) {
-                    update.onlyIfAbsent(StateItems.beats(name));
+                    // What a sealer found wrong may be what an import has written since the state was read.
+                    onlyIfNotInvalidated(after, update.onlyIfAbsent(StateItems.beats(name)));
                 } else {
                     update.onlyIf(StateItems.beats(name), fromN(Long.toString(old.beats())));
                 }
