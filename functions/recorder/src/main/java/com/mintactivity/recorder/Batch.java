@@ -3,7 +3,6 @@ package com.mintactivity.recorder;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
-import com.mintactivity.recorder.event.Event;
 import com.mintactivity.recorder.event.ParsedEvent;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
@@ -26,22 +25,22 @@ final class Batch {
     private static final Outcome UNFINISHED = new Failed(new IllegalStateException("recording did not end in time"));
 
     /** An event, and its index in the batch. */
-    private record Placed(int index, Event event) {}
+    private record Placed(int index, Understood event) {}
 
-    private final Function<Event, Outcome> recording;
+    private final Function<Understood, Outcome> recording;
     private final AtomicReferenceArray<Outcome> outcomes;
     private final Map<String, List<Placed>> subjects = new LinkedHashMap<>();
 
     /** @param recording throws nothing */
-    Batch(List<ParsedEvent> events, Function<Event, Outcome> recording) {
+    Batch(List<ParsedEvent> events, Function<Understood, Outcome> recording) {
         this.recording = recording;
         this.outcomes = new AtomicReferenceArray<>(
                 Collections.nCopies(events.size(), UNFINISHED).toArray(Outcome[]::new));
         for (int i = 0; i < events.size(); i++) {
             switch (events.get(i)) {
                 case Broken(String reason) -> outcomes.set(i, new DeadLettered(reason));
-                case Understood(Event event) ->
-                    subjects.computeIfAbsent(event.subject(), subject -> new ArrayList<>())
+                case Understood event ->
+                    subjects.computeIfAbsent(event.event().subject(), subject -> new ArrayList<>())
                             .add(new Placed(i, event));
             }
         }

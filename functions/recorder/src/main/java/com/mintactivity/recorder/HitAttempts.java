@@ -24,11 +24,14 @@ final class HitAttempts {
 
     private final HitWriter writer;
     private final MintTaskCompleted task;
+    private final boolean isRetried;
     private final Map<Instant, Stamp.At> sent = new HashMap<>();
 
-    HitAttempts(HitWriter writer, MintTaskCompleted task) {
+    /** @param isRetried whether an earlier delivery may have written the hit */
+    HitAttempts(HitWriter writer, MintTaskCompleted task, boolean isRetried) {
         this.writer = writer;
         this.task = task;
+        this.isRetried = isRetried;
     }
 
     /** Writes the task's hit unless it has one. Throws if the store fails. */
@@ -55,7 +58,7 @@ final class HitAttempts {
             boolean late = writer.isLate(stamp.completedAt());
             return new Recorded(stamp.straggler(), late, writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
-            boolean isOnlyAttempt = first && recorded.numAttempts() == 1;
+            boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
             return isOnlyAttempt
                     ? new Repeated()
                     : written(HitItems.read(recorded.item()).completedAt());
@@ -65,9 +68,10 @@ final class HitAttempts {
     /** A stored hit that another attempt of this task may have written. */
     private Outcome written(Instant completedAt) {
         Stamp.At own = sent.get(completedAt);
-        return own == null
-                ? new Repeated()
-                : new Recorded(own.straggler(), writer.isLate(completedAt), Optional.empty());
+        if (own == null && !isRetried) {
+            return new Repeated();
+        }
+        return new Recorded(own != null && own.straggler(), writer.isLate(completedAt), Optional.empty());
     }
 
     private Hit hit(String tenant, Instant completedAt) {

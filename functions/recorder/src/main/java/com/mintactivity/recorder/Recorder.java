@@ -6,12 +6,12 @@ import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.NotAHit;
-import com.mintactivity.recorder.event.Event;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import com.mintactivity.recorder.event.Event.MintTaskMissed;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -141,9 +141,10 @@ public final class Recorder {
         hits.forget();
     }
 
-    private Outcome record(Event event, Deadline retryUntil) {
-        return switch (event) {
-            case MintTaskCompleted task -> StoreRetries.run(new HitAttempts(hits, task)::next, retryUntil);
+    private Outcome record(Understood understood, Deadline retryUntil) {
+        return switch (understood.event()) {
+            case MintTaskCompleted task ->
+                StoreRetries.run(new HitAttempts(hits, task, understood.isRetried())::next, retryUntil);
             case MintTaskMissed missed -> new NotAHit();
             case AccountSeen(var account) -> StoreRetries.run(() -> accounts.note(account), retryUntil);
         };

@@ -99,9 +99,8 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         if (messages.isEmpty()) {
             selfCheck();
         }
-        List<ParsedEvent> batch = messages.stream()
-                .map(message -> EventParser.parse(message.getBody()))
-                .toList();
+        List<ParsedEvent> batch =
+                messages.stream().map(RecorderFunction::parsed).toList();
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
         List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
         List<BatchItemFailure> failures = new ArrayList<>();
@@ -116,6 +115,11 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     }
 
     /** If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later hit. */
+    private static ParsedEvent parsed(SQSMessage message) {
+        ParsedEvent event = EventParser.parse(message.getBody());
+        return QueuedRetries.attempts(message) > 0 ? event.retried() : event;
+    }
+
     private void announce() {
         try {
             recorder.announce();

@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 final class RecorderFaultsTest {
 
     private static final int LONG_INVOCATION = 30_000;
+    private static final int ONE_ATTEMPT = 13_000;
 
     private final Stack stack = Stack.fresh();
     private final HookedDynamoDb hits = new HookedDynamoDb("hits");
@@ -52,7 +53,7 @@ final class RecorderFaultsTest {
         MessageAttribute attempts = new MessageAttribute();
         attempts.setStringValue("3");
         batch.getRecords().getFirst().setMessageAttributes(Map.of("attempts", attempts));
-        RecorderQueue queue = deliver(13_000, batch);
+        RecorderQueue queue = deliver(ONE_ATTEMPT, batch);
         assertThat(queue.retries()).containsExactly(Map.entry(task, 4));
         assertThat(queue.deadLetters()).isEmpty();
     }
@@ -72,6 +73,19 @@ final class RecorderFaultsTest {
         RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
         assertThat(completedAt()).isEqualTo("2026-11-20T12:00:29Z");
         assertThat(queue.log()).contains("\"Recorded\":1", "\"LateWrite\":1");
+    }
+
+    /** The store took the write of an earlier invocation, which ended before it could learn that. */
+    @Test
+    void aHitThatAnEarlierDeliveryMayHaveWrittenTooLateIsCounted() {
+        hits.afterPut(failing(1, () -> {}));
+        assertThat(deliver(ONE_ATTEMPT, SqsBatch.of(List.of(task))).retries()).containsExactly(Map.entry(task, 1));
+        stack.clock().advance(Duration.ofSeconds(5));
+        SQSEvent again = SqsBatch.of(List.of(task));
+        MessageAttribute attempts = new MessageAttribute();
+        attempts.setStringValue("1");
+        again.getRecords().getFirst().setMessageAttributes(Map.of("attempts", attempts));
+        assertThat(deliver(LONG_INVOCATION, again).log()).contains("\"Recorded\":1", "\"LateWrite\":1");
     }
 
     @Test

@@ -11,8 +11,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +34,7 @@ public final class EventQueue implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(5);
 
     private final Deque<String> waiting = new ArrayDeque<>();
+    private final Set<String> putBack = new HashSet<>();
     private final Map<Long, List<String>> delivered = new HashMap<>();
     private final Process process;
     private final PrintStream batches;
@@ -95,7 +98,9 @@ public final class EventQueue implements AutoCloseable {
                 bodies.add(waiting.remove());
             }
             delivered.put(++last, bodies);
-            batches.println(JsonMapper.shared().writeValueAsString(Map.of("batch", last, "bodies", bodies)));
+            List<Boolean> tried = bodies.stream().map(putBack::contains).toList();
+            batches.println(
+                    JsonMapper.shared().writeValueAsString(Map.of("batch", last, "bodies", bodies, "tried", tried)));
         }
     }
 
@@ -111,7 +116,9 @@ public final class EventQueue implements AutoCloseable {
 
     private synchronized void take(JsonNode answer) {
         if (answer.has("back")) {
-            waiting.add(answer.path("back").stringValue());
+            String body = answer.path("back").stringValue();
+            putBack.add(body);
+            waiting.add(body);
         } else if (answer.has("dead")) {
             deadLetters++;
         } else {

@@ -1,6 +1,7 @@
 package com.mintactivity.chaos.queue;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.local.engine.Clients;
@@ -39,6 +40,7 @@ public final class RecorderMain {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int CONNECTIONS = 256;
+    private static final String ATTEMPTS = "attempts";
 
     private final RecorderFunction function;
     private final PrintStream answers;
@@ -102,6 +104,8 @@ public final class RecorderMain {
             SQSMessage message = new SQSMessage();
             message.setMessageId(Integer.toString(messages.size()));
             message.setBody(body.stringValue());
+            message.setMessageAttributes(
+                    attempts(batch.path("tried").path(messages.size()).asBoolean(false)));
             messages.add(message);
         }
         SQSEvent event = new SQSEvent();
@@ -114,6 +118,13 @@ public final class RecorderMain {
                         .map(failure -> failure.getItemIdentifier())
                         .toList();
         say(answers, Map.of("batch", batch.path("batch").asLong(0), "failed", failed));
+    }
+
+    /** As the queue has them of an event that was put back. */
+    private static Map<String, MessageAttribute> attempts(boolean wasTried) {
+        MessageAttribute once = new MessageAttribute();
+        once.setStringValue("1");
+        return wasTried ? Map.of(ATTEMPTS, once) : Map.of();
     }
 
     private static void say(PrintStream answers, Map<String, ?> answer) {
