@@ -8,6 +8,7 @@ DATA ?=
 DEMO ?= yes
 ONLY ?=
 DEBUG ?=
+REQUESTS ?=
 SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
@@ -25,8 +26,8 @@ help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 .PHONY: run
-run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005)
-	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" exec bin/local
+run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005 REQUESTS=1)
+	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/local
 
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes)

@@ -1,13 +1,18 @@
 package com.mintactivity.local;
 
+import com.mintactivity.local.gateway.RequestLines;
 import com.mintactivity.platform.telemetry.Log;
 import java.io.PrintStream;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.eclipse.jetty.server.RequestLog;
 
-/** Starts the whole service in the foreground, configured by the environment variables that {@code make run} sets. */
+/**
+ * Starts the whole service in the foreground, configured by the environment variables that {@code make run} sets. The system property
+ * {@code local.terminal} says whether standard output is a terminal.
+ */
 public final class LocalMain {
 
     private LocalMain() {}
@@ -35,7 +40,7 @@ public final class LocalMain {
 
     private static void run(Path root, PrintStream console) throws Exception {
         InstantSource clock = InstantSource.system();
-        Options options = Options.of(System.getenv());
+        Options options = Options.of(System.getenv(), Boolean.getBoolean("local.terminal"));
         AutoCloseable lock = DataLock.take(options.storage());
         ServerSocketChannel socket = Port.take(options.port());
         Path folder = Files.createDirectories(root.resolve(".local"));
@@ -45,7 +50,8 @@ public final class LocalMain {
         System.setErr(log);
         Ending ending = new Ending(new Log(log, clock));
         ending.closes(lock);
-        Service service = Service.start(root, options, socket, clock, log);
+        RequestLog requests = RequestLines.on(console, clock, options.requests());
+        Service service = Service.start(root, options, socket, clock, log, requests);
         ending.closes(service);
         String welcome = options.demo()
                 ? Welcome.to(

@@ -2,6 +2,7 @@ package com.mintactivity.local;
 
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Storage;
+import com.mintactivity.local.gateway.RequestDisplay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,7 +18,14 @@ import java.util.Optional;
  * @param cacheTimeout how long one call to the cache store may take
  * @param service the service-wide bucket
  */
-record Options(int port, Storage storage, boolean demo, Duration settle, Duration cacheTimeout, Rate service) {
+record Options(
+        int port,
+        Storage storage,
+        boolean demo,
+        Duration settle,
+        Duration cacheTimeout,
+        Rate service,
+        RequestDisplay requests) {
 
     private static final int LAST_PORT = 65_535;
     private static final int MAX_SETTLE_S = 300;
@@ -29,10 +37,14 @@ record Options(int port, Storage storage, boolean demo, Duration settle, Duratio
     private static final int MAX_RATE = 999_999;
 
     /**
-     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, and, with the names of the functions' own settings,
-     * {@code CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; creates the directory of {@code DATA}.
+     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, {@code REQUESTS}, and, with the names of the functions' own
+     * settings, {@code CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; creates the directory of {@code DATA}.
+     *
+     * @param isTerminal whether standard output is a terminal: then requests are shown unless {@code REQUESTS} is 0, in colours unless
+     *     {@code NO_COLOR} is set
+     * @throws RefusedStartException if a number is malformed or out of its range, or the directory cannot be used
      */
-    static Options of(Map<String, String> environment) throws RefusedStartException {
+    static Options of(Map<String, String> environment, boolean isTerminal) throws RefusedStartException {
         return new Options(
                 number(environment, "PORT", 8080, LAST_PORT),
                 storage(environment.getOrDefault("DATA", "")),
@@ -41,7 +53,17 @@ record Options(int port, Storage storage, boolean demo, Duration settle, Duratio
                 Duration.ofMillis(number(environment, "CACHE_TIMEOUT_MS", CACHE_TIMEOUT_MS, MAX_CACHE_TIMEOUT_MS)),
                 new Rate(
                         Math.max(1, number(environment, "SERVICE_PER_MINUTE", 6000, MAX_RATE)),
-                        Math.max(1, number(environment, "SERVICE_BURST", 2000, MAX_RATE))));
+                        Math.max(1, number(environment, "SERVICE_BURST", 2000, MAX_RATE))),
+                requests(environment, isTerminal));
+    }
+
+    private static RequestDisplay requests(Map<String, String> environment, boolean isTerminal)
+            throws RefusedStartException {
+        if (number(environment, "REQUESTS", isTerminal ? 1 : 0, 1) == 0) {
+            return RequestDisplay.HIDDEN;
+        }
+        boolean mayColour = environment.getOrDefault("NO_COLOR", "").isEmpty();
+        return isTerminal && mayColour ? RequestDisplay.COLOURED : RequestDisplay.PLAIN;
     }
 
     private static int number(Map<String, String> environment, String name, int otherwise, int most)

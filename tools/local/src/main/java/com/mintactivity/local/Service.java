@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eclipse.jetty.server.RequestLog;
 
 /** The running service: engines, one stack on them, and the gateway in front of it. */
 final class Service implements AutoCloseable {
@@ -31,7 +32,14 @@ final class Service implements AutoCloseable {
         this.sealer = sealer;
     }
 
-    static Service start(Path root, Options options, ServerSocketChannel socket, InstantSource clock, PrintStream log)
+    /** @param requests called after each request */
+    static Service start(
+            Path root,
+            Options options,
+            ServerSocketChannel socket,
+            InstantSource clock,
+            PrintStream log,
+            RequestLog requests)
             throws Exception {
         Engines engines = Engines.start(options.storage());
         Template template = Template.of(root);
@@ -43,7 +51,7 @@ final class Service implements AutoCloseable {
         }
         engines.create(STACK, template);
         Platform platform = engines.platform(settings(engines, options), clock, log);
-        Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log);
+        Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
         return new Service(engines, gateway, platform, LocalSealer.start(engines, platform, template.sealDelay(), log));
     }
 

@@ -61,7 +61,10 @@ public final class LocalProcess implements AutoCloseable {
                 "SERVICE_PER_MINUTE",
                 MAX_RATE,
                 "SERVICE_BURST",
-                MAX_RATE));
+                MAX_RATE,
+                // The name has another meaning in `make chaos REQUESTS=`.
+                "REQUESTS",
+                "0"));
         builder.environment().putAll(environment);
         Process process = builder.start();
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroy));

@@ -53,6 +53,7 @@ final class Front extends Handler.Abstract {
         }
         Optional<ProxyAnswer> answer = function.invoke(event.get()).flatMap(ProxyAnswer::parse);
         if (answer.isPresent()) {
+            request.setAttribute(RequestLines.ANSWER, answer.get());
             Reply.pass(answer.get(), response, callback);
         } else {
             Reply.refuse(Refusal.INTERNAL, response, callback);

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
@@ -43,14 +44,16 @@ public final class Gateway implements AutoCloseable {
      *
      * @param routes suppliers of the handlers by the path that they serve with {@code GET}
      * @param out the log lines of the handlers' contexts and of the gateway
+     * @param requests called after each request
      */
     public static Gateway start(
             ServerSocketChannel socket,
             Map<String, Supplier<RequestStreamHandler>> routes,
             InstantSource clock,
-            PrintStream out)
+            PrintStream out,
+            RequestLog requests)
             throws Exception {
-        return start(socket, routes, clock, out, INTEGRATION_TIMEOUT);
+        return start(socket, routes, clock, out, requests, INTEGRATION_TIMEOUT);
     }
 
     static Gateway start(
@@ -58,6 +61,7 @@ public final class Gateway implements AutoCloseable {
             Map<String, Supplier<RequestStreamHandler>> routes,
             InstantSource clock,
             PrintStream out,
+            RequestLog requests,
             Duration timeout)
             throws Exception {
         Log log = new Log(out, clock);
@@ -76,6 +80,7 @@ public final class Gateway implements AutoCloseable {
         server.addConnector(connector);
         server.setHandler(new Front(functions, clock));
         server.setErrorHandler(new Errors());
+        server.setRequestLog(requests);
         server.setStopTimeout(0);
         server.start();
         return new Gateway(server, URI.create("http://127.0.0.1:" + connector.getLocalPort()));

@@ -64,7 +64,8 @@ final class GatewayTest {
         ServerSocketChannel socket =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        gateway = Gateway.start(socket, ROUTES, InstantSource.system(), nowhere, Duration.ofMillis(500));
+        gateway = Gateway.start(
+                socket, ROUTES, InstantSource.system(), nowhere, (request, response) -> {}, Duration.ofMillis(500));
     }
 
     @AfterAll
