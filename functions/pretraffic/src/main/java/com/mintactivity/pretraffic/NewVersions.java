@@ -23,7 +23,11 @@ public record NewVersions(Map<String, String> api, String recorder) {
         api = Collections.unmodifiableMap(new LinkedHashMap<>(api)); // in the order of the endpoints
     }
 
-    /** Reads {@code HEALTH_VERSION}, {@code HITS_VERSION}, {@code MINTS_VERSION} and {@code RECORDER_VERSION}. */
+    /**
+     * Reads {@code HEALTH_VERSION}, {@code HITS_VERSION}, {@code MINTS_VERSION} and {@code RECORDER_VERSION}.
+     *
+     * @throws NullPointerException if one of them is not set
+     */
     public static NewVersions of(Map<String, String> environment) {
         Map<String, String> api = new LinkedHashMap<>();
         ENDPOINTS.forEach(endpoint -> api.put(endpoint, version(environment, endpoint)));

@@ -74,6 +74,7 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
      * Checks all versions at the same time, and reports to CodeDeploy before its own time ends.
      *
      * @return {@code {"ok": …, "versions": {"health": {"version", "reached", "problems"}, …}}}
+     * @throws RuntimeException if the result could not be reported
      */
     @Override
     public Map<String, Object> handleRequest(@Nullable Map<String, String> event, Context context) {

@@ -4,6 +4,10 @@ package com.mintactivity.recorder;
 @FunctionalInterface
 public interface DeadLetters {
 
-    /** Stores an event's original text. Throws if it could not be stored. */
+    /**
+     * Stores an event's original text.
+     *
+     * @throws RuntimeException if it could not be stored
+     */
     void keep(String body, String reason);
 }

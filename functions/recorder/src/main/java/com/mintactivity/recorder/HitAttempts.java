@@ -34,7 +34,11 @@ final class HitAttempts {
         this.isRetried = isRetried;
     }
 
-    /** Writes the task's hit unless it has one. Throws if the store fails. */
+    /**
+     * Writes the task's hit unless it has one.
+     *
+     * @throws RuntimeException if the store fails
+     */
     Outcome next() {
         Optional<Tenant> owner = writer.owner(task.appId());
         if (owner.isEmpty()) {

@@ -8,9 +8,10 @@ package com.mintactivity.recorder;
 public interface RetryQueue {
 
     /**
-     * Stores an event's original text, to be delivered later. Throws if it could not be stored.
+     * Stores an event's original text, to be delivered later.
      *
      * @param attempt how many times the event has been tried, at least 1; a higher number delays the delivery longer
+     * @throws RuntimeException if it could not be stored
      */
     void putBack(String body, int attempt);
 }

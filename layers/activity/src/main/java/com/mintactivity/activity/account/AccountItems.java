@@ -39,6 +39,11 @@ public final class AccountItems {
                 fromS(Rfc3339.fixedNanos(account.seenAt())));
     }
 
+    /**
+     * The account of an item.
+     *
+     * @throws RuntimeException if an attribute is missing or malformed
+     */
     public static Account read(Map<String, AttributeValue> item) {
         return new Account(
                 new UserId(text(item, KEY)),

@@ -34,6 +34,7 @@ public final class Cursors {
      * The cursor of the rows after a position.
      *
      * @param since the floored start of the window
+     * @throws RuntimeException if the keys of cursors cannot be read
      */
     public String encrypt(Position position, ContractSelector selector, Instant since) {
         CursorKeys keys = secret.keys();
@@ -50,7 +51,11 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
     }
 
-    /** The position that was encrypted for this selector and since; empty for any other text. */
+    /**
+     * The position that was encrypted for this selector and since; empty for any other text.
+     *
+     * @throws RuntimeException if the keys of cursors cannot be read
+     */
     public Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
         return bytes(cursor).flatMap(whole -> decrypt(whole, selector, since));
     }

@@ -10,6 +10,7 @@ public record ContractSelector(String tenant, ContractAddress contract, long cha
     /** Chain ids start at 1. */
     public static final long ALL_CHAINS = 0;
 
+    /** @throws IllegalArgumentException if the chain id is negative */
     public ContractSelector {
         if (chainId < ALL_CHAINS) {
             throw new IllegalArgumentException("a chain id is at least 1");

@@ -31,6 +31,7 @@ public record Gas(
 
     public static final Gas AUTO = new Gas(Mode.AUTO, null, null);
 
+    /** @throws IllegalArgumentException if manual gas has no maximum fee, or automatic gas has a fee */
     public Gas {
         if ((mode == Mode.AUTO) != (maxFeeGwei == null) || (mode == Mode.AUTO && priorityGwei != null)) {
             throw new IllegalArgumentException("manual gas has a max fee, auto gas has no fees");

@@ -76,6 +76,11 @@ public final class HitItems {
         return item;
     }
 
+    /**
+     * The hit of an item.
+     *
+     * @throws RuntimeException if an attribute is missing or malformed
+     */
     public static Hit read(Map<String, AttributeValue> item) {
         return new Hit(
                 text(item, KEY),

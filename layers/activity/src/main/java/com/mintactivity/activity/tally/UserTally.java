@@ -15,6 +15,7 @@ import java.util.Set;
  */
 public record UserTally(long hits, Position last, Gas gas, Set<Wallet> wallets) {
 
+    /** @throws IllegalArgumentException if there is no hit */
     public UserTally {
         if (hits < 1) {
             throw new IllegalArgumentException("a user of a tally has at least one hit");

@@ -14,7 +14,12 @@ public final class SettledClock {
     private final InstantSource wall;
     private final Duration settle;
 
-    /** @param settle at least zero; 5 s unless configured */
+    /**
+     * A clock that runs behind a wall clock.
+     *
+     * @param settle at least zero; 5 s unless configured
+     * @throws IllegalArgumentException if the settling time is negative
+     */
     public SettledClock(InstantSource wall, Duration settle) {
         if (settle.isNegative()) {
             throw new IllegalArgumentException("the settling time must not be negative");

@@ -10,6 +10,7 @@ import java.time.Instant;
  */
 public record Window(Instant since, Instant until) {
 
+    /** @throws IllegalArgumentException if it ends before it starts */
     public Window {
         if (until.isBefore(since)) {
             throw new IllegalArgumentException("a window ends at or after its start");

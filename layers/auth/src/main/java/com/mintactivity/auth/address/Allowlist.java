@@ -27,7 +27,11 @@ public final class Allowlist {
         return new Allowlist(texts.stream().map(text -> check(text, policy)).toList());
     }
 
-    /** The allowlist of a key record, whose entries were checked when they were written. */
+    /**
+     * The allowlist of a key record, whose entries were checked when they were written.
+     *
+     * @throws IllegalArgumentException if an entry is not a range
+     */
     public static Allowlist stored(List<String> texts) {
         return new Allowlist(texts.stream().map(Range::of).toList());
     }

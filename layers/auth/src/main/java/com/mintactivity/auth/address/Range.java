@@ -8,6 +8,7 @@ public record Range(Address network, int length) {
 
     private static final Pattern LENGTH = Pattern.compile("0|[1-9]\\d{0,2}");
 
+    /** @throws IllegalArgumentException if the prefix is longer than an address, or the network has bits behind it */
     public Range {
         if (length < 0 || length > network.bits() || !network.network(length).equals(network)) {
             throw new IllegalArgumentException("a range is a network address and a prefix length");

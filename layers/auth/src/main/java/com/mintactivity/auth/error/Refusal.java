@@ -22,6 +22,7 @@ public record Refusal(ErrorCode code, String message, long retryAfterS) {
     public static final Refusal INTERNAL =
             new Refusal(ErrorCode.INTERNAL, "The service is temporarily unable to answer. Retry later.", 1);
 
+    /** @throws IllegalArgumentException if the seconds are negative */
     public Refusal {
         if (retryAfterS < 0) {
             throw new IllegalArgumentException("retryAfterS must not be negative: " + retryAfterS);

@@ -26,7 +26,11 @@ public record GateSettings(String ipTrust, String trustedProxies, Rate service) 
                         Integer.parseInt(environment.getOrDefault("SERVICE_BURST", "2000"))));
     }
 
-    /** The settings of a deployed function. */
+    /**
+     * The settings of a deployed function.
+     *
+     * @throws IllegalArgumentException if a rate is not a number or out of range
+     */
     public static GateSettings lambda() {
         return of(System.getenv());
     }

@@ -24,7 +24,11 @@ public interface Endpoint<Q> {
         return false;
     }
 
-    /** The key under which the cache store may hold the response. It is read in the limiter's round trip. */
+    /**
+     * The key under which the cache store may hold the response. It is read in the limiter's round trip.
+     *
+     * @throws UnsupportedOperationException if responses are not cached
+     */
     default String cacheKey(Q query) {
         throw new UnsupportedOperationException("this endpoint's responses are not cached");
     }
@@ -34,6 +38,7 @@ public interface Endpoint<Q> {
      *
      * @param admitted also has the value that the cache store had under {@link #cacheKey}
      * @param deadline the end of the invocation
+     * @throws RuntimeException if it cannot be computed; the request is answered {@code internal}
      */
     EndpointResult answer(Q query, Admitted admitted, Deadline deadline);
 }

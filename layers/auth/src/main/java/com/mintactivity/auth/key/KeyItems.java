@@ -54,6 +54,11 @@ public final class KeyItems {
         return item;
     }
 
+    /**
+     * The key of an item.
+     *
+     * @throws RuntimeException if an attribute is missing or malformed
+     */
     public static KeyRecord read(Map<String, AttributeValue> item) {
         AttributeValue revoked = item.get("revoked_at");
         return new KeyRecord(

@@ -17,6 +17,7 @@ public record Rate(int perMinute, int burst) {
     /** The default rate of a key: 60 requests per minute, 20 at once. */
     public static final Rate DEFAULT = new Rate(60, 20);
 
+    /** @throws IllegalArgumentException if one of them is out of its range */
     public Rate {
         if (perMinute < 1 || perMinute > MAX || burst < 1 || burst > MAX) {
             throw new IllegalArgumentException("per-minute and burst must be between 1 and " + MAX);

@@ -50,6 +50,11 @@ public final class TenantItems {
         return item;
     }
 
+    /**
+     * The tenant of an item.
+     *
+     * @throws RuntimeException if an attribute is missing or malformed
+     */
     public static Tenant read(Map<String, AttributeValue> item) {
         return new Tenant(
                 attribute(item, KEY).s(),

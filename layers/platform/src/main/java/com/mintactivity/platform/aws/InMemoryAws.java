@@ -44,7 +44,12 @@ public final class InMemoryAws implements SdkHttpClient {
 
     private final Map<String, List<JsonNode>> tables = new HashMap<>();
 
-    /** @param tables the items by the name of their table */
+    /**
+     * Clients of tables with these items.
+     *
+     * @param tables the items by the name of their table
+     * @throws IllegalArgumentException if an attribute is a set
+     */
     public InMemoryAws(Map<String, List<Map<String, AttributeValue>>> tables) {
         tables.forEach((table, items) -> this.tables.put(
                 table,

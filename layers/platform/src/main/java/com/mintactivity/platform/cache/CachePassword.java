@@ -16,9 +16,17 @@ public interface CachePassword {
         }
     };
 
-    /** The password as last read. */
+    /**
+     * The password as last read.
+     *
+     * @throws RuntimeException if there is none, or it was never read and cannot be read
+     */
     String current();
 
-    /** The password, read again if necessary, because the store refused the last one. */
+    /**
+     * The password, read again if necessary, because the store refused the last one.
+     *
+     * @throws RuntimeException if there is none, or it cannot be read
+     */
     String reread();
 }

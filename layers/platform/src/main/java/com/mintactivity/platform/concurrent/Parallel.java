@@ -23,7 +23,12 @@ public record Parallel(Executor executor) {
     /** Runs each call on a new virtual thread. */
     public static final Parallel VIRTUAL_THREADS = new Parallel(Executors.newVirtualThreadPerTaskExecutor());
 
-    /** The results in the order of the calls. After all calls have ended, the first failure is thrown. */
+    /**
+     * The results in the order of the calls. After all calls have ended, the first failure is thrown.
+     *
+     * @throws RuntimeException if a call failed: its own exception, of the first in order that failed, once all calls have ended. A checked
+     *     one is the cause of an {@link IllegalStateException}
+     */
     public <T> List<T> all(List<Callable<T>> calls) {
         List<CompletableFuture<T>> running = calls.stream().map(this::start).toList();
         List<T> results = new ArrayList<>(calls.size());
@@ -34,7 +39,11 @@ public record Parallel(Executor executor) {
         return results;
     }
 
-    /** The results of two calls, joined. After both have ended, the first failure is thrown. */
+    /**
+     * The results of two calls, joined. After both have ended, the first failure is thrown.
+     *
+     * @throws RuntimeException if a call failed, as {@link #all} says, once both have ended
+     */
     public <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
         CompletableFuture<A> left = start(first);
         CompletableFuture<B> right = start(second);
@@ -46,6 +55,7 @@ public record Parallel(Executor executor) {
      * Passes every item to an action.
      *
      * @param limit the maximum number of items at a time
+     * @throws RuntimeException if the action failed for an item, as {@link #all} says, once every item has been passed
      */
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
         Semaphore free = new Semaphore(limit);

@@ -13,7 +13,11 @@ public final class SingleFlight<K, V> {
 
     private final ConcurrentHashMap<K, CompletableFuture<V>> flights = new ConcurrentHashMap<>();
 
-    /** The value of a key, computed by the calling thread unless another thread is computing it. */
+    /**
+     * The value of a key, computed by the calling thread unless another thread is computing it.
+     *
+     * @throws RuntimeException if the computation threw it, on whichever thread it ran
+     */
     public V get(K key, Supplier<V> computation) {
         CompletableFuture<V> mine = new CompletableFuture<>();
         CompletableFuture<V> underWay = flights.putIfAbsent(key, mine);

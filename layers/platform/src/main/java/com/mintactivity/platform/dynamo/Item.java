@@ -41,6 +41,7 @@ public final class Item {
      * A whole number.
      *
      * @throws NullPointerException if the item has no such attribute
+     * @throws NumberFormatException if it is not a whole number, or larger than a {@code long}
      */
     public static long number(Map<String, AttributeValue> item, String name) {
         return Long.parseLong(attribute(item, name).n());

@@ -58,7 +58,7 @@ public record Platform(
     /**
      * The platform of a deployed function: its environment, the SDK's endpoints and credentials, standard output.
      *
-     * @throws IllegalArgumentException if a setting is missing
+     * @throws IllegalArgumentException if a setting is missing or malformed
      */
     public static Platform lambda() {
         return of(

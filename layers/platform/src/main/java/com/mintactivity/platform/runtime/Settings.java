@@ -19,7 +19,8 @@ public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Dur
     /**
      * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS} and {@code SETTLE_SECONDS}.
      *
-     * @throws IllegalArgumentException if {@code STACK} is missing: a default could name another stack's tables
+     * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables, or if a number is
+     *     not one
      */
     public static Settings of(Map<String, String> environment) {
         return new Settings(

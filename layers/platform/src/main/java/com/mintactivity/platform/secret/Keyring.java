@@ -11,6 +11,7 @@ import java.util.Map;
  */
 public record Keyring(String current, Map<String, String> versions) {
 
+    /** @throws IllegalArgumentException if the current version is not among the versions */
     public Keyring {
         versions = Map.copyOf(versions);
         if (!versions.containsKey(current)) {
@@ -22,7 +23,11 @@ public record Keyring(String current, Map<String, String> versions) {
         return versions.containsKey(version);
     }
 
-    /** The secret of a version. Throws {@link IllegalArgumentException} if the keyring does not contain the version. */
+    /**
+     * The secret of a version.
+     *
+     * @throws IllegalArgumentException if the keyring lacks the version
+     */
     public String secret(String version) {
         String secret = versions.get(version);
         if (secret == null) {
@@ -31,7 +36,11 @@ public record Keyring(String current, Map<String, String> versions) {
         return secret;
     }
 
-    /** The secret of a version, as bytes. */
+    /**
+     * The secret of a version, as bytes.
+     *
+     * @throws IllegalArgumentException if the keyring lacks the version
+     */
     public byte[] bytes(String version) {
         return secret(version).getBytes(StandardCharsets.UTF_8);
     }
