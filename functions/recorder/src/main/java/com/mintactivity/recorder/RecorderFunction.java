@@ -93,7 +93,11 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {}
 
-    /** @throws RuntimeException if the batch is empty and the store does not answer */
+    /**
+     * Records a batch, or checks the store.
+     *
+     * @throws RuntimeException if the batch is empty and the store does not answer
+     */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         List<SQSMessage> messages = event.getRecords();

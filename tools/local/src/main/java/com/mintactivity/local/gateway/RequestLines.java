@@ -42,7 +42,11 @@ public final class RequestLines implements RequestLog {
         this.isColoured = isColoured;
     }
 
-    /** @param clock the clock of the functions */
+    /**
+     * What prints requests to a console, or nothing where they are hidden.
+     *
+     * @param clock the clock of the functions
+     */
     public static RequestLog on(PrintStream console, InstantSource clock, RequestDisplay display) {
         return switch (display) {
             case HIDDEN -> (request, response) -> {};
