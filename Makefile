@@ -29,6 +29,10 @@ help: ## what there is
 run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005 REQUESTS=1)
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/local
 
+.PHONY: watch
+watch: $(BUILT) ## like run, and started again with its data whenever a source file changes
+	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/watch
+
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes)
 	@if [ -n "$(ONLY)" ]; then $(MVN) -q test -Dspotless.check.skip -Dsurefire.failIfNoSpecifiedTests=false -Dtest='$(ONLY)'; else $(MVN) verify; fi
