@@ -78,8 +78,15 @@ final class RecorderFaultsTest {
     /** The store took the write of an earlier invocation, which ended before it could learn that. */
     @Test
     void aHitThatAnEarlierDeliveryMayHaveWrittenTooLateIsCounted() {
-        hits.afterPut(failing(1, () -> {}));
+        AtomicInteger puts = new AtomicInteger();
+        Runnable unavailable = failing(Integer.MAX_VALUE, () -> {});
+        hits.afterPut(failing(1, () -> {})).beforePut(() -> {
+            if (puts.getAndIncrement() > 0) {
+                unavailable.run();
+            }
+        });
         assertThat(deliver(ONE_ATTEMPT, SqsBatch.of(List.of(task))).retries()).containsExactly(Map.entry(task, 1));
+        hits.beforePut(() -> {});
         stack.clock().advance(Duration.ofSeconds(5));
         SQSEvent again = SqsBatch.of(List.of(task));
         MessageAttribute attempts = new MessageAttribute();

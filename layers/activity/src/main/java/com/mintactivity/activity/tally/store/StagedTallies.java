@@ -53,7 +53,9 @@ public final class StagedTallies {
             String page = TallyItems.part(WalletPages.of(user), 0);
             items.add(with(TallyItems.key(contract, page), "wallets", fromL(List.of(fromS(wallet)))));
         });
-        items.add(with(TallyItems.key(contract, TallyItems.STATE), StateItems.WATERMARK, StateItems.moment(watermark)));
+        Map<String, AttributeValue> state =
+                with(TallyItems.key(contract, TallyItems.STATE), StateItems.WATERMARK, StateItems.moment(watermark));
+        items.add(with(state, StateItems.DENSE_SINCE, StateItems.moment(Instant.EPOCH)));
         return items;
     }
 
