@@ -49,6 +49,15 @@ public final class HitItems {
         return tenant + "#" + contract.value();
     }
 
+    /** All chains of the contract that a {@link #contractKey} names. */
+    public static ContractSelector selector(String contractKey) {
+        int split = contractKey.lastIndexOf('#');
+        return new ContractSelector(
+                contractKey.substring(0, split),
+                new ContractAddress(contractKey.substring(split + 1)),
+                ContractSelector.ALL_CHAINS);
+    }
+
     public static String contractChainKey(String tenant, ContractAddress contract, long chainId) {
         return contractKey(tenant, contract) + "#" + chainId;
     }

@@ -2,8 +2,8 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.DueTime;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,13 +16,13 @@ final class QuietStretch {
     private QuietStretch() {}
 
     /**
-     * Where a stretch ends that no hit follows yet: with the day or hour that is to be closed, once {@link ContractState#QUIET} has passed.
+     * Where a stretch ends that no hit follows yet: with the day or hour that is to be closed, once {@link DueTime#QUIET} has passed.
      *
      * @param from the watermark
      * @param target up to where there are no hits
      */
     static Optional<Instant> end(Instant from, Instant target) {
-        Instant quiet = target.minus(ContractState.QUIET);
+        Instant quiet = target.minus(DueTime.QUIET);
         for (Grid grid : List.of(Grid.DAYS, Grid.HOURS)) {
             Instant start = grid.floorUnit(from);
             if (start.equals(from)) {

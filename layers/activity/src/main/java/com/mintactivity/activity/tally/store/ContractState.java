@@ -1,7 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
-import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.HourRanges;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,9 +47,6 @@ public record ContractState(
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     static final Duration PROPAGATION = Duration.ofSeconds(30);
 
-    /** How long a contract without new hits keeps an hour and a day open. */
-    public static final Duration QUIET = Duration.ofHours(1);
-
     /**
      * A writer of history.
      *
@@ -86,11 +83,7 @@ public record ContractState(
 
     /** All chains of the contract. */
     public ContractSelector selector() {
-        int split = contract.lastIndexOf('#');
-        return new ContractSelector(
-                contract.substring(0, split),
-                new ContractAddress(contract.substring(split + 1)),
-                ContractSelector.ALL_CHAINS);
+        return HitItems.selector(contract);
     }
 
     /** Whether only hours and days are stored of new hits. */
@@ -138,13 +131,7 @@ public record ContractState(
     /** After a sealer saw what writers have announced. */
     public ContractState sighted(Instant now) {
         StateDraft next = next();
-        next.seen.clear();
-        writers.forEach((name, writer) -> {
-            Seen before = seen.get(name);
-            boolean isSame =
-                    before != null && before.beats() == writer.beats() && before.finished() == writer.finished();
-            next.seen.put(name, isSame ? before : new Seen(writer.beats(), writer.finished(), now));
-        });
+        next.sight(now);
         return next.state();
     }
 
@@ -188,12 +175,7 @@ public record ContractState(
         return same.state();
     }
 
-    /**
-     * The same commit, after which all kinds of tallies are stored from a block of days on.
-     *
-     * @param hours sealed ones of the blocks that are dense now, which a repair gives their other tallies
-     * @param finishedAt as of a writer
-     */
+    /** The same commit, after which the contract is dense from a block on; the sealed hours that lack tallies are invalid. */
     public ContractState dense(Instant block, HourRanges hours, Instant finishedAt) {
         StateDraft same = new StateDraft(this);
         same.denseSince = block;

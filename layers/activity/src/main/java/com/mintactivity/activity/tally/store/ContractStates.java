@@ -41,9 +41,7 @@ public final class ContractStates {
 
     /** All contracts that a sealer has begun with, in order. */
     public List<String> all() {
-        return table.between(TallyItems.CONTRACTS, TallyItems.START, TallyItems.END, true)
-                .map(item -> text(item, TallyItems.SORT))
-                .toList();
+        return table.contracts();
     }
 
     /**
@@ -129,7 +127,7 @@ public final class ContractStates {
             onlyIfNotInvalidated(after, update);
         }
         if (before.epoch() == 0) {
-            list(after.contract());
+            table.list(after.contract());
             update.onlyIfAbsent(StateItems.EPOCH);
         } else {
             update.onlyIf(StateItems.EPOCH, fromN(Long.toString(before.epoch())));
@@ -177,12 +175,6 @@ public final class ContractStates {
                 }
             }
         }
-    }
-
-    private void list(String contract) {
-        table.dynamo()
-                .putItem(request ->
-                        request.tableName(table.name()).item(TallyItems.key(TallyItems.CONTRACTS, contract)));
     }
 
     private static void due(String contract, Optional<Instant> moment, StateUpdate update) {

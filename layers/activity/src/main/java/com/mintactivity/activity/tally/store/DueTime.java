@@ -2,12 +2,16 @@ package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** When a sealer has to look at a contract even if no hit is announced. */
-final class DueTime {
+public final class DueTime {
+
+    /** How long a contract without new hits keeps an hour and a day open. */
+    public static final Duration QUIET = Duration.ofHours(1);
 
     private DueTime() {}
 
@@ -18,7 +22,7 @@ final class DueTime {
         Stream<Instant> atOnce = isAtOnce ? Stream.of(Instant.EPOCH) : Stream.of();
         Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
                 .filter(until::isBefore)
-                .map(end -> end.plus(ContractState.QUIET));
+                .map(end -> end.plus(QUIET));
         Stream<Instant> checks = state.unchecked().stream().map(Unchecked::notBefore);
         return Stream.of(atOnce, checks, closings).flatMap(each -> each).min(Instant::compareTo);
     }

@@ -48,6 +48,17 @@ final class StateDraft {
         this.repair = from.repair();
     }
 
+    /** Remembers when each writer was first seen with what it has announced. */
+    void sight(Instant now) {
+        seen.clear();
+        writers.forEach((name, writer) -> {
+            Seen before = from.seen().get(name);
+            boolean isSame =
+                    before != null && before.beats() == writer.beats() && before.finished() == writer.finished();
+            seen.put(name, isSame ? before : new Seen(writer.beats(), writer.finished(), now));
+        });
+    }
+
     /** A repair of many days thus adds one range, not one for each of its blocks. */
     void addUnchecked(Unchecked more) {
         if (more.hours().isEmpty()) {

@@ -37,9 +37,6 @@ public final class TallyItems {
     /** The sort key of a contract's state. */
     static final String STATE = "state";
 
-    /** The partition key of a list of contracts, whose names are its sort keys. */
-    static final String CONTRACTS = "contracts";
-
     /** On the states of contracts at which a sealer has to look, which alone are in the index {@link #DUE}. */
     static final String DUE_SHARD = "due_shard";
 
@@ -52,9 +49,6 @@ public final class TallyItems {
     static final String EXPIRES_AT = "expires_at";
 
     private static final String MINUTE = "minute#";
-
-    /** Sorts before every character of a key. */
-    static final String START = " ";
 
     /** Sorts after every character of a key. */
     static final String END = "~";
