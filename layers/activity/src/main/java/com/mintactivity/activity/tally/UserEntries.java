@@ -5,13 +5,16 @@ import java.util.Arrays;
 /** The entries of a {@link TallyAccumulator}, by user and chain: a hash table with open addressing and linear probing, at most half full. */
 public final class UserEntries {
 
-    private int[] slots = new int[64];
-    private long[] user = new long[32];
-    private long[] chainId = new long[32];
-    private long[] hits = new long[32];
-    private long[] last = new long[32];
-    private long[] gas = new long[32];
-    private int[] updated = new int[32];
+    /** Most are those of a minute. */
+    private static final int INITIAL = 8;
+
+    private int[] slots = new int[2 * INITIAL];
+    private long[] user = new long[INITIAL];
+    private long[] chainId = new long[INITIAL];
+    private long[] hits = new long[INITIAL];
+    private long[] last = new long[INITIAL];
+    private long[] gas = new long[INITIAL];
+    private int[] updated = new int[INITIAL];
     private int size;
 
     public int size() {

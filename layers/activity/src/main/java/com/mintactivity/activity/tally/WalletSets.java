@@ -19,7 +19,7 @@ public final class WalletSets {
 
     private final Map<Integer, BitSet> more = new HashMap<>();
     private final Map<Integer, Set<String>> names = new HashMap<>();
-    private long[] few = new long[32];
+    private long[] few = new long[8];
 
     public void addName(int entry, String wallet) {
         Set<String> known = names.getOrDefault(entry, Set.of());

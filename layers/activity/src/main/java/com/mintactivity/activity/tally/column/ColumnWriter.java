@@ -10,7 +10,9 @@ final class ColumnWriter {
 
     static final int BLOCK = 128;
 
-    private long[] values = new long[BLOCK];
+    /** Most columns are those of a minute, with a few rows. */
+    private long[] values = new long[8];
+
     private int size;
 
     void add(long value) {

@@ -22,6 +22,9 @@ public final class TallyEncoder {
     /** Maximum size of a part in bytes. An item of DynamoDB has at most 400 KB, including names and keys. */
     public static final int MAX_BYTES = 390_000;
 
+    /** A shorter header hardly becomes smaller, and most minutes have one: to start a deflater takes longer than all the rest. */
+    private static final int MIN_DEFLATED = 128;
+
     private TallyEncoder() {}
 
     public static List<byte[]> encode(TallyAccumulator tally) {
@@ -55,7 +58,7 @@ public final class TallyEncoder {
     private static byte[] part(TallyAccumulator tally, List<EncodedRow> rows) {
         TallyColumns columns = new TallyColumns(tally, rows);
         ByteWriter header = columns.header();
-        ByteWriter deflated = deflate(header);
+        ByteWriter deflated = header.length() < MIN_DEFLATED ? header : deflate(header);
         boolean smaller = deflated.length() < header.length();
         ByteWriter part = new ByteWriter();
         part.appendByte(VERSION);
