@@ -109,6 +109,14 @@ public final class StoreModel {
         return table(table).latest(key);
     }
 
+    /** The items under a partition key now. */
+    public List<Map<String, AttributeValue>> items(String table, String partition) {
+        return table(table).partition(partition).values().stream()
+                .map(ItemVersions::latest)
+                .filter(item -> !item.isEmpty())
+                .toList();
+    }
+
     private void write(
             SimulatedTable table, Map<String, AttributeValue> before, Map<String, AttributeValue> after, long now) {
         table.write(after.isEmpty() ? before : after, after, now, lag);

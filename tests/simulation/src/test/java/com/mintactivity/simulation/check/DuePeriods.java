@@ -1,0 +1,77 @@
+package com.mintactivity.simulation.check;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.PeriodClose;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The periods whose tallies have to be stored, since they have hits and are sealed. */
+final class DuePeriods {
+
+    private static final long MINUTE = 60_000;
+
+    private final Instant watermark;
+    private final Instant denseSince;
+    private final Set<String> due = new HashSet<>();
+
+    private DuePeriods(Instant watermark, Instant denseSince) {
+        this.watermark = watermark;
+        this.denseSince = denseSince;
+    }
+
+    /**
+     * The due periods of some hits.
+     *
+     * @param denseSince before it only hours and days are due
+     */
+    static Set<String> of(Collection<RecordedHit> hits, Instant watermark, Instant denseSince) {
+        DuePeriods periods = new DuePeriods(watermark, denseSince);
+        hits.forEach(hit -> periods.addMinute(Math.floorDiv(hit.completedAt(), MINUTE) * MINUTE));
+        for (Grid grid : Grid.values()) {
+            Set<Instant> units = new TreeSet<>();
+            hits.forEach(hit -> units.add(grid.floorUnit(Instant.ofEpochMilli(hit.completedAt()))));
+            units.forEach(unit -> periods.add(grid, unit));
+        }
+        return periods.due;
+    }
+
+    private void addMinute(long millis) {
+        Instant minute = Instant.ofEpochMilli(millis);
+        if (!minute.isBefore(denseSince) && !minute.plusMillis(MINUTE).isAfter(watermark)) {
+            due.add("minute#" + minute);
+        }
+    }
+
+    /** A unit with hits, the prefix to its end, and the suffixes from its start to each anchor of its block. */
+    private void add(Grid grid, Instant unit) {
+        Instant end = grid.nextUnit(unit);
+        if (end.isAfter(watermark)) {
+            return;
+        }
+        due.add(grid.unit() + "#" + unit);
+        if (unit.isBefore(denseSince)) {
+            return;
+        }
+        Instant block = grid.floorBlock(unit);
+        Instant last = grid.nextBlock(block);
+        for (Instant moment = end; !moment.isAfter(last) && !moment.isAfter(watermark); moment = grid.nextUnit(moment)) {
+            for (PeriodClose close : grid.closings(moment)) {
+                switch (close) {
+                    case PeriodClose.Prefix(Instant anchor) -> {
+                        if (moment.equals(end)) {
+                            due.add(grid.unit() + ".prefix#" + anchor + "#" + moment);
+                        }
+                    }
+                    case PeriodClose.Suffixes(Instant first) -> {
+                        if (!unit.isBefore(first) && !unit.equals(block)) {
+                            due.add(grid.unit() + ".suffix#" + moment + "#" + unit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

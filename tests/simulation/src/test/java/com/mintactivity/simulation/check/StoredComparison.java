@@ -1,0 +1,122 @@
+package com.mintactivity.simulation.check;
+
+import static com.mintactivity.platform.dynamo.Item.attribute;
+import static com.mintactivity.platform.dynamo.Item.text;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.simulation.store.Schemas;
+import com.mintactivity.simulation.store.StoreModel;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Compares every stored tally of a contract, and every tally that has to be stored, with its hits. Of production it uses only the code
+ * that decodes a tally.
+ */
+final class StoredComparison {
+
+    private static final Comparator<RecordedHit> BY_POSITION = Comparator.comparingLong(RecordedHit::completedAt)
+            .thenComparing(hit -> hit.hit().taskId());
+
+    private record Key(String user, long chain) {}
+
+    /** What a user did on a chain. */
+    private record Row(long hits, long last, Gas gas, Set<String> wallets) {}
+
+    private final StoreModel model;
+    private final Truth truth;
+
+    StoredComparison(StoreModel model, Truth truth) {
+        this.model = model;
+        this.truth = truth;
+    }
+
+    /**
+     * The periods whose stored tallies differ from their hits, or are missing.
+     *
+     * @param watermark what ends by it is sealed
+     * @param denseSince before it only hours and days are stored
+     */
+    List<String> differences(String contract, Instant watermark, Instant denseSince) {
+        List<RecordedHit> hits = truth.of(contract)
+                .filter(hit -> !hit.isErased())
+                .sorted(BY_POSITION)
+                .toList();
+        List<Map<String, AttributeValue>> items = model.items(Schemas.TALLIES, contract);
+        Map<String, List<AttributeValue>> wallets = new HashMap<>();
+        for (Map<String, AttributeValue> item : items) {
+            if (item.containsKey("wallets")) {
+                wallets.put(text(item, "period"), attribute(item, "wallets").l());
+            }
+        }
+        List<String> different = new ArrayList<>();
+        Set<String> missing = DuePeriods.of(hits, watermark, denseSince);
+        for (Map<String, AttributeValue> item : items) {
+            AttributeValue tally = item.get("tally");
+            if (tally != null) {
+                String sort = text(item, "period");
+                PeriodSpan span = PeriodSpan.of(sort);
+                missing.remove(span.period());
+                boolean isSealed = span.until() <= watermark.toEpochMilli();
+                boolean isRead = span.isUnit() || !Instant.ofEpochMilli(span.since()).isBefore(denseSince);
+                if (isSealed
+                        && isRead
+                        && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
+                    different.add(span.period());
+                }
+            }
+        }
+        different.addAll(missing);
+        return different;
+    }
+
+    private static Map<Key, Row> rows(List<RecordedHit> hits, PeriodSpan span) {
+        Map<Key, Row> rows = new HashMap<>();
+        for (RecordedHit recorded : hits) {
+            if (recorded.completedAt() >= span.since() && recorded.completedAt() < span.until()) {
+                TallyHit hit = recorded.tallyHit();
+                Key key = new Key(hit.userId().value(), hit.chainId());
+                Row before = rows.get(key);
+                Set<String> wallets = before == null ? new HashSet<>() : before.wallets();
+                if (!hit.wallet().isNone()) {
+                    wallets.add(hit.wallet().value());
+                }
+                long count = before == null ? 1 : before.hits() + 1;
+                rows.put(key, new Row(count, recorded.completedAt(), hit.gas(), wallets));
+            }
+        }
+        return rows;
+    }
+
+    private static Map<Key, Row> rows(byte[] tally, Map<String, List<AttributeValue>> wallets) {
+        if (tally.length == 0) {
+            return Map.of();
+        }
+        TallyAccumulator decoded = TallyAccumulator.byChain();
+        TallyDecoder.decode(tally, ContractSelector.ALL_CHAINS, decoded);
+        Map<Key, Row> rows = new HashMap<>();
+        for (int entry = 0; entry < decoded.size(); entry++) {
+            String user = decoded.userId(entry);
+            Set<String> its = new HashSet<>();
+            for (int index : decoded.wallets().numbers(entry)) {
+                List<AttributeValue> known = wallets.getOrDefault("wallets#" + user + "#000", List.of());
+                its.add(index < known.size() ? known.get(index).s() : "unknown");
+            }
+            rows.put(
+                    new Key(user, decoded.entries().chainId(entry)),
+                    new Row(decoded.entries().hits(entry), decoded.entries().last(entry), decoded.gas(entry), its));
+        }
+        return rows;
+    }
+}
