@@ -47,11 +47,16 @@ public record Parallel(Executor executor) {
     }
 
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
-        all(items.stream()
-                .<Callable<Boolean>>map(item -> () -> {
-                    action.accept(item);
-                    return true;
-                })
-                .toList());
+        RuntimeException failure = null;
+        for (T item : List.copyOf(items)) {
+            try {
+                action.accept(item);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -17,14 +17,17 @@ interface Condition {
     boolean holds(Map<String, AttributeValue> item, Placeholders names);
 
     static Condition of(String expression) {
-        return PARSED.computeIfAbsent(expression, text -> {
-            Tokens tokens = new Tokens(text);
-            Condition condition = any(tokens);
-            if (!tokens.isEmpty()) {
-                throw tokens.unknown();
-            }
-            return condition;
-        });
+        Condition parsed = PARSED.get(expression);
+        return parsed == null ? PARSED.computeIfAbsent(expression, Condition::parse) : parsed;
+    }
+
+    private static Condition parse(String expression) {
+        Tokens tokens = new Tokens(expression);
+        Condition condition = any(tokens);
+        if (!tokens.isEmpty()) {
+            throw tokens.unknown();
+        }
+        return condition;
     }
 
     private static Condition any(Tokens tokens) {
