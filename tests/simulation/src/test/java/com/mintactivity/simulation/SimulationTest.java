@@ -6,6 +6,7 @@ import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.actor.Schedule;
 import com.mintactivity.simulation.guard.RemovedRule;
 import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.report.SeedBlock;
 import com.mintactivity.simulation.schedule.Counts;
 import com.mintactivity.simulation.schedule.Fault;
 import java.util.ArrayList;
@@ -17,8 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class SimulationTest {
 
-    /** As many as take about a minute; {@code make simulate} runs 20,000 and more. */
-    private static final long SCHEDULES = 1_000;
+    /** On all cores. {@code make simulate} runs 20,000 and more. */
+    private static final long SCHEDULES = 2_000;
+
+    private static final long BLOCK = 100;
 
     private static final long MIN_CALLS = 300;
 
@@ -32,19 +35,17 @@ final class SimulationTest {
     }
 
     @Test
-    void noScheduleViolatesAProperty() {
-        List<String> violations = new ArrayList<>();
+    void noScheduleViolatesAProperty() throws InterruptedException {
+        List<Long> firsts = LongStream.iterate(1, first -> first <= SCHEDULES, first -> first + BLOCK)
+                .boxed()
+                .toList();
+        List<SeedBlock> blocks = new ArrayList<>();
+        SeedBlock.runAll(firsts, BLOCK, Runtime.getRuntime().availableProcessors(), () -> {}, blocks::add);
+
         Counts counts = new Counts();
-        long calls = 0;
-        for (long seed = 1; seed <= SCHEDULES; seed++) {
-            Schedule.Result result = Schedule.run(Planner.of(seed), Rules.KEPT, false);
-            long violated = seed;
-            result.violation().ifPresent(what -> violations.add("make simulate SEED=" + violated + ": " + what));
-            counts.add(result.counts());
-            calls += result.trace().calls();
-        }
-        assertThat(violations).isEmpty();
-        assertThat(calls / SCHEDULES).isGreaterThan(MIN_CALLS);
+        blocks.forEach(block -> counts.add(block.counts()));
+        assertThat(blocks).hasSize(firsts.size()).flatExtracting(SeedBlock::violations).isEmpty();
+        assertThat(blocks.stream().mapToLong(SeedBlock::calls).sum() / SCHEDULES).isGreaterThan(MIN_CALLS);
         for (Fault fault : Fault.values()) {
             assertThat(counts.of(fault)).as(fault.meaning()).isGreaterThan(SCHEDULES / 20);
         }

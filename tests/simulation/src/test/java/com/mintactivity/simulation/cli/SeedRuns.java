@@ -1,16 +1,13 @@
 package com.mintactivity.simulation.cli;
 
-import com.mintactivity.simulation.actor.Rules;
-import com.mintactivity.simulation.actor.Schedule;
-import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.report.SeedBlock;
 import com.mintactivity.simulation.report.Tables;
 import com.mintactivity.simulation.schedule.Counts;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
@@ -23,7 +20,6 @@ final class SeedRuns {
     private final int workers;
     private final PrintStream out;
     private final Results results;
-    private final AtomicLong next = new AtomicLong(1);
     private final Counts counts = new Counts();
 
     SeedRuns(int workers, PrintStream out) {
@@ -40,13 +36,10 @@ final class SeedRuns {
                 .setInitialMax(seeds)
                 .build()) {
             progress.stepTo(Math.min(seeds, results.blocks() * BLOCK));
-            List<Thread> threads = new ArrayList<>();
-            for (int worker = 0; worker < workers; worker++) {
-                threads.add(Thread.ofPlatform().start(() -> work(seeds, progress)));
-            }
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            SeedBlock.runAll(open(seeds), BLOCK, workers, progress::step, block -> {
+                counts.add(block.counts());
+                results.add(block.first(), block.calls(), block.violations(), block.counts());
+            });
         }
         out.print(Tables.exercised(counts));
         out.printf(
@@ -56,26 +49,11 @@ final class SeedRuns {
         return results.violations().isEmpty();
     }
 
-    private void work(long seeds, ProgressBar progress) {
-        for (long first = next.getAndAdd(BLOCK); first <= seeds; first = next.getAndAdd(BLOCK)) {
-            if (results.has(first)) {
-                continue;
-            }
-            Counts its = new Counts();
-            long calls = 0;
-            List<String> violations = new ArrayList<>();
-            for (long seed = first; seed < first + BLOCK; seed++) {
-                Schedule.Result result = Schedule.run(Planner.of(seed), Rules.KEPT, false);
-                its.add(result.counts());
-                calls += result.trace().calls();
-                long violated = seed;
-                result.violation().ifPresent(what -> violations.add("seed " + violated + ": " + what));
-                progress.step();
-            }
-            synchronized (this) {
-                counts.add(its);
-                results.add(first, calls, violations, its);
-            }
-        }
+    /** The first seeds of the blocks that have not been run. */
+    private List<Long> open(long seeds) {
+        return LongStream.iterate(1, first -> first <= seeds, first -> first + BLOCK)
+                .filter(first -> !results.has(first))
+                .boxed()
+                .toList();
     }
 }
