@@ -29,8 +29,8 @@ public final class LiveRecording {
 
         private final HitAttempts attempts;
 
-        private Attempts(MintTaskCompleted task) {
-            this.attempts = new HitAttempts(writer, task);
+        private Attempts(MintTaskCompleted task, boolean isRetried) {
+            this.attempts = new HitAttempts(writer, task, isRetried);
         }
 
         /** Throws if the store fails. */
@@ -39,8 +39,13 @@ public final class LiveRecording {
         }
     }
 
-    public Attempts of(MintTaskCompleted task) {
-        return new Attempts(task);
+    /**
+     * The attempts to record an event.
+     *
+     * @param isRetried whether an earlier delivery may have written the hit
+     */
+    public Attempts of(MintTaskCompleted task, boolean isRetried) {
+        return new Attempts(task, isRetried);
     }
 
     public void batchEnded() {

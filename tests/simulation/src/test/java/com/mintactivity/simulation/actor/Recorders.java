@@ -26,6 +26,9 @@ final class Recorders {
     private final Deque<Action.Recording> waiting = new ArrayDeque<>();
     private int started;
 
+    /** How often the batch that is the next one was delivered. */
+    private int deliveries;
+
     Recorders(Cluster cluster, int number, List<Action.Recording> batches) {
         this.cluster = cluster;
         this.name = "recorder" + number;
@@ -57,17 +60,19 @@ final class Recorders {
             if (process.happens(cluster.rates().stall(), Fault.CLOCK_STEP)) {
                 process.stepClock();
             }
-            record(process, recording, batch);
+            record(process, recording, batch, deliveries++ > 0);
             if (process.happens(cluster.rates().announcement() / 2, Fault.EVENT_REPEATED)) {
-                record(process, recording, batch);
+                record(process, recording, batch, true);
             }
             waiting.remove();
+            deliveries = 0;
         }
     }
 
-    private void record(SimulatedProcess process, LiveRecording recording, Action.Recording batch) {
+    private void record(
+            SimulatedProcess process, LiveRecording recording, Action.Recording batch, boolean isRetried) {
         for (Hit hit : batch.hits()) {
-            LiveRecording.Attempts attempts = recording.of(event(hit));
+            LiveRecording.Attempts attempts = recording.of(event(hit), isRetried);
             boolean ended = false;
             for (int attempt = 1; !ended && attempt <= MAX_ATTEMPTS; attempt++) {
                 try {
