@@ -46,7 +46,8 @@ record QueueEventTarget(Function<String, ParsedEvent> parser) implements FuzzTar
         ModelQueueEvent expected = new ModelQueueEvent(tree);
         switch (parsed) {
             case Broken(String reason) -> Check.equal(fields(reason), expected.broken(), "broken fields");
-            case Understood(Event event) -> {
+            case Understood(Event event, boolean isRetried) -> {
+                Check.equal(isRetried, false, "isRetried");
                 Check.equal(Set.of(), expected.broken(), "no broken fields");
                 Check.equal(values(event), expected.values(), "values");
             }
