@@ -44,8 +44,12 @@ final class SimulationTest {
 
         Counts counts = new Counts();
         blocks.forEach(block -> counts.add(block.counts()));
-        assertThat(blocks).hasSize(firsts.size()).flatExtracting(SeedBlock::violations).isEmpty();
-        assertThat(blocks.stream().mapToLong(SeedBlock::calls).sum() / SCHEDULES).isGreaterThan(MIN_CALLS);
+        assertThat(blocks)
+                .hasSize(firsts.size())
+                .flatExtracting(SeedBlock::violations)
+                .isEmpty();
+        assertThat(blocks.stream().mapToLong(SeedBlock::calls).sum() / SCHEDULES)
+                .isGreaterThan(MIN_CALLS);
         for (Fault fault : Fault.values()) {
             assertThat(counts.of(fault)).as(fault.meaning()).isGreaterThan(SCHEDULES / 20);
         }

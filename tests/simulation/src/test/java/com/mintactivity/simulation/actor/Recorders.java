@@ -69,8 +69,7 @@ final class Recorders {
         }
     }
 
-    private void record(
-            SimulatedProcess process, LiveRecording recording, Action.Recording batch, boolean isRetried) {
+    private void record(SimulatedProcess process, LiveRecording recording, Action.Recording batch, boolean isRetried) {
         for (Hit hit : batch.hits()) {
             LiveRecording.Attempts attempts = recording.of(event(hit), isRetried);
             boolean ended = false;

@@ -57,7 +57,9 @@ final class DuePeriods {
         }
         Instant block = grid.floorBlock(unit);
         Instant last = grid.nextBlock(block);
-        for (Instant moment = end; !moment.isAfter(last) && !moment.isAfter(watermark); moment = grid.nextUnit(moment)) {
+        for (Instant moment = end;
+                !moment.isAfter(last) && !moment.isAfter(watermark);
+                moment = grid.nextUnit(moment)) {
             for (PeriodClose close : grid.closings(moment)) {
                 switch (close) {
                     case PeriodClose.Prefix(Instant anchor) -> {

@@ -98,8 +98,7 @@ public final class Inspection implements StateMonitor.Usable {
                     .formatted(contract, state.watermark().get(), state.writers(), state.unchecked()));
             return;
         }
-        List<String> different =
-                stored.differences(contract, state.watermark().get(), state.denseSince());
+        List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());
         if (different.isEmpty() && random.nextInt(VERIFIED) == 0) {
             // What an operator would see, which says the same in more than a hundred calls.
             Window window = new Window(start.minus(PAST), scheduler.instant());

@@ -69,7 +69,8 @@ final class StoredComparison {
                 PeriodSpan span = PeriodSpan.of(sort);
                 missing.remove(span.period());
                 boolean isSealed = span.until() <= watermark.toEpochMilli();
-                boolean isRead = span.isUnit() || !Instant.ofEpochMilli(span.since()).isBefore(denseSince);
+                boolean isRead =
+                        span.isUnit() || !Instant.ofEpochMilli(span.since()).isBefore(denseSince);
                 if (isSealed
                         && isRead
                         && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
