@@ -1,0 +1,112 @@
+"""Runs the examples of README.md on a service of their own, and compares what they print with what README.md shows."""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+
+from readme_commands import DOCUMENTS, blocks, commands, how, sessions, shape, shows
+
+ROOT = pathlib.Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+# Generous, since a busy machine is no defect.
+MAX_S = 300
+KEY = r"svc_(?!live_)\w+"
+
+
+def fail(message):
+    raise SystemExit(f"README.md: {message}")
+
+
+def run(command):
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=MAX_S, check=False
+    )
+    if done.returncode != 0:
+        fail(f"`{command}` ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def compare(command, shown, printed):
+    if shown and not shows(shown, printed):
+        fail("`{}` shows\n{}\nand prints\n{}".format(command, "\n".join(shown), printed))
+
+
+def start(command, folder):
+    """Starts `make run` on any free port with its data in the folder; returns the process and what it printed once it answers."""
+    said = pathlib.Path(folder, "said")
+    with said.open("w", encoding="utf-8") as output:
+        service = subprocess.Popen(
+            [*shlex.split(command), "PORT=0", f"DATA={folder}/data"], cwd=ROOT, stdout=output, stderr=output, start_new_session=True
+        )
+    end = time.monotonic() + MAX_S
+    while not re.search(r"^curl .*\n", said.read_text(encoding="utf-8"), re.M):
+        if service.poll() is not None or time.monotonic() > end:
+            stop(service)
+            fail(f"`{command}` did not start:\n{said.read_text(encoding='utf-8')}")
+        time.sleep(0.1)
+    print(f"ran: {command}")
+    return service, said.read_text(encoding="utf-8")
+
+
+def stop(service):
+    if service.poll() is None:
+        os.killpg(service.pid, signal.SIGTERM)
+        service.wait(timeout=30)
+
+
+def ask(curl):
+    """Asks as the printed command does, for two users, and compares the fields of the answer with the example's."""
+    answer = json.loads(run(re.sub("'$", "&top=2'", curl)))
+    print("ran: the curl command that `make run` prints")
+    example = json.loads(blocks(README, "json")[0])
+    if shape(answer) != shape(example):
+        fail(f"the example of an answer has other fields than the answer:\n{json.dumps(answer, indent=2, ensure_ascii=False)}")
+
+
+def operate(folder):
+    """Runs the operator's examples in their order, with the key that one of them issues and the example's events."""
+    events = pathlib.Path(folder, "events.jsonl")
+    events.write_text(blocks(README, "json")[1], encoding="utf-8")
+    issued = None
+    for command, shown in sessions(README):
+        if not command.startswith("bin/operator ") or how(command) != "run":
+            continue
+        if issued:
+            command = re.sub(KEY, issued, command)
+        printed = run(command.replace("events.jsonl", str(events)))
+        compare(command, shown, printed)
+        print(f"ran: {command}")
+        if " key issue " in command:
+            issued = re.search(KEY, printed)[0]
+            health = run(re.search(r"^curl .*$", printed, re.M)[0])
+            if json.loads(health).get("key_id") != issued:
+                fail(f"the key that was issued is not accepted:\n{health}")
+
+
+def main():
+    texts = "".join((ROOT / name).read_text(encoding="utf-8") + "\n" for name in DOCUMENTS)
+    for command in sorted({command for command in commands(texts) if command.startswith("make ")}):
+        run("make -n " + shlex.join(shlex.split(command)[1:]))
+        print(f"expanded: {command}")
+    run("make help")
+    print("ran: make help")
+    command, shown = next((command, shown) for command, shown in sessions(README) if command.startswith("make run"))
+    with tempfile.TemporaryDirectory() as folder:
+        service, printed = start(command, folder)
+        try:
+            compare(command, shown, printed)
+            ask(re.search(r"^curl .*$", printed, re.M)[0])
+            operate(folder)
+        finally:
+            stop(service)
+
+
+if __name__ == "__main__":
+    main()
