@@ -47,6 +47,13 @@ final class Checkout {
                 .toList();
     }
 
+    /** The modules of the Lambda functions. */
+    static List<String> functions() {
+        return modules().stream()
+                .filter(module -> module.startsWith("functions/"))
+                .toList();
+    }
+
     static boolean hasMainCode(String module) {
         return Files.isDirectory(path(module + "/src/main/java"));
     }

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName.Predicates;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Guards which packages know servlets, Lambda and the AWS SDK. */
 final class ForeignTypesTest {
 
-    private static final String FUNCTIONS = "com.mintactivity.(health|hits|mints|pretraffic|recorder|sealer)..";
+    private static final String FUNCTIONS = Checkout.functions().stream()
+            .map(module -> module.substring("functions/".length()))
+            .collect(Collectors.joining("|", "com.mintactivity.(", ").."));
+
     private static final String LAMBDA = "com.amazonaws.services.lambda.runtime.";
 
     private static final JavaClasses SERVICE = CompiledClasses.service();

@@ -9,9 +9,7 @@ import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.TenantItems;
-import com.mintactivity.health.HealthFunction;
-import com.mintactivity.hits.HitsFunction;
-import com.mintactivity.mints.MintsFunction;
+import com.mintactivity.local.Functions;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -118,10 +117,9 @@ public final class Stack {
     }
 
     private static Map<String, RequestStreamHandler> handlers(Platform platform, GateSettings settings) {
-        return Map.of(
-                HEALTH, new HealthFunction(platform, settings),
-                HITS, new HitsFunction(platform, settings),
-                MINTS, new MintsFunction(platform, settings));
+        return Functions.on(platform, settings).entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, function -> function.getValue().get()));
     }
 
     public String name() {

@@ -9,12 +9,13 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The Lambda handlers, by the path that each serves. */
-final class Functions {
+/** The Lambda handlers, by the path that each serves: the one list of endpoints, for the local service and for tests. */
+public final class Functions {
 
     private Functions() {}
 
-    static Map<String, Supplier<RequestStreamHandler>> on(Platform platform, GateSettings settings) {
+    /** Makers of new instances over a platform, by path. */
+    public static Map<String, Supplier<RequestStreamHandler>> on(Platform platform, GateSettings settings) {
         return Map.of(
                 "/partner/v1/health",
                 () -> new HealthFunction(platform, settings),
