@@ -9,19 +9,15 @@ import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
-import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,26 +79,12 @@ final class Repairs implements SealStep {
             return !isTooMany.get() && counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
         });
         if (isTooMany.get()) {
-            return Optional.of(dense(state, tallies, block, watermark));
+            return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
         }
         ContractState after = isComplete
                 ? repaired(state, due, block, blockEnd)
                 : state.repairing(new Repair(block, beats, until.get()));
         return Optional.of(after.withParts(tallies.store().maxParts()));
-    }
-
-    /** Of each block up to those that are dense, the hours from the first to the last with hits lack their other tallies. */
-    private ContractState dense(ContractState state, StoreTarget tallies, Instant block, Instant watermark)
-            throws TornTallyException {
-        Map<Instant, List<Instant>> hours =
-                tallies.units(Grid.HOURS, block, Instants.earlier(watermark, state.denseSince())).keySet().stream()
-                        .collect(Collectors.groupingBy(Grid.DAYS::floorBlock));
-        List<Window> spans = new ArrayList<>();
-        hours.values().forEach(its -> spans.add(new Window(its.getFirst(), Grid.HOURS.nextUnit(its.getLast()))));
-        if (state.isSparse()) {
-            spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
-        }
-        return state.raised().dense(block, HourRanges.of(spans), timing.now().minus(timing.visible()));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */

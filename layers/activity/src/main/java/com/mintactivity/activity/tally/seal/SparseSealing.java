@@ -104,11 +104,8 @@ final class SparseSealing implements SealStep {
         List<Unchecked> more = QuietStretch.unchecked(timing, stretch, hour);
         ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), more)
                 .withParts(tallies.store().maxParts());
-        return limit.isExceeded(inAnHour, inADay) ? dense(after, Grid.DAYS.floorBlock(hour), stretch.until()) : after;
-    }
-
-    private ContractState dense(ContractState after, Instant block, Instant sealed) {
-        Instant first = hits.first(after.selector(), new Window(block, sealed)).orElse(block);
-        return after.dense(block, HourRanges.of(first, sealed), timing.now().minus(timing.visible()));
+        return limit.isExceeded(inAnHour, inADay)
+                ? DenseStart.at(Grid.DAYS.floorBlock(hour), after, tallies, timing)
+                : after;
     }
 }

@@ -1,0 +1,40 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Instants;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Makes a contract dense from an earlier block of days on. */
+final class DenseStart {
+
+    private DenseStart() {}
+
+    /**
+     * The same commit, with the hours that lack tallies of a dense contract invalid: in each block up to those that are dense the hours from
+     * the first to the last with hits, and what is sealed of an hour that has not ended.
+     *
+     * @param next the state after the commit
+     * @param tallies of the contract, with what the commit makes usable
+     */
+    static ContractState at(Instant block, ContractState next, StoreTarget tallies, SealTiming timing)
+            throws TornTallyException {
+        Instant watermark = next.watermark().orElseThrow();
+        Instant end = Instants.earlier(watermark, next.denseSince());
+        Map<Instant, List<Instant>> hours = tallies.units(Grid.HOURS, block, end).keySet().stream()
+                .collect(Collectors.groupingBy(Grid.DAYS::floorBlock));
+        List<Window> spans = new ArrayList<>();
+        hours.values().forEach(its -> spans.add(new Window(its.getFirst(), Grid.HOURS.nextUnit(its.getLast()))));
+        if (next.isSparse()) {
+            spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
+        }
+        return next.dense(block, HourRanges.of(spans), timing.now().minus(timing.visible()));
+    }
+}
