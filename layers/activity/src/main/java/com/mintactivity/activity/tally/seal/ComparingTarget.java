@@ -39,6 +39,11 @@ final class ComparingTarget implements TallyTarget {
     }
 
     @Override
+    public boolean takesAllOfRepaired() {
+        return false;
+    }
+
+    @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
         StoredPart due = TallyStore.parts(period, tally).getFirst();

@@ -81,7 +81,6 @@ final class DenseSealing implements SealStep {
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
         Instant day = Grid.DAYS.floorUnit(from);
         Instant dayEnd = Grid.DAYS.nextUnit(day);
-        HourRanges all = HourRanges.of(Grid.DAYS.floorBlock(from), Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(from)));
         if (hourEnd.isAfter(stretch.until())) {
             return;
         }
@@ -93,7 +92,7 @@ final class DenseSealing implements SealStep {
         Set<String> storedOfDay = mayShrink ? closer.stored(Grid.HOURS, day, dayEnd) : Set.of();
         Instant lastHour = Instants.earlier(dayEnd, stretch.until());
         for (Instant moment = hourEnd; !moment.isAfter(lastHour); moment = Grid.HOURS.nextUnit(moment)) {
-            closer.close(Grid.HOURS, moment, hours, all, storedOfDay);
+            closer.close(Grid.HOURS, moment, hours, HourRanges.NONE, storedOfDay);
         }
         if (dayEnd.isAfter(stretch.until())) {
             return;
@@ -106,7 +105,7 @@ final class DenseSealing implements SealStep {
         Set<String> storedOfBlock = mayShrink ? closer.stored(Grid.DAYS, block, Grid.DAYS.nextBlock(block)) : Set.of();
         Instant lastDay = Instants.earlier(Grid.DAYS.nextBlock(block), stretch.until());
         for (Instant moment = dayEnd; !moment.isAfter(lastDay); moment = Grid.DAYS.nextUnit(moment)) {
-            closer.close(Grid.DAYS, moment, days, all, storedOfBlock);
+            closer.close(Grid.DAYS, moment, days, HourRanges.NONE, storedOfBlock);
         }
     }
 }

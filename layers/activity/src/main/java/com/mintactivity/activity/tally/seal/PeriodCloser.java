@@ -95,14 +95,14 @@ final class PeriodCloser {
      * Writes the prefix and suffix tallies that become final at a moment.
      *
      * @param units of the block that have hits
-     * @param changed hours: what does not overlap them is left as it is
+     * @param repaired hours: what does not overlap them is left as it is. None if the moment is sealed for the first time
      * @param stored periods that are written even if they equal their neighbour
      */
     void close(
             Grid grid,
             Instant moment,
             NavigableMap<Instant, TallyAccumulator> units,
-            HourRanges changed,
+            HourRanges repaired,
             Set<String> stored) {
         if (!moment.isAfter(denseSince)) {
             return;
@@ -111,12 +111,14 @@ final class PeriodCloser {
             switch (close) {
                 case PeriodClose.Prefix(Instant anchor) -> {
                     String period = TallyItems.prefix(grid, anchor, moment);
-                    boolean isDue = units.containsKey(grid.previousUnit(moment)) || stored.contains(period);
-                    if (isDue && changed.overlaps(anchor, moment)) {
+                    Instant last = grid.previousUnit(moment);
+                    boolean isDue =
+                            units.containsKey(last) || stored.contains(period) || isRepaired(repaired, last, moment);
+                    if (isDue && (repaired.isEmpty() || repaired.overlaps(anchor, moment))) {
                         target.write(period, sum(units.subMap(anchor, moment).values()));
                     }
                 }
-                case PeriodClose.Suffixes(Instant first) -> suffixes(grid, first, moment, units, changed, stored);
+                case PeriodClose.Suffixes(Instant first) -> suffixes(grid, first, moment, units, repaired, stored);
             }
         }
     }
@@ -144,7 +146,7 @@ final class PeriodCloser {
             Instant first,
             Instant moment,
             NavigableMap<Instant, TallyAccumulator> units,
-            HourRanges changed,
+            HourRanges repaired,
             Set<String> stored) {
         TallyAccumulator sum = TallyAccumulator.byChain();
         for (Instant from = grid.previousUnit(moment); !from.isBefore(first); from = grid.previousUnit(from)) {
@@ -153,10 +155,15 @@ final class PeriodCloser {
                 sum.add(unit);
             }
             String period = TallyItems.suffix(grid, moment, from);
-            boolean isDue = (unit != null || stored.contains(period)) && !from.equals(grid.floorBlock(from));
-            if (isDue && changed.overlaps(from, moment)) {
+            boolean isDue = unit != null || stored.contains(period) || isRepaired(repaired, from, grid.nextUnit(from));
+            boolean isAffected = repaired.isEmpty() || repaired.overlaps(from, moment);
+            if (isDue && isAffected && !from.equals(grid.floorBlock(from))) {
                 target.write(period, sum);
             }
         }
+    }
+
+    private boolean isRepaired(HourRanges repaired, Instant from, Instant to) {
+        return target.takesAllOfRepaired() && repaired.overlaps(from, to);
     }
 }

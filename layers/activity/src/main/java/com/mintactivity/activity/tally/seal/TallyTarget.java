@@ -14,6 +14,9 @@ interface TallyTarget {
     /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */
     void index(Collection<TallyAccumulator> tallies);
 
+    /** Whether tallies that begin or end with a repaired hour without hits are written, too. */
+    boolean takesAllOfRepaired();
+
     /** Puts a tally in its place, also an empty one. */
     void write(String period, TallyAccumulator tally);
 

@@ -89,6 +89,11 @@ public final class SealedHistory {
         }
 
         @Override
+        public boolean takesAllOfRepaired() {
+            return false;
+        }
+
+        @Override
         public void write(String period, TallyAccumulator tally) {
             if (period.startsWith("hour#") || period.startsWith("day#")) {
                 units.put(period, tally);
