@@ -6,6 +6,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -14,13 +16,13 @@ import java.util.Optional;
 /**
  * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The position comes
  * back from its cursor, and from nothing else: not from an edited one, not for another selector or since, not from the input itself.
+ * Each input has a key of its own, since the fuzzer learns cursors and makes inputs of them.
  */
 record CursorTarget(Subject subject) implements FuzzTarget {
 
     private static final int FIXED_BYTES = 10;
     private static final ContractSelector SELECTOR = new ContractSelector("acme", ContractAddress.ZERO, 1);
     private static final Instant SINCE = Instant.parse("2026-11-01T00:00:00Z");
-    private static final Cursors CURSORS = new Cursors(new QueryTarget.FixedCursorSecret());
 
     /** Decrypts a cursor. */
     interface Subject {
@@ -38,24 +40,35 @@ record CursorTarget(Subject subject) implements FuzzTarget {
             return; // longer ones are never stored
         }
         Position position = new Position(completedAt, taskId);
-        String cursor = CURSORS.encrypt(position, SELECTOR, SINCE);
-        Check.equal(decrypt(cursor, SELECTOR, SINCE), Optional.of(position), "position");
+        Cursors cursors = new Cursors(QueryTarget.FixedCursorSecret.of(sha256(input)));
+        String cursor = cursors.encrypt(position, SELECTOR, SINCE);
+        Check.equal(decrypt(cursors, cursor, SELECTOR, SINCE), Optional.of(position), "position");
         String edited = edit(cursor, at, written);
         Optional<Position> ofEdited = edited.equals(cursor) ? Optional.of(position) : Optional.empty();
-        Check.equal(decrypt(edited, SELECTOR, SINCE), ofEdited, "position of the edited cursor " + edited);
+        Check.equal(decrypt(cursors, edited, SELECTOR, SINCE), ofEdited, "position of the edited cursor " + edited);
         ContractSelector otherTenant = new ContractSelector("acme" + written, ContractAddress.ZERO, 1);
-        Check.equal(decrypt(cursor, otherTenant, SINCE), Optional.empty(), "position for another tenant");
+        Check.equal(decrypt(cursors, cursor, otherTenant, SINCE), Optional.empty(), "position for another tenant");
         ContractSelector otherChain = new ContractSelector("acme", ContractAddress.ZERO, 2 + at);
-        Check.equal(decrypt(cursor, otherChain, SINCE), Optional.empty(), "position for another chain");
+        Check.equal(decrypt(cursors, cursor, otherChain, SINCE), Optional.empty(), "position for another chain");
         Check.equal(
-                decrypt(cursor, SELECTOR, SINCE.plusSeconds(60L * (at + 1))), Optional.empty(), "for another since");
-        Check.equal(decrypt(taskId, SELECTOR, SINCE), Optional.empty(), "position of the input");
+                decrypt(cursors, cursor, SELECTOR, SINCE.plusSeconds(60L * (at + 1))),
+                Optional.empty(),
+                "for another since");
+        Check.equal(decrypt(cursors, taskId, SELECTOR, SINCE), Optional.empty(), "position of the input");
         String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(input);
-        Check.equal(decrypt(encoded, SELECTOR, SINCE), Optional.empty(), "position of the input in base64url");
+        Check.equal(decrypt(cursors, encoded, SELECTOR, SINCE), Optional.empty(), "position of the input in base64url");
     }
 
-    private Optional<Position> decrypt(String cursor, ContractSelector selector, Instant since) {
-        return subject.decrypt(CURSORS, cursor, selector, since);
+    private Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since) {
+        return subject.decrypt(cursors, cursor, selector, since);
+    }
+
+    private static byte[] sha256(byte[] input) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(input);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Replaces one character, or appends it. */

@@ -30,21 +30,18 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
     private static final Instant WALL = Instant.parse("2026-11-21T03:31:15.733Z");
     private static final Instant SETTLED = WALL.minusSeconds(5);
     private static final SettledClock CLOCK = new SettledClock(() -> WALL, Duration.ofSeconds(5));
-    private static final Cursors CURSORS = new Cursors(new FixedCursorSecret());
+    private static final Cursors CURSORS = new Cursors(FixedCursorSecret.of(new byte[32]));
 
     /** A secret with one version. */
-    record FixedCursorSecret() implements CursorSecret {
+    record FixedCursorSecret(CursorKeys keys) implements CursorSecret {
 
-        private static final CursorKeys KEYS = new CursorKeys("v1", Map.of("v1", new byte[32]));
-
-        @Override
-        public CursorKeys keys() {
-            return KEYS;
+        static FixedCursorSecret of(byte[] key) {
+            return new FixedCursorSecret(new CursorKeys("v1", Map.of("v1", key)));
         }
 
         @Override
         public CursorKeys keysFor(String version) {
-            return keys();
+            return keys;
         }
     }
 
