@@ -3,12 +3,14 @@ package com.mintactivity.tests.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.SealRound;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +79,36 @@ final class TalliesTest {
                         .valueStream()
                         .map(tally -> tally.path("period").asString()))
                 .contains("minute#2026-11-15T23:00:00Z", "day#2026-11-17T00:00:00Z");
+    }
+
+    /** Nothing is stored of the hour that has not ended, so its wallets have no indexes. */
+    @Test
+    void aSparseContractIsVerifiedInTheMiddleOfAnHour() {
+        String contract = "0x00000000000000000000000000000000000000cc";
+        List<String> history = new ArrayList<>();
+        for (int hour = 0; hour < 24; hour++) {
+            history.add(EventLine.task("sparse-" + hour)
+                    .with("contract", contract)
+                    .with("user_id", "user-" + hour)
+                    .with(
+                            "finished_at",
+                            stack.clock()
+                                    .instant()
+                                    .minus(Duration.ofMinutes(20 + 30L * hour))
+                                    .toString())
+                    .text());
+        }
+        operator.feed("hits", "import", history);
+        SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
+        SealRound round = QueuedSealer.round(stack, clock, SparseLimit.DEFAULT);
+        for (int rounds = 0; rounds < 3; rounds++) {
+            stack.clock().advance(Duration.ofMinutes(1));
+            assertThat(round.run(stack.announced(), () -> true).isComplete()).isTrue();
+        }
+        JsonNode answer = operator.done("tallies", "verify", "acme", contract);
+        assertThat(answer.path("different")).isEmpty();
+        assertThat(Instant.parse(answer.path("sealed_until").asString()))
+                .isAfter(stack.clock().instant().minus(Duration.ofMinutes(10)));
     }
 
     /** Before the epoch only invalidated ranges are sealed. */

@@ -53,7 +53,7 @@ final class BlockRepair {
                 day(day);
                 day = Grid.DAYS.floorUnit(hour);
             }
-            hits += hour(closer, target, hour, watermark);
+            hits += hour(closer, hour, watermark);
             if (!progress.goOn(Grid.HOURS.nextUnit(hour), hits)) {
                 return false;
             }
@@ -64,13 +64,19 @@ final class BlockRepair {
         return true;
     }
 
-    /** Makes the minutes of an hour and, if it has ended by the watermark, the hour. Returns the number of its hits. */
-    static long hour(PeriodCloser closer, TallyTarget target, Instant hour, Instant watermark) {
+    /**
+     * Makes the minutes of an hour and, if it has ended by the watermark, the hour. Of a sparse contract nothing is stored of an hour that
+     * has not ended. Returns the number of its hits.
+     */
+    static long hour(PeriodCloser closer, Instant hour, Instant watermark) {
         Instant end = Grid.HOURS.nextUnit(hour);
+        boolean isEnded = !end.isAfter(watermark);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(end, watermark));
-        closer.minutes(minutes, closer.storedMinutes(hour, end));
+        if (isEnded || closer.isDense(hour)) {
+            closer.minutes(minutes, closer.storedMinutes(hour, end));
+        }
         TallyAccumulator sum = PeriodCloser.sum(minutes.values());
-        if (!end.isAfter(watermark)) {
+        if (isEnded) {
             closer.unit(Grid.HOURS, hour, sum);
         }
         return sum.hits();

@@ -78,7 +78,7 @@ final class HourChecks implements SealStep {
         }
         ComparingTarget comparison = new ComparingTarget(stores.of(state).store());
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        BlockRepair.hour(closer, comparison, hour, watermark);
+        BlockRepair.hour(closer, hour, watermark);
         return !comparison.different().isEmpty();
     }
 }

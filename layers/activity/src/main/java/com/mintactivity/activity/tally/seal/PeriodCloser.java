@@ -43,6 +43,10 @@ final class PeriodCloser {
         this.minutesSince = Instants.later(minutesSince, denseSince);
     }
 
+    boolean isDense(Instant hour) {
+        return !hour.isBefore(denseSince);
+    }
+
     /** Counts the hits of a stretch by minute. */
     NavigableMap<Instant, TallyAccumulator> count(Instant from, Instant to) {
         NavigableMap<Instant, TallyAccumulator> minutes = new TreeMap<>();
