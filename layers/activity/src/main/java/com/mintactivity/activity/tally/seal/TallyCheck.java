@@ -53,13 +53,17 @@ public final class TallyCheck {
     }
 
     /**
-     * The periods of a window whose stored tallies are not what the hits say, as far as the contract is sealed. Invalid hours may differ.
+     * The periods of a window whose stored tallies are not what the hits say, as far as the contract is sealed. Invalid hours are left out:
+     * nothing is read of them before they are repaired.
      *
      * @param contract {@code tenant#contract}
      */
     public List<String> verify(String contract, Window window, Progress progress) {
         ContractState state = states.read(contract);
         HourRanges hours = hours(state, window);
+        for (Window invalid : state.invalid().ranges()) {
+            hours = hours.without(invalid.since(), invalid.until());
+        }
         TreeSet<String> different = new TreeSet<>();
         long days = days(hours);
         long done = 0;
