@@ -48,14 +48,13 @@ public final class TalliesCommand extends Group {
     @Command(
             name = "verify",
             description = "count a contract's hits again, from the first one unless --since is given, and compare;"
-                    + " exit status 1 where a tally differs")
+                    + " exit status 1 where a tally differs; hours that an import made invalid are left out")
     void verify(@Mixin ContractRange range) {
         Check verify = TallyCheck::verify;
         int different = check(range, "differ", verify).size();
         if (different > 0) {
             throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
-                    + " from the hits: repair with `tallies rebuild`, unless an import has just ended, whose hours the"
-                    + " sealer repairs within some minutes");
+                    + " from the hits: repair with `tallies rebuild`");
         }
     }
 
