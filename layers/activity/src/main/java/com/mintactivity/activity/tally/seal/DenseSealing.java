@@ -16,17 +16,7 @@ import java.util.Set;
  * Seals new hits of a dense contract, from the watermark to the end of its hour at most. Over a stretch without hits the watermark moves at
  * once, after the periods that end in it are closed.
  */
-final class DenseSealing implements SealStep {
-
-    private final HitSource hits;
-    private final SealTiming timing;
-    private final Stores stores;
-
-    DenseSealing(HitSource hits, SealTiming timing, Stores stores) {
-        this.hits = hits;
-        this.timing = timing;
-        this.stores = stores;
-    }
+record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {

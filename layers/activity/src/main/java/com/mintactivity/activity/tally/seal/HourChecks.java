@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,23 +15,13 @@ import java.util.Optional;
  * Counts closed hours again when every index has surely followed. An hour that differs is invalid at once, as if a writer had announced
  * it and finished, so that it is repaired.
  */
-final class HourChecks implements SealStep {
+record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
 
     /** The writer of the hours that differed. */
     private static final String WRITER = "check";
 
     /** Hours of one step. */
     private static final int MAX_HOURS = 48;
-
-    private final HitSource hits;
-    private final SealTiming timing;
-    private final Stores stores;
-
-    HourChecks(HitSource hits, SealTiming timing, Stores stores) {
-        this.hits = hits;
-        this.timing = timing;
-        this.stores = stores;
-    }
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
@@ -64,9 +55,8 @@ final class HourChecks implements SealStep {
 
     /** How many hours a check has found to differ that are not repaired yet. */
     static long different(ContractState state) {
-        return state.writers().containsKey(WRITER)
-                ? state.writers().get(WRITER).hours().size()
-                : 0;
+        Writer check = state.writers().get(WRITER);
+        return check == null ? 0 : check.hours().size();
     }
 
     /** Invalid hours are checked once they are repaired. */

@@ -24,24 +24,12 @@ import org.jspecify.annotations.Nullable;
  * Repairs the hours of writers that have finished or are taken for dead, block by block, the oldest first. The hours become valid by a
  * commit that fails if one of these writers has announced anything since its hits were read.
  */
-final class Repairs implements SealStep {
+record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
 
     /** After so many hits or hours the progress is committed. An hour may have sixty minutes to write. */
     private static final long MAX_HITS = 50_000;
 
     private static final int MAX_HOURS = 24;
-
-    private final HitSource hits;
-    private final SealTiming timing;
-    private final Stores stores;
-    private final SparseLimit limit;
-
-    Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) {
-        this.hits = hits;
-        this.timing = timing;
-        this.stores = stores;
-        this.limit = limit;
-    }
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {

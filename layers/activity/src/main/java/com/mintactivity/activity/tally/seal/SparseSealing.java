@@ -19,19 +19,7 @@ import java.util.Set;
  * writes, and what a reader counts raw in place of minutes are few hits. An hour or day with too many hits makes the contract dense
  * from its block of days on: what is sealed of the block is repaired, which makes all kinds of tallies.
  */
-final class SparseSealing implements SealStep {
-
-    private final HitSource hits;
-    private final SealTiming timing;
-    private final Stores stores;
-    private final SparseLimit limit;
-
-    SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) {
-        this.hits = hits;
-        this.timing = timing;
-        this.stores = stores;
-        this.limit = limit;
-    }
+record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
@@ -87,10 +75,13 @@ final class SparseSealing implements SealStep {
         if (isOpened || mayShrink) {
             NavigableMap<Instant, TallyAccumulator> minutes =
                     closer.count(hour, Instants.earlier(hourEnd, stretch.until()));
-            inAnHour = PeriodCloser.sum(minutes.values()).hits();
             if (endsHour) {
                 closer.minutes(minutes, Set.of());
-                closer.unit(Grid.HOURS, hour, PeriodCloser.sum(minutes.values()));
+            }
+            TallyAccumulator sum = PeriodCloser.sum(minutes.values());
+            inAnHour = sum.hits();
+            if (endsHour) {
+                closer.unit(Grid.HOURS, hour, sum);
             }
         }
         if (!Grid.DAYS.nextUnit(day).isAfter(stretch.until())) {
