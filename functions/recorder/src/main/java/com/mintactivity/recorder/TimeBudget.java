@@ -5,8 +5,8 @@ import java.time.Instant;
 
 /**
  * Divides the settling time, so that no hit becomes visible with a completion time before the settled clock: first the age that a
- * completion time may have when its hit is written, then the write, then the remaining time for the indexes and for clocks that
- * differ.
+ * completion time may have when its hit is written, then the write and a reserve, then the remaining time for the indexes and for
+ * clocks that differ.
  *
  * @param settle how far the settled clock is behind the wall clock; the guarantee needs at least {@link #MIN_SETTLE}
  */
@@ -14,6 +14,9 @@ public record TimeBudget(Duration settle) {
 
     /** The time in which the indexes follow a write, including the difference between the clocks of two machines. */
     static final Duration VISIBILITY = Duration.ofSeconds(1);
+
+    /** The time by which a time-out may come too late, as on a machine that is busy or collects garbage. */
+    private static final Duration RESERVE = Duration.ofMillis(250);
 
     /** The time of one attempt to reach the store. A shorter time-out would also fail on a healthy store. */
     private static final Duration MIN_WRITE = Duration.ofMillis(500);
@@ -26,14 +29,22 @@ public record TimeBudget(Duration settle) {
         return settle.dividedBy(2);
     }
 
-    /** The time-out of a write, all attempts of the SDK included. */
+    /** The time-out of a write, all attempts of the SDK included. It leaves a reserve where the settling time is long enough. */
     Duration write() {
-        Duration left = settle.minus(maxAge()).minus(VISIBILITY);
-        return left.compareTo(MIN_WRITE) < 0 ? MIN_WRITE : left;
+        return longer(MIN_WRITE, maxAgeWritten().minus(maxAge()).minus(RESERVE));
     }
 
     /** Whether a write may have ended too late for its hit's completion time, given a wall-clock time at which it had ended. */
     boolean isExceeded(Instant completedAt, Instant writtenBy) {
-        return Duration.between(completedAt, writtenBy).compareTo(maxAge().plus(write())) > 0;
+        return Duration.between(completedAt, writtenBy).compareTo(maxAgeWritten()) > 0;
+    }
+
+    /** The age by which a hit has to be stored. */
+    private Duration maxAgeWritten() {
+        return longer(maxAge().plus(MIN_WRITE), settle.minus(VISIBILITY));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 }

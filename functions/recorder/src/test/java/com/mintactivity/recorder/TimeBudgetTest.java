@@ -6,18 +6,21 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeBudgetTest {
 
     private static final Instant COMPLETED = Instant.parse("2026-11-01T10:00:00Z");
 
     @ParameterizedTest
-    @ValueSource(ints = {3, 4, 5, 10, 60})
-    void theShareOfTheAgeTheWriteAndTheIndexesAreTheSettlingTime(int settleSeconds) {
+    @CsvSource({"3, 0", "4, 250", "5, 250", "10, 250", "60, 250"})
+    void theAgeTheWriteTheReserveAndTheIndexesShareTheSettlingTime(int settleSeconds, int reserveMillis) {
         Duration settle = Duration.ofSeconds(settleSeconds);
         TimeBudget budget = new TimeBudget(settle);
-        assertThat(budget.maxAge().plus(budget.write()).plus(TimeBudget.VISIBILITY))
+        assertThat(budget.maxAge()
+                        .plus(budget.write())
+                        .plusMillis(reserveMillis)
+                        .plus(TimeBudget.VISIBILITY))
                 .isEqualTo(settle);
         assertThat(budget.isExceeded(COMPLETED, COMPLETED.plus(settle).minus(TimeBudget.VISIBILITY)))
                 .isFalse();
