@@ -49,22 +49,22 @@ record HitsBody(
                 Rfc3339.format(query.window().since()),
                 Rfc3339.format(query.window().until()),
                 new Total(summary.hits(), summary.users()),
-                summary.listed().stream().map(row -> user(row, accounts)).toList(),
+                summary.listed().stream().map(user -> user(user, accounts)).toList(),
                 new Others(summary.otherUsers(), summary.otherHits()),
                 Rfc3339.format(generatedAt),
                 cacheLife.toSeconds());
     }
 
-    private static User user(Summary.Row row, Accounts accounts) {
-        String chatUsername = accounts.chatUsername(row.userId());
-        Gas gas = row.tally().gas();
+    private static User user(Summary.ListedUser user, Accounts accounts) {
+        String chatUsername = accounts.chatUsername(user.userId());
+        Gas gas = user.gas();
         return new User(
                 Handle.of(chatUsername),
-                row.userId().value(),
-                accounts.chatId(row.userId()),
+                user.userId().value(),
+                accounts.chatId(user.userId()),
                 chatUsername,
-                row.wallets().stream().map(Wallet::value).toList(),
-                row.tally().hits(),
+                user.wallets().stream().map(Wallet::value).toList(),
+                user.hits(),
                 new GasSettings(gas.mode().wire(), gas.maxFeeGwei(), gas.priorityGwei()));
     }
 }

@@ -4,7 +4,7 @@ import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
@@ -39,7 +39,7 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     static HitsService service(Platform platform) {
         String stack = platform.settings().stack();
         return new HitsService(
-                new SealedTallyReader(platform.dynamo(), stack, platform.clock()),
+                new TallyReader(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
                 clock(platform),
                 AnswerCache.life(platform.cache()));

@@ -2,7 +2,7 @@ package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.query.HitsQuery;
-import com.mintactivity.activity.tally.TallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.platform.json.RecordJson;
 import java.time.Duration;

@@ -7,20 +7,18 @@ import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.Tally;
-import com.mintactivity.activity.tally.UserTally;
+import com.mintactivity.activity.tally.Summary.ListedUser;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.json.RecordJson;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class HitsBodyTest {
@@ -31,27 +29,22 @@ final class HitsBodyTest {
     @Test
     void fieldsHaveTheOrderOfTheSpecification() {
         Gas manual = Gas.manual(new BigDecimal("25.50"), null);
-        Tally tally = new Tally(
-                Map.of(
-                        new UserId("1"),
-                                new UserTally(
-                                        3,
-                                        new Position(SINCE, "a"),
-                                        manual,
-                                        Set.of(new Wallet("0xb"), new Wallet("0xa"))),
-                        new UserId("2"), new UserTally(2, new Position(SINCE, "b"), Gas.AUTO, Set.of()),
-                        new UserId("3"), new UserTally(1, new Position(SINCE, "c"), Gas.AUTO, Set.of())),
-                Set.of(137L, 1L));
+        Summary summary = new Summary(
+                6,
+                3,
+                List.of(
+                        new ListedUser(
+                                new UserId("1"), 3, SINCE, manual, List.of(new Wallet("0xa"), new Wallet("0xb"))),
+                        new ListedUser(new UserId("2"), 2, SINCE, Gas.AUTO, List.of())),
+                1,
+                1,
+                List.of(1L, 137L));
         HitsQuery query = new HitsQuery(
                 new ContractSelector("acme", new ContractAddress("0xab"), 0), new Window(SINCE, UNTIL), "now", 2);
         Accounts accounts = new Accounts(Map.of(new UserId("1"), new Account(new UserId("1"), "c1", "alice", SINCE)));
 
         String json = RecordJson.write(HitsBody.of(
-                query,
-                Summary.of(tally, query.top()),
-                accounts,
-                Instant.parse("2026-11-01T11:00:05.300Z"),
-                Duration.ofSeconds(30)));
+                query, summary, accounts, Instant.parse("2026-11-01T11:00:05.300Z"), Duration.ofSeconds(30)));
 
         assertThat(json).isEqualTo("""
                 {"contract":"0xab","chain_ids":[1,137],"since":"2026-11-01T10:00:00Z","until":"2026-11-01T11:00:00.25Z",\

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName.Predicates;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,14 +93,22 @@ final class ForeignTypesTest {
                 .check(SERVICE);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Summary", "Tally", "UserTally"})
-    void tallyValuesDoNotKnowAws(String name) {
+    @Test
+    void talliesInMemoryDoNotKnowAws() {
         noClasses()
                 .that()
-                .haveFullyQualifiedName(CompiledClasses.ROOT + "activity.tally." + name)
+                .resideInAPackage(CompiledClasses.ROOT + "activity.tally")
                 .should(dependOnClassesThat(resideInAPackage("software.amazon..")))
                 .check(SERVICE);
+    }
+
+    /** What answers are compared with counts by none of the code that computes them. */
+    @Test
+    void theReferenceKnowsNoTallyButTheSummary() {
+        noClasses()
+                .should(dependOnClassesThat(resideInAPackage("..activity.tally..")
+                        .and(not(Predicates.nameStartingWith(CompiledClasses.ROOT + "activity.tally.Summary")))))
+                .check(CompiledClasses.main(List.of("tests/reference")));
     }
 
     /** A model that shares code with the service shares its defects. */

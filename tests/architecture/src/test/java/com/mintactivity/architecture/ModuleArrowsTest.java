@@ -45,6 +45,7 @@ final class ModuleArrowsTest {
             new Arrow("tools/operator", SERVICE),
             new Arrow("tools/local", SERVICE),
             new Arrow("tools/smoke", List.of()),
+            new Arrow("tests/reference", List.of("activity")),
             new Arrow("tools/chaos", List.of("platform", "activity", "recorder", "local", "smoke")));
 
     /** A function that is not listed may know every layer. */

@@ -109,9 +109,9 @@ final class ExpiredMinutesTest {
     }
 
     private void assertAnswers(Window window) {
-        assertThat(SealedStackFixture.shown(fixture.sealed.summary(SELECTOR, window, 5)))
+        assertThat(fixture.sealed.summary(SELECTOR, window, 5))
                 .as("%s", window)
-                .isEqualTo(SealedStackFixture.shown(fixture.raw.summary(SELECTOR, window, 5)));
+                .isEqualTo(fixture.raw(SELECTOR, window, 5));
     }
 
     /** As the store does, at any time after they have expired. */

@@ -13,8 +13,8 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.tally.seal.TallyCheck;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
 import com.mintactivity.activity.tally.store.StoredTallies;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.SharedEngines;
@@ -42,7 +42,7 @@ final class RoundTripsTest {
     private final SealedStackFixture fixture = new SealedStackFixture(5);
     private final RoundTripCounter rounds = new RoundTripCounter();
     private final DynamoDbClient dynamo = dynamo(rounds);
-    private final SealedTallyReader reader = new SealedTallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
+    private final TallyReader reader = new TallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
     private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
 
     private static DynamoDbClient dynamo(RoundTripCounter rounds) {

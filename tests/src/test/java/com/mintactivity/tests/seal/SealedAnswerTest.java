@@ -3,6 +3,7 @@ package com.mintactivity.tests.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.util.List;
@@ -64,16 +65,14 @@ final class SealedAnswerTest {
         ContractSelector subject = fixture.subject();
         Window window = fixture.window();
         int top = 1 + fixture.random.nextInt(13);
-        String shown = SealedStackFixture.shown(fixture.sealed.summary(subject, window, top));
+        Summary answer = fixture.sealed.summary(subject, window, top);
 
-        assertThat(shown)
+        assertThat(answer)
                 .as("step %s, %s, %s", step, subject, window)
-                .isEqualTo(SealedStackFixture.shown(fixture.expected(subject, window), top));
+                .isEqualTo(fixture.expected(subject, window, top));
         if (fixture.random.nextInt(10) == 0) {
-            assertThat(SealedStackFixture.shown(fixture.raw.summary(subject, window, top)))
-                    .isEqualTo(shown);
-            assertThat(SealedStackFixture.shown(fixture.sealed.summary(subject, window, top)))
-                    .isEqualTo(shown);
+            assertThat(fixture.raw(subject, window, top)).isEqualTo(answer);
+            assertThat(fixture.sealed.summary(subject, window, top)).isEqualTo(answer);
         }
     }
 }

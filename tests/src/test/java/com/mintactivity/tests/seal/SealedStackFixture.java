@@ -11,17 +11,14 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.tally.RawTallyReader;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.Tally;
-import com.mintactivity.activity.tally.TallyBuilder;
-import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.reference.CountedHits;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.math.BigDecimal;
@@ -46,8 +43,7 @@ final class SealedStackFixture {
     final Random random;
     final List<Hit> hits = new ArrayList<>();
     final SettledClock clock = new SettledClock(stack.clock(), SETTLE);
-    final TallyReader sealed = new SealedTallyReader(stack.dynamo(), stack.name(), stack.clock());
-    final TallyReader raw = new RawTallyReader(new HitReader(stack.dynamo(), stack.name()));
+    final TallyReader sealed = new TallyReader(stack.dynamo(), stack.name(), stack.clock());
     final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
     final QueuedSealer sealer = new QueuedSealer(stack, clock);
     private final Announcements announcements = new Announcements(sealer, stack.clock());
@@ -126,31 +122,24 @@ final class SealedStackFixture {
         return new Window(since, min(until, settled));
     }
 
-    /** The tally of the written hits. */
-    Tally expected(ContractSelector subject, Window window) {
-        TallyBuilder tally = new TallyBuilder();
-        hits.stream()
-                .filter(hit -> hit.contract().equals(subject.contract())
-                        && (!subject.isOneChain() || hit.chainId() == subject.chainId())
-                        && !hit.completedAt().isBefore(window.since())
-                        && hit.completedAt().isBefore(window.until()))
-                .map(TallyHit::of)
-                .forEach(tally::add);
-        return tally.build();
+    /** The summary of the written hits. */
+    Summary expected(ContractSelector subject, Window window, int top) {
+        return CountedHits.summary(
+                hits.stream()
+                        .filter(hit -> hit.contract().equals(subject.contract())
+                                && (!subject.isOneChain() || hit.chainId() == subject.chainId())
+                                && !hit.completedAt().isBefore(window.since())
+                                && hit.completedAt().isBefore(window.until()))
+                        .map(TallyHit::of)
+                        .toList(),
+                top);
     }
 
-    /** The visible content of an answer. */
-    static String shown(Tally tally, int top) {
-        return shown(Summary.of(tally, top));
-    }
-
-    static String shown(Summary summary) {
-        List<String> rows = summary.listed().stream()
-                .map(row -> row.userId() + " " + row.tally().hits() + " "
-                        + row.tally().last().completedAt() + " " + row.tally().gas() + " " + row.wallets())
-                .toList();
-        return summary.hits() + " " + summary.users() + " " + summary.otherHits() + " " + summary.otherUsers() + " "
-                + summary.chainIds() + " " + rows;
+    /** The summary of the hits that the index shows. */
+    Summary raw(ContractSelector subject, Window window, int top) {
+        List<TallyHit> read = new ArrayList<>();
+        new HitReader(stack.dynamo(), stack.name()).each(subject, window, read::add);
+        return CountedHits.summary(read, top);
     }
 
     private void put(Hit hit) {

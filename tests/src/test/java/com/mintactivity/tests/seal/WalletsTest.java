@@ -78,8 +78,7 @@ final class WalletsTest {
     }
 
     private void assertAnswersAgree() {
-        assertThat(SealedStackFixture.shown(fixture.sealed.summary(SUBJECT, all(), 25)))
-                .isEqualTo(SealedStackFixture.shown(fixture.expected(SUBJECT, all()), 25));
+        assertThat(fixture.sealed.summary(SUBJECT, all(), 25)).isEqualTo(fixture.expected(SUBJECT, all(), 25));
     }
 
     private Window all() {

@@ -6,7 +6,7 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.priming.StagedHits;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.platform.aws.InMemoryAws;
@@ -33,7 +33,7 @@ final class PrimingAnswersTest {
         InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
         int fromBoth = 0;
         try (DynamoDbClient dynamo = aws.dynamo()) {
-            SealedTallyReader reader = new SealedTallyReader(dynamo, STACK, InstantSource.fixed(now));
+            TallyReader reader = new TallyReader(dynamo, STACK, InstantSource.fixed(now));
             for (int round = 0; round < ROUNDS; round++) {
                 List<Map<String, String>> queries = StagedHits.answered(now, round, "top");
                 Summary older = summary(reader, queries.getFirst(), now);
@@ -47,7 +47,7 @@ final class PrimingAnswersTest {
         assertThat(fromBoth).isGreaterThan(ROUNDS * 2 / 3);
     }
 
-    private static Summary summary(SealedTallyReader reader, Map<String, String> query, Instant now) {
+    private static Summary summary(TallyReader reader, Map<String, String> query, Instant now) {
         Instant since = Instant.parse(query.getOrDefault("since", "")).truncatedTo(ChronoUnit.MINUTES);
         long chain = Long.parseLong(query.getOrDefault("chain_id", Long.toString(ContractSelector.ALL_CHAINS)));
         ContractSelector subject =

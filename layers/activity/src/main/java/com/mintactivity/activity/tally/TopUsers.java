@@ -1,6 +1,5 @@
 package com.mintactivity.activity.tally;
 
-import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import java.time.Instant;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Lists the top users of an accumulator, without an object for any other user. */
 public final class TopUsers implements Comparator<Integer> {
@@ -51,7 +49,7 @@ public final class TopUsers implements Comparator<Integer> {
     }
 
     /**
-     * The summary. The positions of its users have the time of the most recent hit, and no task id.
+     * The summary of all users.
      *
      * @param wallets the wallets of every listed entry
      */
@@ -61,8 +59,7 @@ public final class TopUsers implements Comparator<Integer> {
                 hits,
                 entries.size(),
                 listed.stream()
-                        .map(entry ->
-                                new Summary.Row(userId(entry), user(entry, wallets.getOrDefault(entry, Set.of()))))
+                        .map(entry -> user(entry, wallets.getOrDefault(entry, Set.of())))
                         .toList(),
                 hits - listedHits,
                 entries.size() - listed.size(),
@@ -85,9 +82,12 @@ public final class TopUsers implements Comparator<Integer> {
         return new UserId(tally.userId(entry));
     }
 
-    private UserTally user(int entry, Set<String> wallets) {
-        Position last = new Position(Instant.ofEpochMilli(entries.last(entry)), "");
-        Set<Wallet> names = wallets.stream().map(Wallet::new).collect(Collectors.toUnmodifiableSet());
-        return new UserTally(entries.hits(entry), last, tally.gas(entry), names);
+    private Summary.ListedUser user(int entry, Set<String> wallets) {
+        return new Summary.ListedUser(
+                userId(entry),
+                entries.hits(entry),
+                Instant.ofEpochMilli(entries.last(entry)),
+                tally.gas(entry),
+                wallets.stream().sorted().map(Wallet::new).toList());
     }
 }

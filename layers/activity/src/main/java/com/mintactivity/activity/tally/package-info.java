@@ -8,7 +8,7 @@
  * the top users of it. {@code tally.period} finds the stored tallies that make up a window, {@code tally.column} holds their bytes; both
  * compute only. {@code tally.store} reads and writes them, {@code tally.seal} makes them, and {@code tally.announce} says when.
  *
- * <p><b>What can fail.</b> Nothing here calls a store, but through a {@link TallyReader}. See the glossary in {@code docs/design.md}.
+ * <p><b>What can fail.</b> Nothing here calls a store. See the glossary in {@code docs/design.md}.
  */
 @NullMarked
 package com.mintactivity.activity.tally;

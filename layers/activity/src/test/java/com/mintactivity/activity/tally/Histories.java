@@ -8,13 +8,15 @@ import com.mintactivity.activity.hit.Wallet;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Random hits that collide often: few users, times, wallets and chains. Every task id occurs once. */
 final class Histories {
 
-    private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
+    static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
 
     private Histories() {}
 
@@ -35,9 +37,16 @@ final class Histories {
         return hits;
     }
 
-    static Tally tally(List<TallyHit> hits) {
-        TallyBuilder builder = new TallyBuilder();
-        hits.forEach(builder::add);
-        return builder.build();
+    /** Adds hits in the order of their positions. */
+    static TallyAccumulator tally(List<TallyHit> hits) {
+        TallyAccumulator tally = TallyAccumulator.together();
+        hits.stream().sorted(Comparator.comparing(TallyHit::position)).forEach(tally::add);
+        return tally;
+    }
+
+    /** The summary of a tally whose wallets have no indexes. */
+    static Summary summary(TallyAccumulator tally, int top) {
+        TopUsers users = new TopUsers(tally, top);
+        return users.summary(users.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::names)));
     }
 }

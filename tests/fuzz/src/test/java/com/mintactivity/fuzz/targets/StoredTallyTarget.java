@@ -6,17 +6,13 @@ import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.Tally;
-import com.mintactivity.activity.tally.TallyBuilder;
-import com.mintactivity.activity.tally.UserTally;
+import com.mintactivity.reference.CountedHits;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The input is the size of a part (1 byte), a place in the first part (2 bytes), what to change there (1 byte), and hits, {@value #BYTES}
@@ -50,7 +46,10 @@ record StoredTallyTarget(Subject subject) implements FuzzTarget {
         List<TallyHit> hits = hits(bytes);
         StoredParts tallies = new StoredParts();
         List<byte[]> parts = tallies.encode(hits, maxBytes);
-        Check.equal(subject.decode(tallies, parts), expected(hits), "sum of the stored parts");
+        Check.equal(
+                subject.decode(tallies, parts),
+                CountedHits.summary(hits, StoredParts.ALL_USERS),
+                "sum of the stored parts");
         if (!parts.isEmpty()) {
             byte[] part = parts.getFirst();
             DamagedParts.checkCut(part, at);
@@ -105,19 +104,5 @@ record StoredTallyTarget(Subject subject) implements FuzzTarget {
         }
         BigDecimal fee = BigDecimal.valueOf(Byte.toUnsignedLong(input), 1);
         return Gas.manual(fee, input > 0 ? null : fee);
-    }
-
-    /** As counted from the hits; a stored tally keeps no task ids. */
-    private static Summary expected(List<TallyHit> hits) {
-        TallyBuilder builder = new TallyBuilder();
-        hits.forEach(builder::add);
-        Tally tally = builder.build();
-        Map<UserId, UserTally> users = new HashMap<>();
-        tally.users()
-                .forEach((id, user) -> users.put(
-                        id,
-                        new UserTally(
-                                user.hits(), new Position(user.last().completedAt(), ""), user.gas(), user.wallets())));
-        return Summary.of(new Tally(users, tally.chainIds()), StoredParts.ALL_USERS);
     }
 }

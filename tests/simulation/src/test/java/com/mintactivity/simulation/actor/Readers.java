@@ -2,7 +2,7 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.plan.Action;
@@ -38,7 +38,7 @@ final class Readers {
     }
 
     private void run(SimulatedProcess process) {
-        SealedTallyReader reader = new SealedTallyReader(cluster.dynamo(process), Schemas.STACK, process.clock());
+        TallyReader reader = new TallyReader(cluster.dynamo(process), Schemas.STACK, process.clock());
         SettledClock clock = new SettledClock(process.clock(), Cluster.SETTLE);
         for (; next < reads.size(); next++) {
             Action.Read read = reads.get(next);

@@ -1,9 +1,10 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.reference.CountedHits;
 import com.mintactivity.simulation.schedule.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,46 +90,26 @@ public final class Answers {
     }
 
     private static Summary summary(List<RecordedHit> certain, List<RecordedHit> uncertain, int some, int top) {
-        TallyBuilder tally = new TallyBuilder();
-        certain.forEach(hit -> tally.add(hit.tallyHit()));
+        List<TallyHit> hits = new ArrayList<>();
+        certain.forEach(hit -> hits.add(hit.tallyHit()));
         for (int i = 0; i < uncertain.size(); i++) {
             if ((some & 1 << i) != 0) {
-                tally.add(uncertain.get(i).tallyHit());
+                hits.add(uncertain.get(i).tallyHit());
             }
         }
-        return Summary.of(tally.build(), top);
+        return CountedHits.summary(hits, top);
     }
 
-    /** Positions in answers from tallies have no task ids. */
     static Optional<String> difference(Summary a, Summary b) {
-        boolean equal = a.hits() == b.hits()
-                && a.users() == b.users()
-                && a.otherHits() == b.otherHits()
-                && a.otherUsers() == b.otherUsers()
-                && a.chainIds().equals(b.chainIds())
-                && a.listed().size() == b.listed().size();
-        for (int i = 0; equal && i < a.listed().size(); i++) {
-            Summary.Row left = a.listed().get(i);
-            Summary.Row right = b.listed().get(i);
-            equal = left.userId().equals(right.userId())
-                    && left.tally().hits() == right.tally().hits()
-                    && left.tally().gas().equals(right.tally().gas())
-                    && left.tally()
-                            .last()
-                            .completedAt()
-                            .equals(right.tally().last().completedAt())
-                    && left.tally().wallets().equals(right.tally().wallets());
-        }
-        return equal ? Optional.empty() : Optional.of(show(a) + " / " + show(b));
+        return a.equals(b) ? Optional.empty() : Optional.of(show(a) + " / " + show(b));
     }
 
     private static String show(Summary summary) {
         return summary.hits() + " hits of " + summary.users() + " users on " + summary.chainIds() + ": "
                 + summary.listed().stream()
-                        .map(row -> row.userId().value() + ":" + row.tally().hits() + "@"
-                                + row.tally().last().completedAt() + " "
-                                + row.tally().gas().maxFeeGwei() + " from "
-                                + row.tally().wallets().size())
+                        .map(user -> user.userId().value() + ":" + user.hits() + "@" + user.lastHitAt() + " "
+                                + user.gas().maxFeeGwei() + " from "
+                                + user.wallets().size())
                         .toList();
     }
 }

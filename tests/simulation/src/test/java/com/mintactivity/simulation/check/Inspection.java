@@ -5,7 +5,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.plan.PlannedHits;
@@ -43,7 +43,7 @@ public final class Inspection implements StateMonitor.Usable {
     private final SplittableRandom random;
     private final Truth truth;
     private final Answers answers;
-    private final SealedTallyReader reader;
+    private final TallyReader reader;
     private final ContractStates states;
     private final TallyCheck check;
     private final StoredComparison stored;
@@ -56,7 +56,7 @@ public final class Inspection implements StateMonitor.Usable {
         this.stored = new StoredComparison(model, truth);
         ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
         InstantSource clock = scheduler::instant;
-        this.reader = new SealedTallyReader(dynamo, Schemas.STACK, clock);
+        this.reader = new TallyReader(dynamo, Schemas.STACK, clock);
         this.states = new ContractStates(dynamo, Schemas.STACK);
         this.check = new TallyCheck(dynamo, Schemas.STACK, new SettledClock(clock, Duration.ofSeconds(5)));
     }

@@ -3,10 +3,7 @@ package com.mintactivity.benchmarks.exact;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.TallyBuilder;
-import com.mintactivity.activity.tally.TallyReader;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
@@ -14,6 +11,7 @@ import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
+import com.mintactivity.reference.CountedHits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +41,7 @@ public final class ExactBenchmark implements Benchmark {
         try (Engines engines = Engines.start(Storage.memory())) {
             engines.create(STACK, Template.of(Path.of("")));
             RecordedHistory history = new RecordedHistory(engines.dynamo(), STACK, random);
-            TallyReader reader = new SealedTallyReader(engines.dynamo(), STACK, history::now);
+            TallyReader reader = new TallyReader(engines.dynamo(), STACK, history::now);
             for (int day = 0; day < DAYS; day++) {
                 if (day % 10 == 0) {
                     ProgressLog.step("exact: " + compared + " windows compared");
@@ -88,22 +86,11 @@ public final class ExactBenchmark implements Benchmark {
                 random.nextInt(3) == 0 ? RecordedHistory.CHAINS.get(random.nextInt(3)) : ContractSelector.ALL_CHAINS;
         ContractSelector subject = new ContractSelector(RecordedHistory.TENANT, contract, chain);
         int top = 1 + random.nextInt(50);
-        TallyBuilder counted = new TallyBuilder();
-        hits.stream()
+        List<TallyHit> counted = hits.stream()
                 .filter(hit -> (!subject.isOneChain() || hit.chainId() == chain)
                         && !hit.position().completedAt().isBefore(window.since())
                         && hit.position().completedAt().isBefore(window.until()))
-                .forEach(counted::add);
-        return shown(reader.summary(subject, window, top)).equals(shown(Summary.of(counted.build(), top)));
-    }
-
-    /** The visible content of an answer. */
-    private static String shown(Summary summary) {
-        List<String> rows = summary.listed().stream()
-                .map(row -> row.userId() + " " + row.tally().hits() + " "
-                        + row.tally().last().completedAt() + " " + row.tally().gas() + " " + row.wallets())
                 .toList();
-        return summary.hits() + " " + summary.users() + " " + summary.otherHits() + " " + summary.otherUsers() + " "
-                + summary.chainIds() + " " + rows;
+        return reader.summary(subject, window, top).equals(CountedHits.summary(counted, top));
     }
 }

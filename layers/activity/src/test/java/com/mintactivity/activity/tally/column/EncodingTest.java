@@ -10,18 +10,15 @@ import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.Tally;
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.TallyBuilder;
 import com.mintactivity.activity.tally.TopUsers;
-import com.mintactivity.activity.tally.UserTally;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,10 +43,11 @@ final class EncodingTest {
         int mostBytes = random.nextBoolean() ? TallyEncoder.MAX_BYTES : 300 + random.nextInt(3_000);
         List<byte[]> parts = TallyEncoder.encode(tally(hits), mostBytes);
 
-        assertThat(read(parts, ContractSelector.ALL_CHAINS))
-                .isEqualTo(Summary.of(tally(hits, ContractSelector.ALL_CHAINS), ALL));
+        assertThat(read(parts, ContractSelector.ALL_CHAINS)).isEqualTo(counted(hits));
         for (long chain : hits.stream().map(TallyHit::chainId).distinct().toList()) {
-            assertThat(read(parts, chain)).isEqualTo(Summary.of(tally(hits, chain), ALL));
+            assertThat(read(parts, chain))
+                    .isEqualTo(counted(
+                            hits.stream().filter(hit -> hit.chainId() == chain).toList()));
         }
     }
 
@@ -75,7 +73,7 @@ final class EncodingTest {
     void partsKeepToTheirLimitAndAUserOfManyWalletsIsSplit() {
         Random random = new Random(4);
         TallyAccumulator tally = TallyAccumulator.byChain();
-        TallyBuilder expected = new TallyBuilder();
+        List<TallyHit> hits = new ArrayList<>();
         for (int i = 0; i < 60_000; i++) {
             byte[] wallet = new byte[20];
             random.nextBytes(wallet);
@@ -86,14 +84,14 @@ final class EncodingTest {
                     new Wallet("0x" + HexFormat.of().formatHex(wallet)),
                     Gas.AUTO);
             tally.add(hit);
-            expected.add(hit);
+            hits.add(hit);
         }
         List<byte[]> parts = TallyEncoder.encode(dictionary.number(tally), 30_000);
 
         assertThat(parts.stream().map(part -> part.length))
                 .hasSizeGreaterThan(3)
                 .allMatch(length -> length <= 30_000);
-        assertThat(read(parts, ContractSelector.ALL_CHAINS)).isEqualTo(Summary.of(withoutTasks(expected.build()), ALL));
+        assertThat(read(parts, ContractSelector.ALL_CHAINS)).isEqualTo(counted(hits));
     }
 
     @Test
@@ -119,22 +117,11 @@ final class EncodingTest {
         return top.summary(dictionary.names(tally, top.listed()));
     }
 
-    /** As counted from hits, with positions that tell no task. */
-    private static Tally tally(List<TallyHit> hits, long chain) {
-        TallyBuilder builder = new TallyBuilder();
-        hits.stream()
-                .filter(hit -> chain == ContractSelector.ALL_CHAINS || hit.chainId() == chain)
-                .forEach(builder::add);
-        return withoutTasks(builder.build());
-    }
-
-    private static Tally withoutTasks(Tally tally) {
-        Map<UserId, UserTally> users = new HashMap<>();
-        tally.users().forEach((id, user) -> users.put(id, withoutTask(user)));
-        return new Tally(users, tally.chainIds());
-    }
-
-    private static UserTally withoutTask(UserTally user) {
-        return new UserTally(user.hits(), new Position(user.last().completedAt(), ""), user.gas(), user.wallets());
+    /** The summary of hits that were not stored. */
+    private static Summary counted(List<TallyHit> hits) {
+        TallyAccumulator tally = TallyAccumulator.together();
+        hits.forEach(tally::add);
+        TopUsers top = new TopUsers(tally, ALL);
+        return top.summary(top.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::names)));
     }
 }

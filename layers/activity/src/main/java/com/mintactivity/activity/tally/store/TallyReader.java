@@ -4,8 +4,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.tally.TopUsers;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.period.MinuteLife;
@@ -28,28 +28,41 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the
  * contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same
  * time, what else is read of these. The state is read before anything else, since it decides what the rest is worth. A tally that cannot
- * be read is counted raw, alone. The positions of the result have no task ids.
+ * be read is counted raw, alone.
  */
-public final class SealedTallyReader implements TallyReader {
+public final class TallyReader {
+
+    /** A summary, and the details that were read of its listed users. */
+    public record Result<T>(Summary summary, T details) {}
 
     private final TallyTable table;
     private final ContractStates states;
     private final HitReader hits;
     private final InstantSource clock;
 
-    public SealedTallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
+    public TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this.table = TallyTable.of(dynamo, stack);
         this.states = new ContractStates(dynamo, stack);
         this.hits = new HitReader(dynamo, stack);
         this.clock = clock;
     }
 
-    @Override
-    public <T> TallyResult<T> read(
-            ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
+    /** The summary alone. */
+    public Summary summary(ContractSelector selector, Window window, int top) {
+        return read(selector, window, top, userIds -> userIds).summary();
+    }
+
+    /**
+     * The summary of a window, with details of the listed users.
+     *
+     * @param top how many users to list, at least 1
+     * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
+     *     still being read
+     */
+    public <T> Result<T> read(ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         if (window.isEmpty()) {
             TopUsers none = new TopUsers(TallyAccumulator.together(), top);
-            return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
+            return new Result<>(none.summary(Map.of()), details.apply(List.of()));
         }
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
         return result(state, sum(selector, window, state), top, details)
@@ -58,13 +71,13 @@ public final class SealedTallyReader implements TallyReader {
     }
 
     /** Empty if a wallet's index is not in the dictionary. Raw hits name wallets by their addresses. */
-    private <T> Optional<TallyResult<T>> result(
+    private <T> Optional<Result<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = new TopUsers(sum, top);
         return Parallel.VIRTUAL_THREADS.both(
                 () -> wallets(state, sum, listed),
                 () -> details.apply(listed.userIds()),
-                (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
+                (wallets, read) -> wallets.map(found -> new Result<>(listed.summary(found), read)));
     }
 
     private TallyAccumulator sum(ContractSelector selector, Window window, ContractState state) {

@@ -1,0 +1,98 @@
+package com.mintactivity.activity.tally;
+
+import static com.mintactivity.activity.tally.Histories.summary;
+import static com.mintactivity.activity.tally.Histories.tally;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.Summary.ListedUser;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class TallyAccumulatorTest {
+
+    private static final int ALL = 1_000;
+
+    static List<Long> seeds() {
+        return new Random(1).longs(200).boxed().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aTallyAgreesWithItsHits(long seed) {
+        Random random = new Random(seed);
+        List<TallyHit> hits = Histories.random(random, random.nextInt(60));
+
+        Summary summary = summary(tally(hits), ALL);
+
+        assertThat(summary.chainIds())
+                .isEqualTo(
+                        hits.stream().map(TallyHit::chainId).distinct().sorted().toList());
+        assertThat(byUser(summary))
+                .isEqualTo(hits.stream().collect(groupingBy(TallyHit::userId)).values().stream()
+                        .map(TallyAccumulatorTest::counted)
+                        .collect(Collectors.toMap(ListedUser::userId, Function.identity())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void theTalliesOfTwoStretchesAddUp(long seed) {
+        Random random = new Random(seed);
+        List<TallyHit> hits = Histories.random(random, random.nextInt(60));
+        Instant cut = Histories.START.plusMillis(random.nextInt(20));
+        TallyAccumulator sum = TallyAccumulator.together();
+        // The later stretch first: the order of the stretches makes no difference.
+        for (boolean isEarly : List.of(false, true)) {
+            TallyAccumulator stretch = TallyAccumulator.byChain();
+            hits.stream()
+                    .filter(hit -> hit.position().completedAt().isBefore(cut) == isEarly)
+                    .sorted(Comparator.comparing(TallyHit::position))
+                    .forEach(stretch::add);
+            sum.add(stretch);
+        }
+
+        assertThat(summary(sum, ALL)).isEqualTo(summary(tally(hits), ALL));
+    }
+
+    @Test
+    void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
+        Instant time = Instant.parse("2026-11-01T10:00:00Z");
+        Gas manual = Gas.manual(BigDecimal.TEN, null);
+        TallyHit earlier = new TallyHit(new UserId("u"), new Position(time, "\uFFFD"), 1, Wallet.NONE, Gas.AUTO);
+        TallyHit later = new TallyHit(new UserId("u"), new Position(time, "\uD83D\uDE00"), 1, Wallet.NONE, manual);
+
+        assertThat(summary(tally(List.of(later, earlier)), 1).listed())
+                .containsExactly(new ListedUser(new UserId("u"), 2, time, manual, List.of()));
+    }
+
+    private static Map<UserId, ListedUser> byUser(Summary summary) {
+        return summary.listed().stream().collect(Collectors.toMap(ListedUser::userId, Function.identity()));
+    }
+
+    /** @param hits of one user */
+    private static ListedUser counted(List<TallyHit> hits) {
+        TallyHit last = Collections.max(hits, Comparator.comparing(TallyHit::position));
+        List<Wallet> wallets = hits.stream()
+                .map(TallyHit::wallet)
+                .filter(wallet -> !wallet.isNone())
+                .distinct()
+                .sorted(Comparator.comparing(Wallet::value))
+                .toList();
+        return new ListedUser(last.userId(), hits.size(), last.position().completedAt(), last.gas(), wallets);
+    }
+}
