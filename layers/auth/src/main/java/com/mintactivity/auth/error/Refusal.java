@@ -15,9 +15,8 @@ public record Refusal(ErrorCode code, String message, long retryAfterS) {
             ErrorCode.INVALID_KEY,
             "The key is missing, malformed, unknown, expired or revoked, or its partner is disabled.");
 
-    public static final Refusal NOT_FOUND = of(
-            ErrorCode.NOT_FOUND,
-            "No such route. There are GET /partner/v1/health, /partner/v1/hits and /partner/v1/mints.");
+    public static final Refusal NOT_FOUND =
+            of(ErrorCode.NOT_FOUND, "No such route. Check the path; the method must be GET.");
 
     public static final Refusal INTERNAL =
             new Refusal(ErrorCode.INTERNAL, "The service is temporarily unable to answer. Retry later.", 1);
