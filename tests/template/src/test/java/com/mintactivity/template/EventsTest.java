@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,20 +27,16 @@ final class EventsTest {
         assertThat(names()).anyMatch(name -> name.matches("\\w+-" + code.status() + "-" + code.wire() + "(-.*)?"));
     }
 
+    static Stream<String> successes() {
+        return Stream.concat(
+                Stream.of("recorder-batch", "sealer-batch", "sealer-sweep", "recorder-self-check"),
+                ExpectedFunctions.api().stream()
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .flatMap(name -> Stream.of(name + "-200", name + "-self-check")));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "health-200",
-                "hits-200",
-                "mints-200",
-                "recorder-batch",
-                "sealer-batch",
-                "sealer-sweep",
-                "health-self-check",
-                "hits-self-check",
-                "mints-self-check",
-                "recorder-self-check"
-            })
+    @MethodSource("successes")
     void aSuccessHasAnEvent(String name) throws IOException {
         assertThat(names()).contains(name);
     }
@@ -69,10 +64,14 @@ final class EventsTest {
         assertThat(bodies).hasSize(3).filteredOn(body -> !body.endsWith("}")).hasSize(1);
     }
 
+    static List<String> invokedDaily() {
+        return ExpectedFunctions.apiAnd("Recorder");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"health", "hits", "mints", "recorder"})
-    void theSelfCheckIsTheEventOfTheDailySchedule(String function) throws IOException {
-        String resource = function.substring(0, 1).toUpperCase(Locale.ROOT) + function.substring(1) + "Function";
+    @MethodSource("invokedDaily")
+    void theSelfCheckIsTheEventOfTheDailySchedule(String resource) throws IOException {
+        String function = resource.replaceFirst("Function$", "").toLowerCase(Locale.ROOT);
         String daily = TemplateNode.template()
                 .at("Resources", resource, "Properties", "Events", "Daily", "Properties", "Input")
                 .text();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How functions are published. A fault here shows only after a deployment, as an old version that stays in use. */
@@ -16,18 +17,25 @@ final class FunctionsTest {
     private static final int GATEWAY_WAITS_S = 29;
 
     @Test
+    void theFunctionsAreThoseOfTheFoldersAndTheEndpointsThoseOfTheContract() {
+        assertThat(TemplateNode.functions().keySet().stream().map(name -> name.replaceFirst("Function$", "")))
+                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.all());
+        assertThat(ExpectedFunctions.withEndpoint()).isEqualTo(ExpectedFunctions.api());
+    }
+
+    @Test
     void allRunOnJava25FromASnapshotBehindAnAlias() {
         TemplateNode globals = TemplateNode.template().at("Globals", "Function");
         assertThat(globals.at("Runtime").text()).isEqualTo("java25");
         assertThat(globals.at("Tracing").text()).isEqualTo("Active");
-        for (String name : List.of("Health", "Hits", "Mints", "Recorder", "Sealer")) {
+        for (String name : ExpectedFunctions.published()) {
             assertThat(function(name).at("SnapStart", "ApplyOn").text()).isEqualTo("PublishedVersions");
             assertThat(function(name).at("AutoPublishAlias").text()).isEqualTo("live");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
     void publishesANewVersionForEveryPropertyAndLayer(String name) {
         TemplateNode function = function(name);
         assertThat(function.at("AutoPublishAliasAllProperties").value()).isEqualTo(true);
@@ -62,13 +70,13 @@ final class FunctionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
     void takesNoSettingOfAllFunctionsBack(String name) {
         assertThat(function(name).keys()).doesNotContain("Runtime", "Tracing", "PermissionsBoundary");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
     void isBuiltByMakeFromItsFolder(String name) {
         String folder = name.toLowerCase(Locale.ROOT);
         assertThat(function(name).at("CodeUri").text()).isEqualTo("functions/" + folder);
@@ -80,53 +88,14 @@ final class FunctionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#api")
     void endsBeforeTheGatewayStopsWaiting(String name) {
         assertThat(function(name).at("Timeout").number()).isLessThan(GATEWAY_WAITS_S);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer"})
-    void goesBackWhenItsNewVersionFails(String name) {
-        List<String> alarms = function(name).at("DeploymentPreference", "Alarms").items().stream()
-                .map(TemplateNode::target)
-                .toList();
-        assertThat(alarms).contains(name + "NewVersionAlarm");
-    }
-
-    @Test
-    void aNewVersionIsCheckedBeforeItReceivesTraffic() {
-        TemplateNode rollOut = TemplateNode.template().at("Globals", "Function", "DeploymentPreference");
-        assertThat(rollOut.at("Hooks", "PreTraffic").target()).isEqualTo("PreTrafficFunction");
-        TemplateNode hook = TemplateNode.template().at("Resources", "PreTrafficFunction", "Properties");
-        assertThat(hook.at("FunctionName", "Fn::Sub").text())
-                .as("AWS's policy for CodeDeploy lets it invoke no other name")
-                .startsWith("CodeDeployHook_");
-        for (String name : List.of("Health", "Hits", "Mints", "Recorder")) {
-            assertThat(hook.at("Environment", "Variables", name.toUpperCase(Locale.ROOT) + "_VERSION")
-                            .target())
-                    .isEqualTo(name + "Function.Version");
-        }
-    }
-
-    @ParameterizedTest
-    // function, the event that it answers without side effects
-    @CsvSource(delimiter = '|', textBlock = """
-            Health   | {"self_check":true}
-            Hits     | {"self_check":true}
-            Mints    | {"self_check":true}
-            Recorder | {"Records":[]}
-            """)
-    void aVersionIsInvokedDailySoThatItStaysActive(String name, String event) {
-        TemplateNode daily = function(name).at("Events", "Daily");
-        assertThat(daily.at("Type").text()).isEqualTo("Schedule");
-        assertThat(daily.at("Properties", "Schedule").text()).isEqualTo("rate(1 day)");
-        assertThat(daily.at("Properties", "Input").text()).isEqualTo(event);
-    }
-
     /** A snapshot is made when a version is published, and priming calls the stores: the routes to them must exist by then. */
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#api")
     void theWayToTheStoresIsThereBeforeASnapshot(String name) {
         TemplateNode tags = function(name).at("Tags");
         assertThat(waitsFor(tags, "StorageBy", "MakesVpc")).isEqualTo("{Ref=StorageEndpoint}");
@@ -136,7 +105,7 @@ final class FunctionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#api")
     void runsInNoVpcAndNamesNoStoreWhereThereIsNoCache(String name) {
         List<TemplateNode> network = function(name).at("VpcConfig", "Fn::If").items();
         assertThat(network.getFirst().text()).isEqualTo("HasCache");
@@ -166,7 +135,7 @@ final class FunctionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Health", "Hits", "Mints", "Recorder", "Sealer", "PreTraffic"})
+    @MethodSource("com.mintactivity.template.ExpectedFunctions#all")
     void theRuntimesOwnLogLinesAreForTroubleOnly(String name) {
         assertThat(function(name).at("LoggingConfig", "SystemLogLevel").text()).isEqualTo("WARN");
     }

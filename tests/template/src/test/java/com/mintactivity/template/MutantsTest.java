@@ -37,6 +37,11 @@ final class MutantsTest {
         // unknown routes
         new Mutant(RoutesTest.class, "      MergeDefinitions: true", "      MergeDefinitions: false"),
         new Mutant(RoutesTest.class, "Path: '/partner/v1/hits', Method: get", "Path: '/partner/v1/hits', Method: any"),
+        new Mutant(RoutesTest.class, "Path: '/partner/v1/hits'", "Path: '/partner/v1/hit'"),
+        new Mutant(
+                RollOutsTest.class,
+                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n",
+                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n          SEALER_VERSION: !Ref SealerFunction.Version\n"),
         new Mutant(RoutesTest.class, "type: mock", "type: aws_proxy"),
         new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
         new Mutant(
@@ -74,17 +79,17 @@ final class MutantsTest {
         new Mutant(ApiTest.class, "      Type: AAAA", "      Type: A"),
         // idle stacks, roll-outs
         new Mutant(
-                FunctionsTest.class,
+                RollOutsTest.class,
                 "{Schedule: rate(1 day), Input: '{\"self_check\":true}'}",
                 "{Schedule: rate(30 days), Input: '{\"self_check\":true}'}"),
-        new Mutant(FunctionsTest.class, "Input: '{\"Records\":[]}'", "Input: '{}'"),
+        new Mutant(RollOutsTest.class, "Input: '{\"Records\":[]}'", "Input: '{}'"),
         new Mutant(
-                FunctionsTest.class,
+                RollOutsTest.class,
                 "      Hooks: {PreTraffic: !Ref PreTrafficFunction}",
                 "      Hooks: {PostTraffic: !Ref PreTrafficFunction}"),
-        new Mutant(FunctionsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
+        new Mutant(RollOutsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
         new Mutant(
-                FunctionsTest.class,
+                RollOutsTest.class,
                 "MINTS_VERSION: !Ref MintsFunction.Version",
                 "MINTS_VERSION: !Ref HitsFunction.Version"),
         new Mutant(AlarmsTest.class, "MetricName: ServerErrors", "MetricName: 5XXError"),
@@ -137,7 +142,7 @@ final class MutantsTest {
         new Mutant(FunctionsTest.class, "ApplyOn: PublishedVersions", "ApplyOn: None"),
         new Mutant(FunctionsTest.class, "      Timeout: 25", "      Timeout: 30"),
         new Mutant(
-                FunctionsTest.class, "[!Ref HitsNewVersionAlarm, !Ref ServerErrorsAlarm]", "[!Ref ServerErrorsAlarm]"),
+                RollOutsTest.class, "[!Ref HitsNewVersionAlarm, !Ref ServerErrorsAlarm]", "[!Ref ServerErrorsAlarm]"),
         // retention
         new Mutant(DataTest.class, "DeletionPolicy: RetainExceptOnCreate", "DeletionPolicy: Delete"),
         new Mutant(DataTest.class, "UpdateReplacePolicy: Retain", "UpdateReplacePolicy: Delete"),
@@ -154,6 +159,12 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "!GetAtt HitsFunction.Version.Version", "!GetAtt MintsFunction.Version.Version"),
         new Mutant(AlarmsTest.class, "#dead-letters'", "#letters'"),
         new Mutant(AlarmsTest.class, "AlarmActions: [!Ref AlarmTopic]", "AlarmActions: []"),
+        // the dashboard
+        new Mutant(DashboardTest.class, "\"Resource\",\"/partner/v1/mints\"", "\"Resource\",\"/partner/v1/hits\""),
+        new Mutant(
+                DashboardTest.class,
+                "\"Throttles\",\"FunctionName\",\"${AWS::StackName}-mints\"",
+                "\"Throttles\",\"FunctionName\",\"${AWS::StackName}-hits\""),
     };
 
     @ParameterizedTest

@@ -3,13 +3,13 @@ package com.mintactivity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.error.Refusal;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,30 +18,21 @@ final class RoutesTest {
 
     private static final String ANY = "x-amazon-apigateway-any-method";
 
-    @ParameterizedTest
-    // path, function
-    @CsvSource({
-        "/partner/v1/health, HealthFunction",
-        "/partner/v1/hits, HitsFunction",
-        "/partner/v1/mints, MintsFunction",
-    })
-    void getReachesItsEndpoint(String path, String function) {
-        assertThat(functionRoutes()).containsEntry("get " + path, function);
-    }
-
     @Test
-    void noOtherRouteRunsAFunction() {
-        assertThat(functionRoutes()).hasSize(3);
+    void getOfThePathsOfTheContractAndNothingElseRunsAFunction() {
+        assertThat(functionRoutes())
+                .isEqualTo(ExpectedFunctions.paths().stream()
+                        .collect(Collectors.toMap(
+                                path -> "get " + path, path -> ExpectedFunctions.serving(path) + "Function")));
         assertThat(api().at("DefinitionBody", "paths").keys())
-                .containsExactlyInAnyOrder(
-                        "/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints");
+                .containsExactlyInAnyOrderElementsOf(answeredByTheGateway());
         assertThat(api().at("MergeDefinitions").value())
                 .as("without it the functions' own routes are left out")
                 .isEqualTo(true);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"})
+    @MethodSource("answeredByTheGateway")
     void everyOtherMethodIsAnsweredByTheGatewayAsNotFound(String path) {
         TemplateNode integration = route(path).at("x-amazon-apigateway-integration");
         assertThat(integration.at("type").text()).isEqualTo("mock");
@@ -67,6 +58,11 @@ final class RoutesTest {
         assertThat(body.get("message").asString()).isEqualTo(Refusal.NOT_FOUND.message());
         assertThat(route(path).at("responses", "404", "headers").keys())
                 .containsExactlyInAnyOrder("Cache-Control", "X-Request-Id");
+    }
+
+    static List<String> answeredByTheGateway() {
+        return Stream.concat(Stream.of("/", "/{proxy+}"), ExpectedFunctions.paths().stream())
+                .toList();
     }
 
     private static TemplateNode route(String path) {

@@ -1,0 +1,84 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The dashboard shows every endpoint and every function. */
+final class DashboardTest {
+
+    @Test
+    void isJsonAndEveryWidgetHasATitle() {
+        assertThat(widgets())
+                .hasSizeGreaterThanOrEqualTo(8)
+                .allSatisfy(widget -> assertThat(
+                                widget.get("properties").get("title").asString())
+                        .isNotBlank());
+        assertThat(Set.of("Stragglers", "LateWrite", "IndexLag", "RetriedLater", "SealingLag", "LimiterFallback"))
+                .allSatisfy(metric -> assertThat(body()).contains(metric));
+    }
+
+    @Test
+    void showsTheLatencyOfEachPathOfTheContract() {
+        assertThat(metrics("Latency by endpoint, ms")
+                        .map(metric -> after(metric, "Resource") + " " + statistic(metric)))
+                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.paths().stream()
+                        .flatMap(path -> Stream.of(path + " p50", path + " p99"))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    // widget, metric of each function
+    @CsvSource(delimiter = '|', textBlock = """
+            Functions: errors and throttles                           | Errors
+            Functions: errors and throttles                           | Throttles
+            Cost: function GB-seconds follow these durations, ms      | Duration
+            """)
+    void showsEachFunction(String widget, String metric) {
+        assertThat(metrics(widget)
+                        .filter(shown -> shown.get(1).asString().equals(metric))
+                        .map(shown -> after(shown, "FunctionName")))
+                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.published().stream()
+                        .map(name -> "${AWS::StackName}-" + name.toLowerCase(Locale.ROOT))
+                        .toList());
+    }
+
+    /** The metrics of the widget with a title, each as a list of namespace, name, dimensions and options. */
+    private static Stream<JsonNode> metrics(String title) {
+        return widgets().stream()
+                .map(widget -> widget.get("properties"))
+                .filter(properties -> properties.get("title").asString().equals(title))
+                .flatMap(properties -> properties.get("metrics").valueStream());
+    }
+
+    /** The value of a dimension. */
+    private static String after(JsonNode metric, String dimension) {
+        List<String> texts = metric.valueStream()
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString)
+                .toList();
+        return texts.get(texts.indexOf(dimension) + 1);
+    }
+
+    private static String statistic(JsonNode metric) {
+        return metric.get(metric.size() - 1).get("stat").asString();
+    }
+
+    private static List<JsonNode> widgets() {
+        return JsonMapper.shared().readTree(body()).get("widgets").valueStream().toList();
+    }
+
+    private static String body() {
+        return TemplateNode.template()
+                .at("Resources", "Dashboard", "Properties", "DashboardBody", "Fn::Sub")
+                .text();
+    }
+}
