@@ -9,11 +9,16 @@ import tempfile
 import unittest
 
 from template_size import zipped
-from template_test import FUNCTIONS, packaged, translated, versions
+from template_test import FUNCTIONS, SOURCE, of_type, packaged, translated, versions
 
-LAYERS = ["libraries", "auth", "activity"]
-BUILT = {f"layers/{name}": f"layers/{name}/target/layer" for name in LAYERS}
-BUILT |= {f"functions/{name}": f"functions/{name}/target/function" for name in ["health", "hits", "mints", "recorder", "sealer"]}
+# Folder → what Maven packs of it, for every layer and function of the template.
+BUILT = {
+    layer["Properties"]["ContentUri"]: layer["Properties"]["ContentUri"] + "/target/layer"
+    for layer in of_type(SOURCE, "AWS::Serverless::LayerVersion").values()
+} | {
+    function["Properties"]["CodeUri"]: function["Properties"]["CodeUri"] + "/target/function"
+    for function in of_type(SOURCE, "AWS::Serverless::Function").values()
+}
 EDITED = pathlib.Path("layers/auth/src/main/java/com/mintactivity/auth/error/Refusal.java")
 
 

@@ -19,7 +19,10 @@ os.environ.setdefault("AWS_DEFAULT_REGION", "us-east-1")
 logging.disable(logging.WARNING)
 
 SOURCE = yaml_parse(pathlib.Path("template.yaml").read_text(encoding="utf-8"))
-API_FUNCTIONS = ["HealthFunction", "HitsFunction", "MintsFunction"]
+# The contract's paths, and the function of each: its folder has the last part of the path as its name.
+PATHS = list(yaml_parse(pathlib.Path("docs/openapi.yaml").read_text(encoding="utf-8"))["paths"])
+FUNCTION_OF = {path: path.rsplit("/", 1)[1].capitalize() + "Function" for path in PATHS}
+API_FUNCTIONS = list(FUNCTION_OF.values())
 FUNCTIONS = API_FUNCTIONS + ["RecorderFunction", "SealerFunction"]
 HOOK = "PreTrafficFunction"
 ALLOWED_STATUSES = {"400", "401", "403", "404", "429", "503"}
@@ -117,8 +120,9 @@ class Routes(unittest.TestCase):
         return next(f for f in FUNCTIONS if f in json.dumps(uri))
 
     def test_each_endpoint_has_its_function(self):
-        for name, function in [("health", "HealthFunction"), ("hits", "HitsFunction"), ("mints", "MintsFunction")]:
-            self.assertEqual(self.function_of(f"/partner/v1/{name}", "get"), function)
+        self.assertTrue(PATHS)
+        for path, function in FUNCTION_OF.items():
+            self.assertEqual(self.function_of(path, "get"), function)
 
     def integrations(self):
         """Path, method, integration of every route."""
@@ -129,11 +133,11 @@ class Routes(unittest.TestCase):
 
     def test_no_other_route_runs_a_function(self):
         lambdas = {(path, name) for path, name, i in self.integrations() if i["type"] == "aws_proxy"}
-        self.assertEqual(lambdas, {(f"/partner/v1/{name}", "get") for name in ("health", "hits", "mints")})
+        self.assertEqual(lambdas, {(path, "get") for path in PATHS})
 
     def test_every_other_route_is_answered_by_the_gateway(self):
         mocks = {path: i for path, name, i in self.integrations() if name == "x-amazon-apigateway-any-method"}
-        self.assertEqual(set(mocks), {"/", "/{proxy+}", "/partner/v1/health", "/partner/v1/hits", "/partner/v1/mints"})
+        self.assertEqual(set(mocks), {"/", "/{proxy+}", *PATHS})
         for path, mock in mocks.items():
             self.assertEqual((mock["type"], mock["passthroughBehavior"]), ("mock", "never"), path)
             answer = mock["responses"]["default"]
