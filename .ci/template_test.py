@@ -278,7 +278,8 @@ class Alarms(unittest.TestCase):
             function = alias["Properties"]["FunctionName"]["Ref"]
             if function != "SealerFunction":
                 version = alias["Properties"]["FunctionVersion"]["Fn::GetAtt"][0]
-                self.assertEqual(variables[function.replace("Function", "").upper() + "_VERSION"], {"Ref": version})
+                suffix = "_ENDPOINT_VERSION" if function in API_FUNCTIONS else "_VERSION"
+                self.assertEqual(variables[function.replace("Function", "").upper() + suffix], {"Ref": version})
 
     def test_a_roll_out_goes_back_on_its_alarms(self):
         groups = of_type(translated(RollOut="Canary10Percent5Minutes"), "AWS::CodeDeploy::DeploymentGroup")

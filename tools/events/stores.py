@@ -10,6 +10,8 @@ import sys
 import threading
 import urllib.parse
 
+from checkout import ROOT
+
 CLOSED = "http://127.0.0.1:9"
 # Where `sam local start-lambda` listens.
 LAMBDA = "http://127.0.0.1:3001"
@@ -28,8 +30,13 @@ def environment(service):
         "CACHE_URL": reachable(service["cache"]),
         "CACHE_TIMEOUT_MS": "1000",
         "DEAD_LETTER_QUEUE_URL": CLOSED + "/dead-letters",
-        **{f"{name.upper()}_VERSION": f"{name}Function" for name in ("Health", "Hits", "Mints", "Recorder")},
+        "RECORDER_VERSION": "RecorderFunction",
+        **{f"{name.upper()}_ENDPOINT_VERSION": f"{name.capitalize()}Function" for name in functions()},
     }
+
+
+def functions():
+    return [folder.parent.name for folder in (ROOT / "functions").glob("*/pom.xml")]
 
 
 def write(variables, file):

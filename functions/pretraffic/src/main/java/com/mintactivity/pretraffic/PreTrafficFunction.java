@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last
- * published versions of health, hits, mints and recorder and reports the result to CodeDeploy, which continues or rolls back.
+ * published versions of the API's functions and of the recorder and reports the result to CodeDeploy, which continues or rolls back.
  * Invoked with {@code {}} it only checks; an operator can do this at any time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {

@@ -1,6 +1,7 @@
 package com.mintactivity.tests.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.tenant.Switch;
@@ -31,9 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PreTrafficTest {
 
     private static final NewVersions VERSIONS = NewVersions.of(Map.of(
-            "HEALTH_VERSION", Stack.HEALTH,
-            "HITS_VERSION", Stack.HITS,
-            "MINTS_VERSION", Stack.MINTS,
+            "HEALTH_ENDPOINT_VERSION", Stack.HEALTH,
+            "HITS_ENDPOINT_VERSION", Stack.HITS,
+            "MINTS_ENDPOINT_VERSION", Stack.MINTS,
             "RECORDER_VERSION", "recorder"));
 
     private static final Map<String, String> EVENT =
@@ -56,6 +57,14 @@ final class PreTrafficTest {
         assertThat(versions(report))
                 .contains("health={version=/partner/v1/health, reached=[dynamodb, secretsmanager, cache], problems=[]}")
                 .contains("recorder={version=recorder, reached=[dynamodb], problems=[]}");
+    }
+
+    /** Lambda sets the last of these variables itself. */
+    @Test
+    void aStackWithoutEndpointsIsNotTakenForOneThatMayReceiveTraffic() {
+        Map<String, String> environment = Map.of("RECORDER_VERSION", "recorder", "AWS_LAMBDA_FUNCTION_VERSION", "7");
+
+        assertThatThrownBy(() -> NewVersions.of(environment)).hasMessageContaining("_ENDPOINT_VERSION");
     }
 
     @Test

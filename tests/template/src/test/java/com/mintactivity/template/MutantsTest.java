@@ -41,7 +41,7 @@ final class MutantsTest {
         new Mutant(
                 RollOutsTest.class,
                 "          RECORDER_VERSION: !Ref RecorderFunction.Version\n",
-                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n          SEALER_VERSION: !Ref SealerFunction.Version\n"),
+                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n          SEALER_ENDPOINT_VERSION: !Ref SealerFunction.Version\n"),
         new Mutant(RoutesTest.class, "type: mock", "type: aws_proxy"),
         new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
         new Mutant(
@@ -90,8 +90,8 @@ final class MutantsTest {
         new Mutant(RollOutsTest.class, "CodeDeployHook_${AWS::StackName}", "${AWS::StackName}-hook"),
         new Mutant(
                 RollOutsTest.class,
-                "MINTS_VERSION: !Ref MintsFunction.Version",
-                "MINTS_VERSION: !Ref HitsFunction.Version"),
+                "MINTS_ENDPOINT_VERSION: !Ref MintsFunction.Version",
+                "MINTS_ENDPOINT_VERSION: !Ref HitsFunction.Version"),
         new Mutant(AlarmsTest.class, "MetricName: ServerErrors", "MetricName: 5XXError"),
         new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
         new Mutant(

@@ -36,7 +36,7 @@ final class RollOutsTest {
         Map<String, String> checked = new HashMap<>(Map.of("RECORDER_VERSION", "RecorderFunction.Version"));
         ExpectedFunctions.api()
                 .forEach(name ->
-                        checked.put(name.toUpperCase(Locale.ROOT) + "_VERSION", name + "Function.Version"));
+                        checked.put(name.toUpperCase(Locale.ROOT) + "_ENDPOINT_VERSION", name + "Function.Version"));
         assertThat(hook.at("Environment", "Variables").entries().entrySet().stream()
                         .filter(variable -> variable.getKey().endsWith("_VERSION"))
                         .collect(Collectors.toMap(
