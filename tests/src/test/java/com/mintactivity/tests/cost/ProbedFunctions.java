@@ -1,10 +1,7 @@
 package com.mintactivity.tests.cost;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.health.HealthFunction;
-import com.mintactivity.hits.HitsFunction;
 import com.mintactivity.local.engine.Clients;
-import com.mintactivity.mints.MintsFunction;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
@@ -19,19 +16,14 @@ final class ProbedFunctions {
     private ProbedFunctions() {}
 
     static Map<String, RequestStreamHandler> instances(Stack stack, ExecutionInterceptor probe) {
-        Platform original = stack.platform();
-        Platform platform = new Platform(
-                original.settings(),
-                original.clock(),
+        return stack.instances(platform -> new Platform(
+                platform.settings(),
+                platform.clock(),
                 dynamo(probe),
-                original.secrets(),
-                original.cache(),
-                original.log(),
-                original.metrics());
-        return Map.of(
-                Stack.HEALTH, new HealthFunction(platform, stack.gateSettings()),
-                Stack.HITS, new HitsFunction(platform, stack.gateSettings()),
-                Stack.MINTS, new MintsFunction(platform, stack.gateSettings()));
+                platform.secrets(),
+                platform.cache(),
+                platform.log(),
+                platform.metrics()));
     }
 
     /** With a long timeout, since an interceptor may delay a call. */

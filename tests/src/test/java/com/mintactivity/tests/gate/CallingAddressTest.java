@@ -3,6 +3,7 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,7 @@ final class CallingAddressTest {
     }
 
     private static void assertAnswer(Stack stack, Token token, String source, String forwarded, boolean allowed) {
-        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+        for (String route : ContractPaths.all()) {
             var call = stack.ask(route).key(token).source(source);
             if (!forwarded.isEmpty()) {
                 call.from(forwarded);

@@ -8,6 +8,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
@@ -32,7 +33,7 @@ final class DisclosureTest {
         stack.put(new Account(new UserId(USER), "chat-77", NAME, TestClock.START));
         acme.hit("task-5150").user(USER).tx("0xfeed").put();
         StringBuilder errors = new StringBuilder();
-        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+        for (String route : ContractPaths.all()) {
             stack.ask(route).key(token).query("who", NAME).send().ok();
             errors.append(stack.ask(route).key(token).from("1.2.3.4").send());
             errors.append(stack.ask(route).key(token).from(NAME).send());

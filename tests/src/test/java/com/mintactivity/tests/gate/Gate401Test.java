@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
@@ -27,7 +28,7 @@ final class Gate401Test {
     private static final String TOKEN = ACME.key().reveal();
 
     static Stream<Arguments> failures() {
-        return Stream.of(Stack.HEALTH, Stack.HITS, Stack.MINTS)
+        return ContractPaths.all().stream()
                 .flatMap(route -> Stream.of(
                         failure(route, "missing", call -> call),
                         failure(route, "empty", bearer("")),

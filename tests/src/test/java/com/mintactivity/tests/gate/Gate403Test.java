@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A key works only from its allowlist and only for its scopes. */
@@ -73,7 +74,7 @@ final class Gate403Test {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Stack.HITS, Stack.MINTS})
+    @MethodSource("com.mintactivity.tests.harness.ContractPaths#data")
     void dataRoutesRequireTheScope(String route) {
         for (String scope : new String[] {"", "read", "READ:HITS", "read:hits ", "read:mints"}) {
             Token token = ACME.key(key -> KeyVariants.withScopes(key, scope));

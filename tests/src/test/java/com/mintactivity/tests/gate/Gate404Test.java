@@ -5,17 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Only the three GET routes exist. Any other route is refused before every other check. */
+/** Only GET of the contract's paths exists. Any other route is refused before every other check. */
 final class Gate404Test {
 
     private static final Stack STACK = Stack.fresh();
     private static final Token TOKEN = STACK.partner("acme").key();
+
+    /** A handler for any other path would be tested by nothing that runs for each path of the contract. */
+    @Test
+    void theServiceHasTheContractsPathsAndNoOthers() {
+        assertThat(STACK.instances(platform -> platform).keySet())
+                .containsExactlyInAnyOrderElementsOf(ContractPaths.all());
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -58,7 +66,7 @@ final class Gate404Test {
     @ValueSource(
             strings = {"HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "Get", "QUERY"})
     void anyOtherMethodIsNotFound(String method) {
-        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+        for (String route : ContractPaths.all()) {
             assertNotFound(STACK.ask(route).method(method).key(TOKEN).send());
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -69,7 +70,7 @@ final class MalformedEventTest {
     @ParameterizedTest
     @MethodSource("events")
     void malformedEventsAreAnsweredByTheContract(String event) {
-        for (String route : new String[] {Stack.HEALTH, Stack.HITS, Stack.MINTS}) {
+        for (String route : ContractPaths.all()) {
             ApiResponse answer = STACK.handle(route, event.getBytes(StandardCharsets.UTF_8));
             assertThat(answer.status()).isNotEqualTo(200);
             assertThat(answer.text()).doesNotContain("acme", "Exception", "com.", "java");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.Test;
 final class RequestFuzzTest {
 
     private static final int REQUESTS = 4_000;
-    private static final List<String> ROUTES = List.of(Stack.HEALTH, Stack.HITS, Stack.MINTS);
     private static final List<String> PARAMETERS =
             List.of("contract", "since", "until", "chain_id", "top", "limit", "cursor");
     private static final List<String> HEADERS = List.of(
@@ -86,7 +86,7 @@ final class RequestFuzzTest {
         acme.hit("t-1").put();
         acme.hit("t-2").put();
         Token token = acme.key();
-        ROUTES.forEach(route -> stack.ask(route).key(token).send().ok()); // records the key's last use
+        ContractPaths.all().forEach(route -> stack.ask(route).key(token).send().ok()); // records the key's last use
         Map<String, Set<?>> before = tables();
         Map<String, Integer> counts = new TreeMap<>();
         for (int request = 0; request < REQUESTS; request++) {
@@ -104,7 +104,7 @@ final class RequestFuzzTest {
     }
 
     private ApiRequest bad(Token token) {
-        ApiRequest call = stack.get(one(9) ? "/" + encoded(text()) : pick(ROUTES));
+        ApiRequest call = stack.get(one(9) ? "/" + encoded(text()) : pick(ContractPaths.all()));
         if (!one(8)) {
             call.key(token);
         }

@@ -3,13 +3,13 @@ package com.mintactivity.tests.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -35,12 +35,12 @@ final class RevocationTest {
     @ParameterizedTest
     @ValueSource(longs = {-3600, 3600, 86_400 * 400})
     void aRevocationByAWrongClockWorksWithinTenSeconds(long secondsAhead) {
-        for (String route : List.of(Stack.HEALTH, Stack.HITS, Stack.MINTS)) {
+        for (String route : ContractPaths.all()) {
             stack.ask(route).key(token).send();
         }
         acme.changeKey(token, key -> key.revoked(stack.clock().instant().plusSeconds(secondsAhead)));
         stack.clock().advance(Duration.ofSeconds(10));
-        for (String route : List.of(Stack.HEALTH, Stack.HITS, Stack.MINTS)) {
+        for (String route : ContractPaths.all()) {
             stack.ask(route).key(token).send().refused(401, "invalid_key");
         }
     }

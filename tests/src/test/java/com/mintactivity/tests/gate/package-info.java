@@ -1,4 +1,4 @@
-/** What the three routes share: the checks of a request, their order, and the rules of every response. */
+/** What all routes share: the checks of a request, their order, and the rules of every response. */
 @NullMarked
 package com.mintactivity.tests.gate;
 

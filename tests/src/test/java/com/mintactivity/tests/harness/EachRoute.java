@@ -5,11 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A test that runs for each of the three routes. */
+/** A test that runs for each path of the contract. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
-@ValueSource(strings = {Stack.HEALTH, Stack.HITS, Stack.MINTS})
+@MethodSource("com.mintactivity.tests.harness.ContractPaths#all")
 public @interface EachRoute {}

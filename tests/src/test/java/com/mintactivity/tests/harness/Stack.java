@@ -178,7 +178,7 @@ public final class Stack {
         return new ApiRequest(handlers, clock, path);
     }
 
-    /** A request with a query that all three routes accept; health ignores it. */
+    /** A request with a query that all routes accept; health ignores it. */
     public ApiRequest ask(String path) {
         return ask(handlers, path);
     }

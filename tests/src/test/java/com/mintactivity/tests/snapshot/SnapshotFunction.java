@@ -3,11 +3,9 @@ package com.mintactivity.tests.snapshot;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
-import com.mintactivity.health.HealthFunction;
-import com.mintactivity.hits.HitsFunction;
+import com.mintactivity.local.Functions;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.local.engine.Engines;
-import com.mintactivity.mints.MintsFunction;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.tests.harness.ApiRequest;
@@ -18,6 +16,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.crac.Core;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
@@ -56,11 +55,9 @@ final class SnapshotFunction {
     }
 
     private static ApiFunction function(String route, Platform platform, GateSettings settings) {
-        return switch (route) {
-            case Stack.HEALTH -> new HealthFunction(platform, settings);
-            case Stack.HITS -> new HitsFunction(platform, settings);
-            default -> new MintsFunction(platform, settings);
-        };
+        return (ApiFunction)
+                Objects.requireNonNull(Functions.on(platform, settings).get(route))
+                        .get();
     }
 
     void beforeSnapshot() {
