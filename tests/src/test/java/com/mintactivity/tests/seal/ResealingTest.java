@@ -52,7 +52,7 @@ final class ResealingTest {
 
     private void verify() {
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, contract), all, (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, contract), all, (work, done, days) -> {}))
                 .isEmpty();
         verifyAnswers();
     }
@@ -250,7 +250,7 @@ final class ResealingTest {
         }
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
         Window whole = new Window(midnight.minus(Duration.ofDays(3)), fixture.clock.settled());
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, quiet), whole, (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, quiet), whole, (work, done, days) -> {}))
                 .isEmpty();
     }
 
@@ -260,7 +260,7 @@ final class ResealingTest {
         importHitADay(1);
         sealAll();
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
-        check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (done, of) -> {
+        check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (work, done, of) -> {
             fixture.stack.clock().advance(Duration.ofMinutes(5));
             fixture.sealer.run(() -> true);
         });

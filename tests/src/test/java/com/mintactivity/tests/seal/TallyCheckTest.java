@@ -10,6 +10,7 @@ import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,20 @@ final class TallyCheckTest {
                 .putItem(request -> request.tableName(table(fixture)).item(foreign));
         assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
 
-        assertThat(check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (done, days) -> {}))
+        List<String> steps = new ArrayList<>();
+        assertThat(check.rebuild(
+                        contractKey(SealedStackFixture.TENANT, contract),
+                        all,
+                        (work, done, days) -> steps.add(work + " " + done + " of " + days)))
                 .hasSize(2);
+        long days = Math.ceilDiv(
+                Duration.between(all.since().truncatedTo(ChronoUnit.HOURS), all.until())
+                                .toHours()
+                        + 1,
+                24);
+        assertThat(steps)
+                .contains("COMPARED %s of %s".formatted(days, days), "REPAIRED 0 of " + days)
+                .endsWith("REPAIRED %s of %s".formatted(days, days));
 
         assertThat(verify(check, contract, all)).isEmpty();
         ContractSelector subject =
@@ -58,7 +71,7 @@ final class TallyCheckTest {
     }
 
     private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {
-        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {});
+        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (work, done, days) -> {});
     }
 
     private static List<Map<String, AttributeValue>> tallies(SealedStackFixture fixture, ContractAddress contract) {

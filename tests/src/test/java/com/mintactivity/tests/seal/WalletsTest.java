@@ -39,7 +39,7 @@ final class WalletsTest {
         hits(2_150);
         seal();
         assertAnswersAgree();
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (work, done, days) -> {}))
                 .isEmpty();
     }
 
@@ -51,7 +51,7 @@ final class WalletsTest {
             IntStream.range(0, 3).parallel().forEach(sealer -> fixture.sealer.run(() -> true));
         }
         assertAnswersAgree();
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (work, done, days) -> {}))
                 .isEmpty();
     }
 
@@ -68,11 +68,11 @@ final class WalletsTest {
                                 "period",
                                 fromS("wallets#" + MANY + "#000"))));
         assertAnswersAgree();
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (work, done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.rebuild(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+        assertThat(check.rebuild(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (work, done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
-        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (work, done, days) -> {}))
                 .isEmpty();
         assertAnswersAgree();
     }

@@ -32,7 +32,7 @@ final class Operators {
                                         .rebuild(
                                                 PlannedHits.key(action.contract()),
                                                 action.window(),
-                                                (done, days) -> {});
+                                                (work, done, days) -> {});
                             } catch (SdkException unavailable) {
                                 cluster.scheduler().say(process.name(), "gives up");
                             }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -137,8 +138,8 @@ public final class TalliesCommand extends Group {
         List<String> different;
         try (ProgressIndicator progress =
                 ProgressIndicator.of(root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, said::get)) {
-            different = how.run(check, contract, window, (done, days) -> {
-                said.set(done + " of " + days + " days");
+            different = how.run(check, contract, window, (work, done, days) -> {
+                said.set(done + " of " + days + " days " + work.name().toLowerCase(Locale.ROOT));
                 progress.at(done, days);
             });
         }

@@ -11,7 +11,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +21,20 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Counts the hits of a contract again and compares them with its stored tallies, or has these made again. */
 public final class TallyCheck {
 
-    /** Receives the progress of a check. */
+    /** What is done with the days of a window. */
+    public enum Work {
+        COMPARED,
+        REPAIRED
+    }
+
+    /** Receives the progress. */
     @FunctionalInterface
     public interface Progress {
 
-        void done(long days, long ofDays);
+        void done(Work work, long days, long ofDays);
     }
 
-    private static final Duration DAY = Duration.ofDays(1);
+    private static final long HOURS_OF_A_DAY = 24;
 
     private final DynamoDbClient dynamo;
     private final String stack;
@@ -60,10 +65,7 @@ public final class TallyCheck {
      */
     public List<String> verify(String contract, Window window, Progress progress) {
         ContractState state = states.read(contract);
-        HourRanges hours = hours(state, window);
-        for (Window invalid : state.invalid().ranges()) {
-            hours = hours.without(invalid.since(), invalid.until());
-        }
+        HourRanges hours = valid(hours(state, window), state);
         TreeSet<String> different = new TreeSet<>();
         long days = days(hours);
         long done = 0;
@@ -72,7 +74,7 @@ public final class TallyCheck {
         for (Window block : blocks) {
             different.addAll(verify(state, block));
             done += days(HourRanges.of(block.since(), block.until()));
-            progress.done(done, days);
+            progress.done(Work.COMPARED, done, days);
         }
         return List.copyOf(different);
     }
@@ -97,8 +99,27 @@ public final class TallyCheck {
                 state = states.read(contract);
             }
         }
-        sealer.run(contract, () -> true);
+        HourRanges all = hours;
+        sealer.run(contract, () -> {
+            progress.done(Work.REPAIRED, days(repaired(all, states.read(contract))), days(all));
+            return true;
+        });
         return different;
+    }
+
+    private static HourRanges repaired(HourRanges hours, ContractState state) {
+        HourRanges valid = valid(hours, state);
+        return state.repair()
+                .map(repair -> valid.plus(hours.within(repair.block(), repair.until())))
+                .orElse(valid);
+    }
+
+    private static HourRanges valid(HourRanges hours, ContractState state) {
+        HourRanges valid = hours;
+        for (Window invalid : state.invalid().ranges()) {
+            valid = valid.without(invalid.since(), invalid.until());
+        }
+        return valid;
     }
 
     private List<String> verify(ContractState state, Window part) {
@@ -134,9 +155,6 @@ public final class TallyCheck {
     }
 
     private static long days(HourRanges hours) {
-        return hours.ranges().stream()
-                .mapToLong(range -> Math.ceilDiv(
-                        Duration.between(range.since(), range.until()).toSeconds(), DAY.toSeconds()))
-                .sum();
+        return Math.ceilDiv(hours.size(), HOURS_OF_A_DAY);
     }
 }
