@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class TallyReader {
 
     /** A summary, and the details that were read of its listed users. */
-    public record Result<T>(Summary summary, T details) {}
+    public record TallyResult<T>(Summary summary, T details) {}
 
     private final TallyTable table;
     private final ContractStates states;
@@ -59,10 +59,10 @@ public final class TallyReader {
      * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
      *     still being read
      */
-    public <T> Result<T> read(ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
+    public <T> TallyResult<T> read(ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         if (window.isEmpty()) {
             TopUsers none = new TopUsers(TallyAccumulator.together(), top);
-            return new Result<>(none.summary(Map.of()), details.apply(List.of()));
+            return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
         }
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
         return result(state, sum(selector, window, state), top, details)
@@ -71,13 +71,13 @@ public final class TallyReader {
     }
 
     /** Empty if a wallet's index is not in the dictionary. Raw hits name wallets by their addresses. */
-    private <T> Optional<Result<T>> result(
+    private <T> Optional<TallyResult<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = new TopUsers(sum, top);
         return Parallel.VIRTUAL_THREADS.both(
                 () -> wallets(state, sum, listed),
                 () -> details.apply(listed.userIds()),
-                (wallets, read) -> wallets.map(found -> new Result<>(listed.summary(found), read)));
+                (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
     }
 
     private TallyAccumulator sum(ContractSelector selector, Window window, ContractState state) {
