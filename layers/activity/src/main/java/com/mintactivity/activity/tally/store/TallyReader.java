@@ -59,7 +59,8 @@ public final class TallyReader {
      * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
      *     still being read
      */
-    public <T> TallyResult<T> read(ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
+    public <T> TallyResult<T> read(
+            ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         if (window.isEmpty()) {
             TopUsers none = new TopUsers(TallyAccumulator.together(), top);
             return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
