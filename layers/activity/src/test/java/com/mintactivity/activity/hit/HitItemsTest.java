@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +36,14 @@ final class HitItemsTest {
         item.keySet().retainAll(Arrays.asList(HitItems.TALLY_HIT.split(", ")));
 
         assertThat(HitItems.readTallyHit(item)).isEqualTo(TallyHit.of(hit));
+    }
+
+    @Test
+    void theKeyOfAContractNamesItsTenantAndAllItsChains() {
+        ContractAddress contract = new ContractAddress("0xab");
+
+        assertThat(HitItems.selector(HitItems.contractKey("acme", contract)))
+                .isEqualTo(new ContractSelector("acme", contract, ContractSelector.ALL_CHAINS));
     }
 
     private static Hit hit(Gas gas) {

@@ -73,8 +73,9 @@ final class HitReaderTest {
         HitReader reader = new HitReader(dynamo, "mint");
 
         reader.each(ALL, new Window(SINCE, SINCE), hit -> {});
-        reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {});
 
+        assertThat(reader.firstPage(ALL, new Window(SINCE, SINCE), hit -> {}).isEmpty())
+                .isTrue();
         assertThat(reader.after(Position.before(SINCE), ALL, new Window(SINCE, SINCE), 10))
                 .isEqualTo(HitPage.NOTHING);
         assertThat(dynamo.requests).isEmpty();
@@ -109,6 +110,15 @@ final class HitReaderTest {
         assertThat(dynamo.requests.getFirst().limit()).isOne();
         assertThat(new HitReader(new PagedQueries(List.of()), "mint").first(ALL))
                 .isEmpty();
+    }
+
+    @Test
+    void theFirstHitOfAWindowIsLookedForInItAlone() {
+        PagedQueries dynamo = new PagedQueries(List.of(B));
+
+        assertThat(new HitReader(dynamo, "mint").first(ALL, WINDOW)).contains(B.completedAt());
+        assertThat(dynamo.requests.getFirst().limit()).isOne();
+        assertRange(dynamo.requests.getFirst(), "2026-11-01T10:00:00.000Z", "2026-11-01T10:01:00.000Z");
     }
 
     @Test
