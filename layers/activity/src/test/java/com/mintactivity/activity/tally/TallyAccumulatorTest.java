@@ -80,6 +80,53 @@ final class TallyAccumulatorTest {
                 .containsExactly(new ListedUser(new UserId("u"), 2, time, manual, List.of()));
     }
 
+    /** A user's chains together have the gas of the hit that was added last, in whichever order the chains are added up. */
+    @Test
+    void gasOfTwoChainsAtTheSameTimeIsThatOfTheLaterHit() {
+        Instant time = Instant.parse("2026-11-01T10:00:00Z");
+        Gas early = Gas.manual(BigDecimal.ONE, null);
+        Gas late = Gas.manual(BigDecimal.TEN, null);
+        TallyAccumulator lastOnTheSecond = TallyAccumulator.byChain();
+        lastOnTheSecond.add(hit(time, "a", 1, early));
+        lastOnTheSecond.add(hit(time, "b", 2, late));
+        TallyAccumulator lastOnTheFirst = TallyAccumulator.byChain();
+        lastOnTheFirst.add(hit(time.minusMillis(1), "a", 1, early));
+        lastOnTheFirst.add(hit(time, "b", 2, early));
+        lastOnTheFirst.add(hit(time, "c", 1, late));
+        for (TallyAccumulator chains : List.of(lastOnTheSecond, lastOnTheFirst)) {
+            TallyAccumulator sum = TallyAccumulator.together();
+            sum.add(chains);
+            assertThat(summary(sum, 1).listed().getFirst().gas()).isEqualTo(late);
+        }
+    }
+
+    @Test
+    void anAccumulatorIsEmptyUntilItHasHits() {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        assertThat(tally.isEmpty()).isTrue();
+        assertThat(tally.hits()).isZero();
+
+        tally.add(hit(Instant.EPOCH, "a", 1, Gas.AUTO));
+        tally.add(hit(Instant.EPOCH, "b", 2, Gas.AUTO));
+
+        assertThat(tally.isEmpty()).isFalse();
+        assertThat(tally.hits()).isEqualTo(2);
+    }
+
+    @Test
+    void entriesAreStoredWithNumbersFirst() {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        for (String user : List.of("b", "10", "a", "9")) {
+            tally.add(new TallyHit(new UserId(user), new Position(Instant.EPOCH, user), 1, Wallet.NONE, Gas.AUTO));
+        }
+
+        assertThat(tally.inOrder().stream().map(tally::userId)).containsExactly("9", "10", "a", "b");
+    }
+
+    private static TallyHit hit(Instant at, String task, long chain, Gas gas) {
+        return new TallyHit(new UserId("u"), new Position(at, task), chain, Wallet.NONE, gas);
+    }
+
     private static Map<UserId, ListedUser> byUser(Summary summary) {
         return summary.listed().stream().collect(Collectors.toMap(ListedUser::userId, Function.identity()));
     }

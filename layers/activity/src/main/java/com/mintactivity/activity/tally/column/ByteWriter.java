@@ -20,13 +20,10 @@ final class ByteWriter {
         return Arrays.copyOf(array, length);
     }
 
-    /** Appends bytes, and returns the index of the first of them. */
-    int append(byte[] source, int at, int count) {
-        int start = length;
+    void append(byte[] source, int at, int count) {
         reserve(count);
-        System.arraycopy(source, at, array, start, count);
+        System.arraycopy(source, at, array, length, count);
         length += count;
-        return start;
     }
 
     void append(byte[] source) {

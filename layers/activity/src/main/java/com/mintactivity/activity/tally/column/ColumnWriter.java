@@ -44,7 +44,7 @@ final class ColumnWriter {
             long rest = values[i] - least;
             for (int left = width; left > 0; ) {
                 int taken = Math.min(left, Byte.SIZE - bits);
-                open |= (int) (rest & ((1 << taken) - 1)) << bits;
+                open |= (int) rest << bits;
                 rest >>>= taken;
                 left -= taken;
                 bits += taken;

@@ -12,6 +12,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.WalletSets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -94,12 +96,44 @@ final class EncodingTest {
         assertThat(read(parts, ContractSelector.ALL_CHAINS)).isEqualTo(counted(hits));
     }
 
+    /** The header of few hits would hardly become smaller. */
+    @Test
+    void theHeaderOfManyHitsIsDeflated() {
+        List<TallyHit> many = RandomHits.of(new Random(1), START, Duration.ofHours(1), 400);
+
+        assertThat(TallyEncoder.encode(tally(many)).getFirst()[1]).isEqualTo((byte) TallyEncoder.DEFLATED);
+        assertThat(TallyEncoder.encode(tally(many.subList(0, 2))).getFirst()[1]).isZero();
+    }
+
+    @Test
+    void userIdsThatAreNumbersTakeLittleRoom() {
+        List<TallyHit> hits = IntStream.range(0, 1_000)
+                .mapToObj(i -> new TallyHit(
+                        new UserId(Integer.toString(1_000_000 + i)), new Position(START, ""), 1, Wallet.NONE, Gas.AUTO))
+                .toList();
+
+        assertThat(TallyEncoder.encode(tally(hits)).getFirst()).hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void aRowHasAtMostEightThousandFurtherWallets() {
+        TallyAccumulator tally =
+                tally(List.of(new TallyHit(new UserId("many"), new Position(START, ""), 1, Wallet.NONE, Gas.AUTO)));
+        IntStream.range(0, 8_000).forEach(number -> tally.wallets().add(0, WalletSets.FEW + number));
+        assertThat(EncodedRow.of(tally, 0)).hasSize(1);
+
+        tally.wallets().add(0, WalletSets.FEW + 8_000);
+        assertThat(EncodedRow.of(tally, 0)).hasSize(2);
+    }
+
     @Test
     void aVersionFromLaterIsRefused() {
         List<TallyHit> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
         byte[] part = TallyEncoder.encode(tally(hits)).getFirst();
+        assertThat(TallyDecoder.reads(part)).isTrue();
         part[0] = TallyEncoder.VERSION + 1;
 
+        assertThat(TallyDecoder.reads(part)).isFalse();
         assertThatThrownBy(() -> read(List.of(part), ContractSelector.ALL_CHAINS))
                 .isInstanceOf(IllegalStateException.class);
     }

@@ -1,0 +1,42 @@
+package com.mintactivity.activity.tally;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class WalletSetsTest {
+
+    /** Far from the first entry, so that what is kept has to grow. */
+    private static final int ENTRY = 100;
+
+    @Test
+    void walletsOfAnotherAccumulatorAreAdded() {
+        WalletSets others = new WalletSets();
+        others.add(3, 0);
+        others.add(3, WalletSets.FEW - 1);
+        others.add(3, WalletSets.FEW);
+        others.add(3, 5_000);
+        others.addName(3, "0xa");
+        WalletSets wallets = new WalletSets();
+        wallets.add(ENTRY, 7);
+
+        wallets.add(ENTRY, others, 3);
+
+        assertThat(wallets.numbers(ENTRY)).containsExactly(0, 7, WalletSets.FEW - 1, WalletSets.FEW, 5_000);
+        assertThat(wallets.names(ENTRY)).containsExactly("0xa");
+        assertThat(wallets.numbers(3)).isEmpty();
+    }
+
+    @Test
+    void addressesBecomeIndexesOnce() {
+        WalletSets wallets = new WalletSets();
+        wallets.addName(ENTRY, "0xa");
+        wallets.addName(ENTRY, "0xb");
+        wallets.addName(ENTRY, "0xa");
+
+        wallets.number(ENTRY, address -> address.equals("0xa") ? 4 : 100);
+
+        assertThat(wallets.numbers(ENTRY)).containsExactly(4, 100);
+        assertThat(wallets.names(ENTRY)).isEmpty();
+    }
+}

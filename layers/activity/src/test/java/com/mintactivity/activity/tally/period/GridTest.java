@@ -1,0 +1,62 @@
+package com.mintactivity.activity.tally.period;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class GridTest {
+
+    /** The start of a block of days, and so of hours. */
+    private static final Instant BLOCK = Instant.EPOCH.plus(Duration.ofDays(16 * 1_200));
+
+    @Test
+    void theNamesInSortKeysAreThoseOfTheUnits() {
+        assertThat(Stream.of(Grid.values()).map(Grid::unit)).containsExactly("hour", "day");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void unitsFollowOneAnother(Grid grid) {
+        Instant next = grid.nextUnit(BLOCK);
+
+        assertThat(grid.previousUnit(next)).isEqualTo(BLOCK);
+        assertThat(grid.units(BLOCK, grid.nextUnit(next))).containsExactly(BLOCK, next);
+        assertThat(grid.units(BLOCK, BLOCK)).isEmpty();
+    }
+
+    /** Two tallies, or the units of a run that is so short that no two halves meet in it. */
+    @ParameterizedTest
+    @EnumSource
+    void aRunWithinABlockTakesFewReads(Grid grid) {
+        List<Instant> starts = grid.units(BLOCK, grid.nextBlock(BLOCK)).toList();
+        for (Instant from : starts) {
+            for (Instant last : starts.subList(starts.indexOf(from), starts.size())) {
+                Instant to = grid.nextUnit(last);
+                List<StoredPeriod> periods = grid.cover(from, to, (first, end) -> List.of());
+                assertThat(periods).hasSizeLessThanOrEqualTo(2);
+                assertThat(periods)
+                        .filteredOn(StoredPeriod.Units.class::isInstance)
+                        .allSatisfy(units -> assertThat(grid.units(from, to)).hasSizeLessThanOrEqualTo(Grid.LEAF));
+            }
+        }
+    }
+
+    @Test
+    void nothingBeginsAtTheMiddleOfALeaf() {
+        assertThat(Grid.DAYS.closings(day(2))).containsExactly(new PeriodClose.Prefix(BLOCK));
+        assertThat(Grid.DAYS.closings(day(4)))
+                .containsExactly(new PeriodClose.Prefix(BLOCK), new PeriodClose.Suffixes(BLOCK));
+        assertThat(Grid.DAYS.closings(day(5)))
+                .containsExactly(new PeriodClose.Prefix(BLOCK), new PeriodClose.Prefix(day(4)));
+    }
+
+    private static Instant day(int number) {
+        return BLOCK.plus(Duration.ofDays(number));
+    }
+}

@@ -1,0 +1,89 @@
+package com.mintactivity.activity.tally.period;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sets of hours against bits. */
+final class HourRangesTest {
+
+    private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
+    private static final int HOURS = 40;
+
+    static LongStream seeds() {
+        return new Random(8).longs(300);
+    }
+
+    @Test
+    void aWindowHasEveryHourThatItOverlaps() {
+        Window window = new Window(hour(1).plusMillis(1), hour(3).plusMillis(1));
+
+        assertThat(HourRanges.of(List.of(window)).ranges()).containsExactly(new Window(hour(1), hour(4)));
+        assertThat(HourRanges.of(List.of(new Window(hour(1), hour(1))))).isEqualTo(HourRanges.NONE);
+    }
+
+    @Test
+    void rangesThatTouchAreOne() {
+        HourRanges touching = HourRanges.of(hour(4), hour(6)).plus(HourRanges.of(hour(1), hour(4)));
+
+        assertThat(touching.ranges()).containsExactly(new Window(hour(1), hour(6)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void setsAreThoseOfTheirHours(long seed) {
+        Random random = new Random(seed);
+        BitSet one = bits(random);
+        BitSet other = bits(random);
+        int from = random.nextInt(HOURS);
+        int to = from + 1 + random.nextInt(HOURS - from);
+        BitSet within = new BitSet();
+        within.set(from, to);
+        BitSet sum = (BitSet) one.clone();
+        sum.or(other);
+        BitSet cut = (BitSet) one.clone();
+        cut.and(within);
+        BitSet rest = (BitSet) one.clone();
+        rest.andNot(within);
+        HourRanges hours = hours(one);
+
+        assertThat(hours.plus(hours(other))).isEqualTo(hours(sum));
+        assertThat(hours.within(hour(from), hour(to))).isEqualTo(hours(cut));
+        assertThat(hours.without(hour(from), hour(to))).isEqualTo(hours(rest));
+        assertThat(hours.overlaps(hour(from), hour(to))).isEqualTo(!cut.isEmpty());
+        assertThat(hours.isEmpty()).isEqualTo(one.isEmpty());
+        assertThat(hours.size()).isEqualTo(one.cardinality());
+        assertThat(hours.first().map(List::of).orElse(List.of()))
+                .isEqualTo(one.isEmpty() ? List.of() : List.of(hour(one.nextSetBit(0))));
+        assertThat(hours.hours())
+                .containsExactlyElementsOf(
+                        one.stream().mapToObj(HourRangesTest::hour).toList());
+        assertThat(hours.ranges().stream().map(Window::since)).isSorted().doesNotHaveDuplicates();
+    }
+
+    private static BitSet bits(Random random) {
+        BitSet bits = new BitSet();
+        IntStream.range(0, HOURS).filter(hour -> random.nextInt(3) == 0).forEach(bits::set);
+        return bits;
+    }
+
+    private static HourRanges hours(BitSet bits) {
+        return HourRanges.of(bits.stream()
+                .mapToObj(hour -> new Window(hour(hour), hour(hour + 1)))
+                .toList());
+    }
+
+    private static Instant hour(int number) {
+        return START.plus(Duration.ofHours(number));
+    }
+}
