@@ -18,6 +18,8 @@ SECONDS ?= 60
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
 SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
+# What no other target than `test` needs, as Maven's option -pl takes it.
+NO_TESTS := $(shell sed -n 's:.*<module>\(tests.*\)</module>:,!\1:p' pom.xml | tr -d '\n')
 BENCHMARKS := $(shell find tools/benchmarks -path '*/src/main/*' -type f) $(wildcard tools/benchmarks/pom.xml tools/benchmarks/*/pom.xml)
 BENCHED := target/benched
 
@@ -48,7 +50,7 @@ build: $(BUILT) ## compile and package what is stale, without tests
 $(BUILT): $(SOURCES)
 	@echo "building …" >&2
 	@rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -pl '!tools/benchmarks' -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@$(MVN) -q package -pl '!tools/benchmarks$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@touch $@
 
 .PHONY: bench
