@@ -107,6 +107,19 @@ final class AlarmsTest {
         });
     }
 
+    @Test
+    void aThrottledFunctionHasAnAlarm() {
+        ExpectedFunctions.published().forEach(name -> {
+            TemplateNode alarm = TemplateNode.template().at("Resources", name + "ThrottledAlarm", "Properties");
+            assertThat(alarm.at("MetricName").text()).as(name).isEqualTo("Throttles");
+            assertThat(alarm.at("Dimensions").items())
+                    .as(name)
+                    .singleElement()
+                    .satisfies(dimension ->
+                            assertThat(dimension.at("Value").target()).isEqualTo(name + "Function"));
+        });
+    }
+
     /** API Gateway's own metric of 5xx answers includes the answers of an API that an operator switched off. */
     @Test
     void noAlarmCountsAPlannedSwitchAsAnError() {

@@ -159,6 +159,7 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "!GetAtt HitsFunction.Version.Version", "!GetAtt MintsFunction.Version.Version"),
         new Mutant(AlarmsTest.class, "#dead-letters'", "#letters'"),
         new Mutant(AlarmsTest.class, "AlarmActions: [!Ref AlarmTopic]", "AlarmActions: []"),
+        new Mutant(AlarmsTest.class, "  MintsThrottledAlarm:", "  OtherThrottledAlarm:"),
         // the dashboard
         new Mutant(DashboardTest.class, "\"Resource\",\"/partner/v1/mints\"", "\"Resource\",\"/partner/v1/hits\""),
         new Mutant(
