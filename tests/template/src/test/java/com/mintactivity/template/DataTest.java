@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,8 +149,13 @@ final class DataTest {
 
     @Test
     void aLogIsKeptForTheDaysOfItsParameter() {
-        assertThat(TemplateNode.resources("AWS::Logs::LogGroup"))
-                .hasSize(7)
+        Map<String, TemplateNode> logs = TemplateNode.resources("AWS::Logs::LogGroup");
+        assertThat(logs.keySet())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of("AccessLog"),
+                                ExpectedFunctions.all().stream().map(name -> name + "Log"))
+                        .toList());
+        assertThat(logs)
                 .allSatisfy((name, log) -> assertThat(
                                 log.at("Properties", "RetentionInDays").target())
                         .isEqualTo("LogDays"));
