@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.actor;
 
 import com.mintactivity.simulation.check.Answers;
+import com.mintactivity.simulation.check.Completions;
 import com.mintactivity.simulation.check.Truth;
 import com.mintactivity.simulation.plan.Plan;
 import com.mintactivity.simulation.plan.PlannedHits;
@@ -21,6 +22,7 @@ public record Cluster(
         SimulatedQueue queue,
         Truth truth,
         Answers answers,
+        Completions completions,
         Rules rules) {
 
     static final Duration SETTLE = Duration.ofSeconds(5);

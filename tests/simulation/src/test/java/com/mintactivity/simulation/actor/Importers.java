@@ -21,7 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Importers {
 
     private static final long MINUTE = 60_000;
-    private static final int MAX_RUNS = 3;
+
+    /** One of so many failed imports is not run again. */
+    private static final int ABANDONED = 4;
 
     private final Cluster cluster;
     private final String name;
@@ -49,10 +51,8 @@ final class Importers {
     }
 
     private void run(Action action, Work work) {
-        if (++runs > MAX_RUNS || cluster.scheduler().isCalm()) {
-            return;
-        }
-        SimulatedProcess process = cluster.process(Kind.IMPORTER, name + "." + runs, () -> again(action, work));
+        String next = name + "." + ++runs;
+        SimulatedProcess process = cluster.process(Kind.IMPORTER, next, () -> again(action, work));
         process.start(() -> {
             if (!work.run(process, cluster.dynamo(process))) {
                 again(action, work);
@@ -61,7 +61,9 @@ final class Importers {
     }
 
     private void again(Action action, Work work) {
-        cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action, work));
+        if (Math.floorMod(cluster.scheduler().seed() + runs, ABANDONED) > 0) {
+            cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action, work));
+        }
     }
 
     private boolean record(SimulatedProcess process, DynamoDbClient dynamo, Action.Import work) {

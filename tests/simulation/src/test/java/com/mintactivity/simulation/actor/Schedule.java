@@ -8,6 +8,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.simulation.check.Answers;
 import com.mintactivity.simulation.check.Chains;
+import com.mintactivity.simulation.check.Completions;
 import com.mintactivity.simulation.check.Inspection;
 import com.mintactivity.simulation.check.StateMonitor;
 import com.mintactivity.simulation.check.Truth;
@@ -19,10 +20,14 @@ import com.mintactivity.simulation.queue.SimulatedQueue;
 import com.mintactivity.simulation.schedule.Counts;
 import com.mintactivity.simulation.schedule.Mode;
 import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import com.mintactivity.simulation.schedule.Trace;
 import com.mintactivity.simulation.store.Schemas;
 import com.mintactivity.simulation.store.StoreModel;
+import com.mintactivity.simulation.store.WriteListener;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,16 +59,21 @@ public final class Schedule {
         Scheduler scheduler = new Scheduler(plan.seed(), plan.start(), plan.rates(), trace, counts);
         Truth truth = new Truth(scheduler);
         Answers answers = new Answers(scheduler, truth);
-        StateMonitor[] monitor = new StateMonitor[1];
+        List<WriteListener> watchers = new ArrayList<>();
         StoreModel model = new StoreModel(Schemas.ALL, truth, (table, before, after) -> {
             truth.written(table, before, after);
-            monitor[0].written(table, before, after);
+            watchers.forEach(watcher -> watcher.written(table, before, after));
         });
-        Inspection inspection = new Inspection(scheduler, model, truth, answers);
-        monitor[0] = new StateMonitor(scheduler, inspection);
+        SimulatedProcess reader = new SimulatedProcess(scheduler, Kind.READER, "inspection", () -> {});
+        Inspection inspection =
+                new Inspection(scheduler, model, truth, answers, dynamo -> rules.client(reader, dynamo));
+        watchers.add(new StateMonitor(scheduler, inspection));
+        watchers.add(inspection);
+        Completions completions = new Completions(scheduler, model, truth);
+        watchers.add(completions);
         fill(model, plan);
         SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
-        start(new Cluster(plan, scheduler, model, queue, truth, answers, rules));
+        start(new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules));
         scheduler.runUntil(plan.calm());
         scheduler.calm();
         scheduler.runUntil(plan.calm() + SETTLED);
@@ -104,13 +114,6 @@ public final class Schedule {
                     .start();
             Sweeps sweeps = new Sweeps(cluster);
             cluster.scheduler().at(cluster.plan().start() + number * HOUR, sweeps::start);
-            Importers importers = new Importers(cluster, number);
-            of(actions, Action.Import.class)
-                    .filter(one -> one.importer() == number)
-                    .forEach(importers::start);
-            of(actions, Action.Erase.class)
-                    .filter(one -> one.importer() == number)
-                    .forEach(importers::start);
         }
         if (cluster.rates().mode() == Mode.TIGHT) {
             for (int number = 0; number < Planner.CONTRACTS; number++) {
@@ -124,6 +127,8 @@ public final class Schedule {
                         .start();
             }
         }
+        of(actions, Action.Import.class).forEach(work -> new Importers(cluster, work.importer()).start(work));
+        of(actions, Action.Erase.class).forEach(work -> new Importers(cluster, work.importer()).start(work));
         of(actions, Action.Rebuild.class).forEach(new Operators(cluster)::start);
     }
 

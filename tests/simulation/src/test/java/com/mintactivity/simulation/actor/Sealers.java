@@ -113,6 +113,7 @@ final class Sealers implements SimulatedQueue.Consumer {
         if (own.happens(cluster.rates().stall(), Fault.CLOCK_STEP)) {
             own.stepClock();
         }
+        long from = cluster.scheduler().now();
         SQSEvent event = new SQSEvent();
         event.setRecords(records);
         int steps = cluster.scheduler().isCalm() ? MAX_STEPS : cluster.plan().steps();
@@ -124,6 +125,11 @@ final class Sealers implements SimulatedQueue.Consumer {
             boolean isDone = !failed.contains(Integer.toString(i));
             if (isDone || !cluster.rules().returnsFailed()) {
                 cluster.queue().delete(messages.get(i));
+            }
+            if (isDone) {
+                String contract = messages.get(i).contract();
+                cluster.completions()
+                        .completed(own, contract, from, cluster.queue().isAnnounced(contract, from));
             }
             if (!isDone) {
                 cluster.scheduler()

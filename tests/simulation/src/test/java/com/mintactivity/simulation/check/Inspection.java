@@ -1,11 +1,9 @@
 package com.mintactivity.simulation.check;
 
-import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.simulation.plan.PlannedHits;
@@ -14,6 +12,7 @@ import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.store.ModelDynamo;
 import com.mintactivity.simulation.store.Schemas;
 import com.mintactivity.simulation.store.StoreModel;
+import com.mintactivity.simulation.store.WriteListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,10 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Looks at what is stored, at one moment and without a fault: whenever tallies become usable, and at the end. */
-public final class Inspection implements StateMonitor.Usable {
+public final class Inspection implements StateMonitor.Usable, WriteListener {
 
     private static final long HOUR = 3_600_000;
 
@@ -42,49 +44,33 @@ public final class Inspection implements StateMonitor.Usable {
     private final Scheduler scheduler;
     private final SplittableRandom random;
     private final Truth truth;
-    private final Answers answers;
-    private final TallyReader reader;
+    private final MomentaryReader reader;
     private final ContractStates states;
     private final TallyCheck check;
     private final StoredComparison stored;
 
-    public Inspection(Scheduler scheduler, StoreModel model, Truth truth, Answers answers) {
+    /** @param client breaks the rules of readers, if one is removed */
+    public Inspection(
+            Scheduler scheduler, StoreModel model, Truth truth, Answers answers, UnaryOperator<DynamoDbClient> client) {
         this.scheduler = scheduler;
         this.truth = truth;
-        this.answers = answers;
-        this.random = new SplittableRandom(scheduler.seed() + 55);
+        this.random = new SplittableRandom(scheduler.seed() + 56);
         this.stored = new StoredComparison(model, truth);
         ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
         InstantSource clock = scheduler::instant;
-        this.reader = new TallyReader(dynamo, Schemas.STACK, clock);
+        this.reader = new MomentaryReader(scheduler, model, answers, client);
         this.states = new ContractStates(dynamo, Schemas.STACK);
         this.check = new TallyCheck(dynamo, Schemas.STACK, new SettledClock(clock, Duration.ofSeconds(5)));
     }
 
     @Override
     public void changed(String contract, Window window) {
-        long since = window.since().toEpochMilli();
-        long until = window.until().toEpochMilli();
-        long from = switch (random.nextInt(4)) {
-            case 0 -> since;
-            case 1 -> Math.floorDiv(since, HOUR) * HOUR - random.nextLong(3) * HOUR;
-            case 2 -> since - random.nextLong(30 * HOUR);
-            default -> Math.floorDiv(since, 24 * HOUR) * 24 * HOUR - random.nextLong(3) * 24 * HOUR;
-        };
-        long to = switch (random.nextInt(3)) {
-            case 0 -> until;
-            case 1 -> Math.floorDiv(until - 1, HOUR) * HOUR + HOUR;
-            default -> until + random.nextLong(HOUR);
-        };
-        compare("when tallies became usable", contract, from, Math.max(from + 1, to));
+        reader.changed(contract, window);
     }
 
-    private void compare(String when, String contract, long from, long to) {
-        int number = Integer.parseInt(contract.substring(contract.length() - 1)) - 1;
-        ContractSelector selector = PlannedHits.selector(number, random.nextInt(3));
-        Window window = new Window(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to));
-        int top = 1 + random.nextInt(4);
-        answers.checkNow(when, selector, window, top, reader.summary(selector, window, top));
+    @Override
+    public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        reader.written(table, before, after);
     }
 
     /** Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired and checked. */
@@ -110,7 +96,8 @@ public final class Inspection implements StateMonitor.Usable {
         }
         for (int i = 0; i < 3; i++) {
             long from = start.toEpochMilli() - random.nextLong(4 * 24 * HOUR);
-            compare("at the end", contract, from, Math.max(from + 1, scheduler.now() - random.nextLong(6 * HOUR)));
+            reader.compare(
+                    "at the end", contract, from, Math.max(from + 1, scheduler.now() - random.nextLong(6 * HOUR)));
         }
     }
 

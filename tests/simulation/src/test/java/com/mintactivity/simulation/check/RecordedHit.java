@@ -18,6 +18,8 @@ final class RecordedHit {
     private final long visible;
     private final boolean isBeyond;
     private final boolean isLive;
+    private boolean isHeldUp;
+    private long announcedAgain = NEVER;
     private long erased = NEVER;
     private long erasedVisible = NEVER;
     private boolean isErasedBeyond;
@@ -64,10 +66,22 @@ final class RecordedHit {
         isErasedBeyond = beyond;
     }
 
+    /** The import was held up between the announcement of the hour and this write, so it may have been taken for dead. */
+    void heldUp() {
+        isHeldUp = true;
+        announcedAgain = NEVER;
+    }
+
+    /** The import has announced the hour again since it wrote. */
+    void announcedAgain(long at) {
+        announcedAgain = Math.min(announcedAgain, at);
+    }
+
     /** Whether an index may have followed so late that stored tallies are wrong until they are checked. */
     boolean isExcused(long now) {
         return (isBeyond && now < Math.max(visible, completedAt) + EXCUSED)
-                || (isErasedBeyond && now < erasedVisible + EXCUSED);
+                || (isErasedBeyond && now < erasedVisible + EXCUSED)
+                || (isHeldUp && now < Math.min(announcedAgain, Math.max(landed, isErased() ? erased : 0) + EXCUSED));
     }
 
     boolean isErased() {

@@ -22,8 +22,8 @@ public final class Planner {
     private static final long DAY = 24 * HOUR;
     private static final long BLOCK = 16 * DAY;
 
-    /** When an announcement is about to be delivered. */
-    private static final long DELIVERED = 195 * SECOND;
+    /** From an announcement to shortly before it is delivered. */
+    static final long DELIVERED = 195 * SECOND;
 
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
@@ -55,8 +55,9 @@ public final class Planner {
         Rates rates = Rates.of(random, mode);
         List<Hit> past = planner.past();
         planner.recordings();
-        planner.imports(past);
-        planner.reads();
+        planner.actions.addAll(
+                new PlannedImports(random, planner.hits, planner.start, planner.calm, past).draw(planner.actions));
+        planner.actions.addAll(new PlannedReads(random, planner.start, planner.calm).draw(planner.actions));
         planner.rebuilds();
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
@@ -129,77 +130,6 @@ public final class Planner {
             case 1 -> 20 * SECOND;
             default -> -random.nextLong(2 * SECOND);
         };
-    }
-
-    private void imports(List<Hit> past) {
-        for (int importer = 0; importer < 2; importer++) {
-            long at = start + random.nextLong(calm - start - 5 * MINUTE);
-            if (!past.isEmpty() && random.nextInt(3) == 0) {
-                actions.add(new Action.Erase(at, importer, List.of(past.get(random.nextInt(past.size())))));
-                continue;
-            }
-            List<List<Hit>> batches = new ArrayList<>();
-            int size = 1 + random.nextInt(2);
-            for (int i = 0; i < size; i++) {
-                int contract = random.nextInt(CONTRACTS);
-                List<Hit> batch = new ArrayList<>();
-                int count = 1 + random.nextInt(2);
-                for (int n = 0; n < count; n++) {
-                    batch.add(hits.next(contract, at - importAge()));
-                }
-                batches.add(batch);
-            }
-            actions.add(new Action.Import(at, importer, batches));
-        }
-    }
-
-    private long importAge() {
-        return switch (random.nextInt(4)) {
-            case 0 -> random.nextLong(3 * MINUTE);
-            case 1 -> random.nextLong(2 * DAY);
-            default -> random.nextLong(90 * MINUTE);
-        };
-    }
-
-    private void reads() {
-        List<Action> writes = List.copyOf(actions);
-        for (int reader = 0; reader < 2; reader++) {
-            int count = 5 + random.nextInt(4);
-            for (int i = 0; i < count; i++) {
-                actions.add(
-                        switch (writes.get(random.nextInt(writes.size()))) {
-                            case Action.Import(long at, int importer, var batches) ->
-                                soon(reader, at, batches.getFirst());
-                            case Action.Erase(long at, int importer, var erased) -> soon(reader, at, erased);
-                            case Action.Recording(long at, int recorder, var batch)
-                            when random.nextBoolean() -> soon(reader, at + DELIVERED + 5 * SECOND, batch);
-                            default -> any(reader);
-                        });
-            }
-        }
-    }
-
-    /** A read of what is being written or sealed. */
-    private Action.Read soon(int reader, long at, List<Hit> written) {
-        long moment = at + random.nextLong(random.nextBoolean() ? 30 * SECOND : 4 * MINUTE);
-        Hit hit = written.getFirst();
-        int contract = hit.contract().value().charAt(2) - '1';
-        long length = moment - hit.completedAt().toEpochMilli() + random.nextLong(2 * HOUR);
-        return new Action.Read(
-                moment, reader, contract, random.nextInt(3), 0, Math.max(1, length), 1 + random.nextInt(3));
-    }
-
-    private Action.Read any(int reader) {
-        long at = start + random.nextLong(random.nextInt(3) == 0 ? calm + 3 * HOUR - start : calm - start);
-        long age = random.nextInt(2) == 0 ? 0 : random.nextLong(90 * MINUTE);
-        long length = 1
-                + switch (random.nextInt(4)) {
-                    case 0 -> random.nextLong(3 * MINUTE);
-                    case 1 -> random.nextLong(3 * DAY);
-                    default -> random.nextLong(3 * HOUR);
-                };
-        return new Action.Read(
-                at, reader, random.nextInt(CONTRACTS), random.nextInt(3), age, length, 1 + random.nextInt(3));
     }
 
     private void rebuilds() {

@@ -56,6 +56,7 @@ public final class SimulatedQueue {
     private final List<Message> messages = new ArrayList<>();
     private final Map<String, Long> sent = new HashMap<>();
     private final Map<String, Long> announced = new HashMap<>();
+    private final Map<String, Long> lost = new HashMap<>();
 
     /**
      * @param exclusive whether only one message of a contract is in flight at a time
@@ -94,6 +95,7 @@ public final class SimulatedQueue {
     public void send(SimulatedProcess sender, String contract, String id) {
         if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
             scheduler.say(sender.name(), "announces " + contract + " in vain");
+            lost.put(contract, scheduler.now());
             return;
         }
         new ProcessCalls(sender)
@@ -169,6 +171,12 @@ public final class SimulatedQueue {
                         && other.contract.equals(message.contract)
                         && other.receives > 0
                         && other.visibleAt > scheduler.now());
+    }
+
+    /** Whether a message of a contract is left, or one was lost since a moment. */
+    public boolean isAnnounced(String contract, long since) {
+        return messages.stream().anyMatch(message -> message.contract.equals(contract))
+                || lost.getOrDefault(contract, 0L) >= since;
     }
 
     public void delete(Message message) {

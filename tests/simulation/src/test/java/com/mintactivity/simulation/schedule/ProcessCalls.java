@@ -15,7 +15,6 @@ public final class ProcessCalls {
     private static final int MAX_ATTEMPTS = 3;
     private static final long ATTEMPT = 500;
     private static final long SECOND = 1_000;
-    private static final long MINUTE = 60 * SECOND;
 
     /**
      * A call.
@@ -28,12 +27,14 @@ public final class ProcessCalls {
     private final Scheduler scheduler;
     private final Rates rates;
     private final SplittableRandom random;
+    private final Delays delays;
 
     public ProcessCalls(SimulatedProcess process) {
         this.process = process;
         this.scheduler = process.scheduler();
         this.rates = scheduler.rates();
         this.random = process.random();
+        this.delays = new Delays(process);
     }
 
     int page() {
@@ -54,10 +55,13 @@ public final class ProcessCalls {
      */
     public <T> T call(Call call, LongFunction<T> effect) {
         long start = scheduler.now();
+        if (call.writes() && isImport() && process.happens(rates.heldUp(), Fault.IMPORT_HELD_UP)) {
+            delays.holdUp();
+        }
         for (int attempt = 1; ; attempt++) {
             scheduler.trace().call(scheduler.now(), process.name().hashCode(), call.operation());
             if (process.happens(rates.throttle(), Fault.THROTTLE)) {
-                process.pause(latency());
+                process.pause(delays.latency());
                 say(call, "is throttled");
                 if (attempt == MAX_ATTEMPTS) {
                     throw throttled(attempt);
@@ -66,8 +70,8 @@ public final class ProcessCalls {
                 process.pause(ATTEMPT);
                 say(call, "times out, without effect");
             } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_WRITTEN)) {
-                process.pause(latency());
-                attemptAlone(call, effect);
+                process.pause(delays.latency());
+                attemptAlone(call, effect, start);
                 process.pause(ATTEMPT);
             } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_LATE)) {
                 later(call, effect, start);
@@ -90,12 +94,15 @@ public final class ProcessCalls {
             later(call, effect, start);
             process.crash();
         }
-        long stall = process.happens(rates.stall(), Fault.STALL_BEFORE) ? stall(call) : 0;
-        process.pause(latency() + stall);
+        long stall = process.happens(rates.stall(), Fault.STALL_BEFORE) ? delays.stall(call) : 0;
+        process.pause(delays.latency() + stall);
         boolean crashes = process.happens(rates.crash(), Fault.CRASH_AFTER);
         try {
-            scheduler.acting(process);
+            scheduler.acting(process, start);
             T result = effect.apply(scheduler.now());
+            if (call.writes() && process.kind() == SimulatedProcess.Kind.SEALER) {
+                scheduler.sealed();
+            }
             say(call, crashes ? "takes effect" : "");
             if (crashes) {
                 process.crash();
@@ -118,13 +125,13 @@ public final class ProcessCalls {
 
     private void stallAfter(Call call) {
         if (process.happens(rates.stall(), Fault.STALL_AFTER)) {
-            process.pause(stall(call));
+            process.pause(delays.stall(call));
         }
     }
 
-    private <T> void attemptAlone(Call call, LongFunction<T> effect) {
+    private <T> void attemptAlone(Call call, LongFunction<T> effect, long start) {
         try {
-            scheduler.acting(process);
+            scheduler.acting(process, start);
             Object _ = effect.apply(scheduler.now());
             say(call, "takes effect without an answer");
         } catch (SdkException refused) {
@@ -133,34 +140,17 @@ public final class ProcessCalls {
     }
 
     private <T> void later(Call call, LongFunction<T> effect, long start) {
-        long most = maxDelay(call);
+        long most = delays.most(call);
         long delay = random.nextLong(random.nextBoolean() ? Math.min(most, 3 * SECOND) : most);
-        scheduler.at(Math.min(scheduler.now() + delay, start + most), () -> attemptAlone(call, effect));
+        scheduler.at(Math.min(scheduler.now() + delay, start + most), () -> {
+            scheduler.late(true);
+            attemptAlone(call, effect, start);
+            scheduler.late(false);
+        });
     }
 
-    private long latency() {
-        long millis = random.nextLong(1, 13);
-        return process.kind() == SimulatedProcess.Kind.RECORDER ? millis : millis * rates.slow();
-    }
-
-    private long stall(Call call) {
-        long most = maxDelay(call);
-        return random.nextLong(1, random.nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
-    }
-
-    /** How late a call may take effect. A live hit's write is bounded by what the design assumes of it. */
-    private long maxDelay(Call call) {
-        if (process.kind() == SimulatedProcess.Kind.RECORDER) {
-            return switch (rates.mode()) {
-                case TIGHT -> 400;
-                case WITHIN -> 8 * SECOND;
-                case BEYOND -> call.writes() ? 20 * MINUTE : 8 * SECOND;
-            };
-        }
-        return switch (process.kind()) {
-            case READER, POLLER -> 20 * SECOND;
-            default -> 20 * MINUTE;
-        };
+    private boolean isImport() {
+        return process.kind() == SimulatedProcess.Kind.IMPORTER;
     }
 
     private void say(Call call, String how) {

@@ -1,10 +1,14 @@
 package com.mintactivity.simulation.schedule;
 
 import com.mintactivity.simulation.store.ReadMoment;
+import com.mintactivity.simulation.store.Refusals;
+import com.mintactivity.simulation.store.Schemas;
 import com.mintactivity.simulation.store.StoreModel;
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
@@ -22,10 +26,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 public final class ProcessDynamo implements DynamoDbClient {
 
     private final ProcessCalls calls;
+    private final Scheduler scheduler;
     private final StoreModel model;
 
     public ProcessDynamo(SimulatedProcess process, StoreModel model) {
         this.calls = new ProcessCalls(process);
+        this.scheduler = process.scheduler();
         this.model = model;
     }
 
@@ -54,8 +60,30 @@ public final class ProcessDynamo implements DynamoDbClient {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        return write(
-                4, request.tableName(), () -> "puts " + Describe.item(request.item()), now -> model.put(request, now));
+        return write(4, request.tableName(), () -> "puts " + Describe.item(request.item()), now -> put(request, now));
+    }
+
+    private PutItemResponse put(PutItemRequest request, long now) {
+        if (isTooLate(request.tableName(), request.item())) {
+            throw Refusals.condition(Map.of());
+        }
+        return model.put(request, now);
+    }
+
+    private DeleteItemResponse delete(DeleteItemRequest request, long now) {
+        return isTooLate(request.tableName(), request.key())
+                ? DeleteItemResponse.builder().build()
+                : model.delete(request, now);
+    }
+
+    /**
+     * An attempt that was given up could bring back a hit that was erased meanwhile, or erase one that was imported again. No rule of
+     * sealing prevents that, so it does not happen here.
+     */
+    private boolean isTooLate(String table, Map<String, AttributeValue> item) {
+        return scheduler.isLate()
+                && table.equals(Schemas.HITS)
+                && model.isChangedSince(table, item, scheduler.now() - scheduler.actingFor());
     }
 
     @Override
@@ -69,8 +97,7 @@ public final class ProcessDynamo implements DynamoDbClient {
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-        return write(
-                6, request.tableName(), () -> "deletes " + request.key().values(), now -> model.delete(request, now));
+        return write(6, request.tableName(), () -> "deletes " + request.key().values(), now -> delete(request, now));
     }
 
     private <T> T read(int operation, Supplier<String> what, LongFunction<T> effect) {

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 /**
  * How often a schedule's calls fail, and how long they take.
  *
+ * @param heldUp how often an import stands still before a write, for so long that it may be taken for dead
  * @param slow factor of the latency
  * @param maxStale how old an eventually consistent read may be, in milliseconds
  */
@@ -19,6 +20,7 @@ public record Rates(
         double stale,
         double lag,
         double announcement,
+        double heldUp,
         int slow,
         long maxStale,
         int page,
@@ -34,6 +36,7 @@ public record Rates(
                 one(random, 0.1, 0.5),
                 one(random, 0.05, 0.3),
                 one(random, 0, 0.1, 0.3),
+                one(random, 0, 0.02, 0.1, 0.3),
                 random.nextInt(3) == 0 ? 100 : 1,
                 19_000,
                 random.nextInt(4) == 0 ? 1 + random.nextInt(4) : 100,
@@ -51,6 +54,7 @@ public record Rates(
                 stale,
                 lag,
                 announcement,
+                heldUp,
                 slow,
                 maxStale,
                 page,

@@ -1,6 +1,8 @@
 package com.mintactivity.simulation.schedule;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
@@ -20,13 +22,16 @@ public final class Scheduler {
     }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final List<Runnable> waiting = new ArrayList<>();
     private final Rates rates;
     private final Trace trace;
     private final Counts counts;
     private final long seed;
     private Optional<String> violation = Optional.empty();
     private Optional<SimulatedProcess> acting = Optional.empty();
+    private long actingSince;
     private boolean isCalm;
+    private boolean isLate;
     private long number;
     private long now;
 
@@ -93,8 +98,36 @@ public final class Scheduler {
         return acting;
     }
 
-    void acting(SimulatedProcess process) {
+    /** How long ago the process began the call that is taking effect, in milliseconds. */
+    public long actingFor() {
+        return now - actingSince;
+    }
+
+    /** Whether what is taking effect is an attempt that its sender has given up. */
+    boolean isLate() {
+        return isLate;
+    }
+
+    void late(boolean isTrue) {
+        isLate = isTrue;
+    }
+
+    void acting(SimulatedProcess process, long since) {
         acting = Optional.of(process);
+        actingSince = since;
+    }
+
+    /** Runs an action once a sealer has written something, at any of its next writes. */
+    void whenSealed(Runnable action) {
+        waiting.add(action);
+    }
+
+    void sealed() {
+        if (!waiting.isEmpty() && Math.floorMod(seed + number, 6) == 0) {
+            List<Runnable> all = List.copyOf(waiting);
+            waiting.clear();
+            all.forEach(action -> at(now, action));
+        }
     }
 
     /** A fault that happened. */

@@ -3,6 +3,7 @@ package com.mintactivity.simulation.schedule;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process with a clock of its own. It runs until it is done or crashes; what it had in memory is then lost. */
 public final class SimulatedProcess {
@@ -92,6 +93,20 @@ public final class SimulatedProcess {
     public void pause(long millis) {
         Coroutine own = coroutine;
         scheduler.at(scheduler.now() + millis, () -> resume(own));
+        Coroutine.suspend();
+    }
+
+    /** Suspends the calling code until a sealer writes something, at most for some milliseconds. */
+    public void pauseUntilSealed(long millis) {
+        Coroutine own = coroutine;
+        AtomicBoolean isOver = new AtomicBoolean();
+        Runnable goOn = () -> {
+            if (!isOver.getAndSet(true)) {
+                resume(own);
+            }
+        };
+        scheduler.at(scheduler.now() + millis, goOn);
+        scheduler.whenSealed(goOn);
         Coroutine.suspend();
     }
 

@@ -24,7 +24,7 @@ public final class ModelDynamo implements DynamoDbClient {
     private final StoreModel model;
     private final Supplier<ReadMoment> moment;
 
-    /** @param moment of each call */
+    /** @param moment of each call. An index is read as of the moment of consistent reads */
     public ModelDynamo(StoreModel model, Supplier<ReadMoment> moment) {
         this.model = model;
         this.moment = moment;
@@ -42,7 +42,9 @@ public final class ModelDynamo implements DynamoDbClient {
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        return model.query(request, moment.get());
+        ReadMoment read = moment.get();
+        return model.query(
+                request, request.indexName() == null ? read : new ReadMoment(read.now(), read.now(), read.page()));
     }
 
     @Override

@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /** The errors of the model. */
-final class Refusals {
+public final class Refusals {
 
     private Refusals() {}
 
@@ -22,7 +22,7 @@ final class Refusals {
     }
 
     /** @param stored the item that did not meet the condition; empty if the request does not ask for it */
-    static ConditionalCheckFailedException condition(Map<String, AttributeValue> stored) {
+    public static ConditionalCheckFailedException condition(Map<String, AttributeValue> stored) {
         return ConditionalCheckFailedException.builder()
                 .item(stored)
                 .writableStackTrace(false)

@@ -42,6 +42,11 @@ final class SimulatedTable {
         return versions == null ? Map.of() : versions.at(moment);
     }
 
+    boolean isChangedSince(Map<String, AttributeValue> key, long moment) {
+        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
+        return versions != null && versions.lastChange() >= moment;
+    }
+
     NavigableMap<String, ItemVersions> partition(String partition) {
         return items.getOrDefault(partition, NONE);
     }

@@ -109,6 +109,11 @@ public final class StoreModel {
         return table(table).latest(key);
     }
 
+    /** Whether the item under the key of another has been written or deleted since a moment, in milliseconds. */
+    public boolean isChangedSince(String table, Map<String, AttributeValue> item, long moment) {
+        return table(table).isChangedSince(item, moment);
+    }
+
     /** The items under a partition key now. */
     public List<Map<String, AttributeValue>> items(String table, String partition) {
         return table(table).partition(partition).values().stream()

@@ -1,0 +1,47 @@
+package com.mintactivity.simulation.schedule;
+
+/** How long the calls of a process take, in milliseconds. */
+record Delays(SimulatedProcess process) {
+
+    private static final long SECOND = 1_000;
+    private static final long MINUTE = 60 * SECOND;
+
+    long latency() {
+        long millis = process.random().nextLong(1, 13);
+        return process.kind() == SimulatedProcess.Kind.RECORDER
+                ? millis
+                : millis * process.scheduler().rates().slow();
+    }
+
+    long stall(ProcessCalls.Call call) {
+        long most = most(call);
+        return process.random().nextLong(1, process.random().nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
+    }
+
+    /** How late a call may take effect. A live hit's write is bounded by what the design assumes of it. */
+    long most(ProcessCalls.Call call) {
+        if (process.kind() == SimulatedProcess.Kind.RECORDER) {
+            return switch (process.scheduler().rates().mode()) {
+                case TIGHT -> 400;
+                case WITHIN -> 8 * SECOND;
+                case BEYOND -> call.writes() ? 20 * MINUTE : 8 * SECOND;
+            };
+        }
+        return switch (process.kind()) {
+            case READER, POLLER -> 20 * SECOND;
+            default -> 20 * MINUTE;
+        };
+    }
+
+    /** For less than the time after which an import is taken for dead, for more, or until a sealer may be repairing its hours. */
+    void holdUp() {
+        switch (process.random().nextInt(4)) {
+            case 0, 1 -> process.pause(process.random().nextLong(15 * MINUTE, 45 * MINUTE));
+            case 2 -> process.pause(process.random().nextLong(65 * MINUTE, 95 * MINUTE));
+            default -> {
+                process.pause(60 * MINUTE);
+                process.pauseUntilSealed(35 * MINUTE);
+            }
+        }
+    }
+}
