@@ -9,7 +9,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** The recorder's own classes for a live event, without its threads, which a simulation replaces. */
 public final class LiveRecording {
 
+    private final InstantSource clock;
     private final HitWriter writer;
+    private final HitWriter late;
 
     /** @param stamps whether a late event gets the time of recording, as it has to */
     public LiveRecording(
@@ -20,8 +22,13 @@ public final class LiveRecording {
             boolean stamps,
             HitAnnouncer announcer) {
         TimeBudget budget = new TimeBudget(settle);
-        Stamping stamping = stamps ? new Stamping.Live(budget) : new Stamping.History();
-        this.writer = new HitWriter(dynamo, stack, clock, stamping, budget.write(), announcer, IndexProbe.NONE);
+        Stamping.Live live = new Stamping.Live(budget);
+        this.clock = clock;
+        this.writer = new HitWriter(dynamo, stack, clock, live, budget.write(), announcer, IndexProbe.NONE);
+        this.late = stamps
+                ? writer
+                : new HitWriter(
+                        dynamo, stack, clock, new Stamping.History(), budget.write(), announcer, IndexProbe.NONE);
     }
 
     /** The attempts to record one event. */
@@ -30,7 +37,7 @@ public final class LiveRecording {
         private final HitAttempts attempts;
 
         private Attempts(MintTaskCompleted task, boolean isRetried) {
-            this.attempts = new HitAttempts(writer, task, isRetried);
+            this.attempts = new HitAttempts(isLate(task) ? late : writer, task, isRetried);
         }
 
         /** Throws if the store fails. */
@@ -46,6 +53,10 @@ public final class LiveRecording {
      */
     public Attempts of(MintTaskCompleted task, boolean isRetried) {
         return new Attempts(task, isRetried);
+    }
+
+    private boolean isLate(MintTaskCompleted task) {
+        return task.finishedAt().isBefore(clock.instant());
     }
 
     public void batchEnded() {

@@ -2,6 +2,7 @@ package com.mintactivity.simulation.guard;
 
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,18 @@ final class ImporterWrites {
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
                 return own().updateItem(new Rewrite(request)
                         .setInsteadOfAdding(name -> name.startsWith("beats:"))
+                        .build());
+            }
+        };
+    }
+
+    /** A sweep does not learn of what is announced. */
+    static DynamoDbClient dueUnset(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                return own().updateItem(new Rewrite(request)
+                        .withoutSets(Set.of("due_at", "due_shard"))
                         .build());
             }
         };
@@ -90,7 +103,7 @@ final class ImporterWrites {
     static DynamoDbClient announcedOnce(DynamoDbClient own, boolean afterSilence, InstantSource clock) {
         return new ForwardingDynamo(own) {
             private final Map<String, Set<String>> announced = new HashMap<>();
-            private java.time.Instant last = java.time.Instant.EPOCH;
+            private Instant last = java.time.Instant.EPOCH;
 
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {

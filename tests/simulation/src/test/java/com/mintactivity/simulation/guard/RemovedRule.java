@@ -1,10 +1,13 @@
 package com.mintactivity.simulation.guard;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -21,45 +24,58 @@ public record RemovedRule(String rule, Rules without) {
     private static final Duration LONG = Duration.ofHours(2);
 
     public static final List<RemovedRule> ALL = List.of(
-            sealer("a tally of the same or a later epoch is not written over", SealerWrites::unfenced),
+            sealer("a tally of the same or a later epoch is not written over", TallyPuts::unfenced),
             new RemovedRule("the epoch is taken before the hits are read", new PrefetchedHits()),
-            sealer("every commit raises the epoch", SealerWrites::epochKept),
-            sealer("a commit requires the epoch that was read", SealerWrites::unconditional),
-            sealer("tallies are written before the commit that makes them usable", SealerWrites::commitFirst),
+            sealer("every commit raises the epoch", Commits::epochKept),
+            sealer("a commit requires the epoch that was read", Commits::unconditional),
+            sealer("tallies are written before the commit that makes them usable", CommitFirst::new),
             new RemovedRule("the target lies the margin behind the settled clock", new Rules() {
                 @Override
                 public Duration margin() {
                     return Duration.ZERO;
                 }
             }),
-            sealer("a repair writes equal tallies too", SealerWrites::equalNotWritten),
+            sealer("a repair writes equal tallies too", TallyPuts::equalNotWritten),
             sealer(
                     "a repair rewrites the days that overlap its hours",
-                    own -> SealerWrites.longerNotRewritten(own, "day")),
+                    own -> TallyPuts.longerNotRewritten(own, "day")),
             sealer(
                     "a repair rewrites the prefix tallies of hours that overlap its hours",
-                    own -> SealerWrites.longerNotRewritten(own, "hour.prefix")),
+                    own -> TallyPuts.longerNotRewritten(own, "hour.prefix")),
             sealer(
                     "a repair rewrites the suffix tallies of hours that overlap its hours",
-                    own -> SealerWrites.longerNotRewritten(own, "hour.suffix")),
-            sealer("a tally without hits is written if one is stored", SealerWrites::emptyNotWritten),
-            sealer("a tally without hits is written empty, not deleted", SealerWrites::deletedWhereEmpty),
-            sealer("hours become valid only with unchanged beats", SealerWrites::beatsUnchecked),
-            sealer("a commit notes when tallies were rewritten", SealerWrites::rewritingUnnoted),
-            sealer("no tally is stable after a repair", SealerWrites::stableAfterRepair),
-            sealer("closed hours are counted again", SealerWrites::uncheckedForgotten),
-            sealer("repaired hours are counted again", SealerWrites::repairedUnchecked),
-            sealer("the last hour of a quiet stretch is counted again", SealerWrites::jumpsUnchecked),
-            sealer("hours are counted again an hour later, not before", own -> SealerWrites.checkedEarlier(own, LONG)),
-            sealer("a wallet gets the next free index of its page", SealerWrites::walletsOverwritten),
+                    own -> TallyPuts.longerNotRewritten(own, "hour.suffix")),
+            sealer("a tally without hits is written if one is stored", TallyPuts::emptyNotWritten),
+            sealer(
+                    "a repair writes every prefix and suffix tally of its hours, stored or not",
+                    TallyPuts::emptyOnlyOverStored),
+            sealer("a tally without hits is written empty, not deleted", TallyPuts::deletedWhereEmpty),
+            sealer("hours become valid only with unchanged beats", Commits::beatsUnchecked),
+            sealer("a commit fails if an import has announced what it would forget", Commits::invalidationsUnchecked),
+            sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
+            sealer(
+                    "the hours that lack tallies of a dense contract become invalid",
+                    own -> Commits.denseValid(own, false)),
+            sealer(
+                    "what is sealed of an open hour becomes invalid when a contract becomes dense",
+                    own -> Commits.denseValid(own, true)),
+            sealer("a commit notes when tallies were rewritten", own -> Commits.without(own, "last_rewritten_at")),
+            sealer("no tally is stable after a repair", Commits::stableAfterRepair),
+            sealer("closed hours are counted again", Commits::uncheckedForgotten),
+            sealer("repaired hours are counted again", Commits::repairedUnchecked),
+            sealer("the last hour of a quiet stretch is counted again", Commits::jumpsUnchecked),
+            sealer("the hour before the first hit of a contract is counted again", Commits::startUnchecked),
+            sealer("a commit sets when a sweep has to announce the contract", Commits::dueUnset),
+            sealer("hours are counted again an hour later, not before", own -> EarlierStates.checkedEarlier(own, LONG)),
+            sealer("a wallet gets the next free index of its page", TallyPuts::walletsOverwritten),
             sealer("sealers read stored tallies consistently", own -> new StaleReads(own, false)),
             sealer("sealers read the state consistently", own -> new StaleReads(own, true)),
             sealer(
                     "a repair waits until the indexes show what a finished import wrote",
-                    own -> SealerWrites.seenEarlier(own, true, LONG)),
+                    own -> EarlierStates.seenEarlier(own, true, LONG)),
             sealer(
                     "an import is taken for dead an hour after a sealer saw its last beat",
-                    own -> SealerWrites.seenEarlier(own, false, LONG)),
+                    own -> EarlierStates.seenEarlier(own, false, LONG)),
             importer("an import adds to the invalid hours", ImporterWrites::hoursReplaced),
             importer("the store counts the beats", ImporterWrites::beatsSet),
             importer("an import announces hours before it writes to them", ImporterWrites::announcedAfter),
@@ -71,6 +87,10 @@ public record RemovedRule(String rule, Rules without) {
             reader(
                     "readers use no tally that overlaps an invalid hour",
                     own -> new StateReads(own, state -> state.keySet().removeIf(name -> name.startsWith("beats:")))),
+            importer("an import lets the next sweep announce its contracts", ImporterWrites::dueUnset),
+            reader(
+                    "readers use the minutes, prefixes and suffixes of a contract only from where it is dense",
+                    own -> new StateReads(own, state -> state.put("dense_since", fromS(Instant.EPOCH.toString())))),
             reader("readers read the state consistently", own -> new StaleReads(own, true)),
             reader("readers read recent tallies consistently", own -> new StaleReads(own, false)),
             reader(
