@@ -135,6 +135,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         return !hit.isErased()
                 && !hit.isExcused(until)
                 && hit.completedAt() < until
+                && hit.landed() < until
                 && watermark
                         .map(moment -> hit.completedAt() >= moment.toEpochMilli())
                         .orElse(true);

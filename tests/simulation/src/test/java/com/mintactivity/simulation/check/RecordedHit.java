@@ -52,6 +52,10 @@ final class RecordedHit {
         return completedAt;
     }
 
+    long landed() {
+        return landed;
+    }
+
     boolean isLive() {
         return isLive;
     }

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Rules of the tallies that a sealer writes, broken. */
+/** Rules of the tallies that a sealer writes, broken. Puts of other items are passed on. */
 final class TallyPuts extends ForwardingDynamo {
 
     /** A put in another form, or null for none. */
@@ -33,6 +33,9 @@ final class TallyPuts extends ForwardingDynamo {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
+        if (!request.item().containsKey("tally")) {
+            return own().putItem(request);
+        }
         PutItemRequest changed = change.of(request, this);
         return changed == null ? PutItemResponse.builder().build() : own().putItem(changed);
     }
