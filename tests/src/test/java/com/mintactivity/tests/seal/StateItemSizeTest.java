@@ -1,0 +1,81 @@
+package com.mintactivity.tests.seal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.TallyItems;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+
+/** The state item of a contract, which each of its readers reads first, stays small whatever is imported. */
+final class StateItemSizeTest {
+
+    private static final int HOURS = 365 * 24;
+    private static final int HOURS_OF_BATCH = 1_000;
+
+    /** DynamoDB charges a unit for 4 KB of a consistent read. */
+    private static final double UNITS_OF_8_KB = 2;
+
+    private final SealedStackFixture fixture = new SealedStackFixture(5);
+    private final String contract = HitItems.contractKey(
+            SealedStackFixture.TENANT, new ContractAddress("0x00000000000000000000000000000000000000aa"));
+
+    @Test
+    void isAtMost8KbDuringAnImportIntoEveryHourOfAYearInAnyOrder() {
+        Instant start = fixture.clock.wall().minus(Duration.ofHours(HOURS));
+        List<Instant> times = IntStream.range(0, HOURS)
+                .mapToObj(hour -> start.plus(Duration.ofHours(hour)))
+                .collect(Collectors.toList());
+        Collections.shuffle(times, fixture.random);
+        double largest = 0;
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            for (int i = 0; i < HOURS; i++) {
+                invalidator.before(contract, times.get(i));
+                if (i % HOURS_OF_BATCH == 0) {
+                    invalidator.batchEnded();
+                    seeTheImport();
+                }
+                if (i % 16 == 0) {
+                    largest = Math.max(largest, unitsOfState());
+                }
+            }
+        }
+        largest = Math.max(largest, unitsOfState());
+        assertThat(fixture.states.read(contract).writers()).hasSize(1);
+        assertThat(fixture.states.read(contract).seen()).hasSize(1);
+        assertThat(largest).isBetween(1.0, UNITS_OF_8_KB);
+    }
+
+    /** A sealer stores what it has seen of each import. */
+    private void seeTheImport() {
+        AtomicInteger steps = new AtomicInteger(1);
+        fixture.sealer.announce(contract);
+        fixture.sealer.run(() -> steps.getAndDecrement() > 0);
+    }
+
+    private double unitsOfState() {
+        return fixture.stack
+                .dynamo()
+                .getItem(get -> get.tableName(TallyItems.table(fixture.stack.name()))
+                        .key(Map.of(
+                                TallyItems.PARTITION,
+                                AttributeValue.fromS(contract),
+                                TallyItems.SORT,
+                                AttributeValue.fromS("state")))
+                        .consistentRead(true)
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+                .consumedCapacity()
+                .capacityUnits();
+    }
+}
