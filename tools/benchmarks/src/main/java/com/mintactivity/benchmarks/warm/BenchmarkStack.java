@@ -92,15 +92,18 @@ public final class BenchmarkStack implements AutoCloseable {
 
     /** The platform of a deployed function, with limits that are never reached. */
     public Platform platform(PrintStream log) {
-        return engines.platform(settings(), clock, log);
+        return platform(log, engines.cacheUrl());
+    }
+
+    /** The same with another way to the cache store. */
+    Platform platform(PrintStream log, String cacheUrl) {
+        Map<String, String> environment = new HashMap<>(environment());
+        environment.put("CACHE_URL", cacheUrl);
+        return engines.platform(Settings.of(environment), clock, log);
     }
 
     GateSettings gateSettings() {
         return GateSettings.of(environment());
-    }
-
-    private Settings settings() {
-        return Settings.of(environment());
     }
 
     /** The function's own environment variables. */
