@@ -25,12 +25,13 @@ final class BenchmarkEngines implements AutoCloseable {
     private final Engines engines;
     private final Template template;
     private final CapacityUnits units = new CapacityUnits();
+    private final PartitionUnits partitions = new PartitionUnits();
     private final DynamoDbClient dynamo;
 
     private BenchmarkEngines(Engines engines, Template template) {
         this.engines = engines;
         this.template = template;
-        this.dynamo = StackEndpoints.dynamo(engines.dynamoUrl(), List.of(units));
+        this.dynamo = StackEndpoints.dynamo(engines.dynamoUrl(), List.of(units, partitions));
     }
 
     static BenchmarkEngines start() throws Exception {
@@ -40,6 +41,11 @@ final class BenchmarkEngines implements AutoCloseable {
     /** The capacity units of {@link #dynamo} and of every function that uses it. */
     CapacityUnits units() {
         return units;
+    }
+
+    /** The read units of {@link #dynamo} by partition key. */
+    PartitionUnits partitions() {
+        return partitions;
     }
 
     DynamoDbClient dynamo() {

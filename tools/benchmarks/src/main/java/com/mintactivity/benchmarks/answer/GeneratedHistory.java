@@ -33,15 +33,23 @@ final class GeneratedHistory {
 
     private final long hits;
     private final Window window;
+    private final int users;
     private final long millis;
-    private final UserId[] userIds = new UserId[USERS];
-    private final Wallet[][] wallets = new Wallet[USERS][];
+    private final UserId[] userIds;
+    private final Wallet[][] wallets;
 
     GeneratedHistory(long hits, Window window) {
+        this(hits, window, USERS);
+    }
+
+    GeneratedHistory(long hits, Window window, int users) {
         this.hits = hits;
         this.window = window;
+        this.users = users;
         this.millis = Duration.between(window.since(), window.until()).toMillis();
-        for (int user = 0; user < USERS; user++) {
+        this.userIds = new UserId[users];
+        this.wallets = new Wallet[users][];
+        for (int user = 0; user < users; user++) {
             userIds[user] = new UserId(Long.toString(100_000_000 + Long.remainderUnsigned(mix(user), 7_000_000_000L)));
             wallets[user] = new Wallet[walletsOf(Math.floorMod(mix(~user), 100))];
             for (int i = 0; i < wallets[user].length; i++) {
@@ -52,6 +60,10 @@ final class GeneratedHistory {
 
     long hits() {
         return hits;
+    }
+
+    int users() {
+        return users;
     }
 
     Window window() {
@@ -135,8 +147,8 @@ final class GeneratedHistory {
         return "task-" + HexFormat.of().toHexDigits(mix(hit)) + HexFormat.of().toHexDigits(hit);
     }
 
-    private static int user(long hit) {
-        return (int) Long.remainderUnsigned(mix(hit * 3), USERS);
+    private int user(long hit) {
+        return (int) Long.remainderUnsigned(mix(hit * 3), users);
     }
 
     private long offset(long hit) {

@@ -19,10 +19,21 @@ final class PeakMemory {
     private PeakMemory() {}
 
     static Figure figure(StackEndpoints endpoints) throws IOException, InterruptedException {
-        ProgressLog.step("answering in a JVM with Lambda's settings for 512 MB");
+        return figure(endpoints, "10 M hits", OPTIONS, MAX_MB);
+    }
+
+    /**
+     * The peak memory with some options of the JVM.
+     *
+     * @param over what the answers are over
+     * @param most the bound, in MB
+     */
+    static Figure figure(StackEndpoints endpoints, String over, List<String> options, long most)
+            throws IOException, InterruptedException {
+        ProgressLog.step("answering in a JVM with Lambda's settings for %d MB".formatted(most));
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        builder.command().addAll(OPTIONS);
+        builder.command().addAll(options);
         builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryProbe.class.getName()));
         Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var input = process.outputWriter(StandardCharsets.UTF_8)) {
@@ -40,9 +51,9 @@ final class PeakMemory {
         }
         long megabytes = Long.parseLong(output.strip()) / 1024;
         return new Figure(
-                "peak memory of a process that answers over 10 M hits, " + String.join(" ", OPTIONS),
+                "peak memory of a process that answers over %s, %s".formatted(over, String.join(" ", options)),
                 "%d MB".formatted(megabytes),
-                "at most %d MB".formatted(MAX_MB),
-                megabytes <= MAX_MB);
+                "at most %d MB".formatted(most),
+                megabytes <= most);
     }
 }

@@ -35,8 +35,12 @@ final class SealedStack implements AutoCloseable {
 
     /** @param age the age of the watermark: one younger than half a minute is read consistently, at twice the units */
     static SealedStack make(BenchmarkEngines engines, long hits, Duration age) {
-        ProgressLog.step("sealing %,d hits of %,d users".formatted(hits, GeneratedHistory.USERS));
-        GeneratedHistory history = new GeneratedHistory(hits, WINDOW);
+        return make(engines, new GeneratedHistory(hits, WINDOW), age);
+    }
+
+    /** The same with a history over {@link #WINDOW}. */
+    static SealedStack make(BenchmarkEngines engines, GeneratedHistory history, Duration age) {
+        ProgressLog.step("sealing %,d hits of %,d users".formatted(history.hits(), history.users()));
         StackEndpoints endpoints = engines.newStack();
         RawHits raw = new RawHits(engines, endpoints.stack());
         raw.store(history, new Window(WATERMARK, WINDOW.until()));
