@@ -54,9 +54,9 @@ $(BUILT): $(SOURCES)
 	@touch $@
 
 .PHONY: bench
-bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes and `choices`, ONLY="answer choices" for some)
-	@exec "$$(bin/jdk)/bin/java" -Xmx3g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-	  -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
+bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer choices" for some)
+	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 
 .PHONY: fuzz
 fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS= PLANTED=1 REPLAY=file)

@@ -2,21 +2,26 @@ package com.mintactivity.benchmarks.cli;
 
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.benchmarks.answer.AnswerBenchmark;
 import com.mintactivity.benchmarks.answer.LoneHitBenchmark;
+import com.mintactivity.benchmarks.answer.MillionUsersBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
+import com.mintactivity.benchmarks.many.ManyContractsBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
 import com.mintactivity.benchmarks.warm.FirstInvokeBenchmark;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** Runs the benchmarks one after another and prints their rows. */
 public final class BenchmarksMain {
@@ -25,6 +30,11 @@ public final class BenchmarksMain {
 
     /** Takes long, and is needed only to choose a library. */
     private static final String CHOICES = "choices";
+
+    private static final String MILLION_USERS = "million-users";
+
+    /** Run only by name, or with the large sizes. */
+    private static final Set<String> LONG = Set.of(CHOICES, MILLION_USERS);
 
     private BenchmarksMain() {}
 
@@ -38,6 +48,8 @@ public final class BenchmarksMain {
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
+        benchmarks.put("many", new ManyContractsBenchmark());
+        benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
         benchmarks.put(CHOICES, new ChoicesBenchmark());
         return benchmarks;
@@ -46,8 +58,8 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES} only with the large sizes.
-     *     {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES} and {@value #MILLION_USERS} only with the
+     *     large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
@@ -76,8 +88,11 @@ public final class BenchmarksMain {
         List<Figure> figures = new ArrayList<>();
         for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
             String name = benchmark.getKey();
-            if (names.isEmpty() ? full || !name.equals(CHOICES) : names.contains(name)) {
+            if (names.isEmpty() ? full || !LONG.contains(name) : names.contains(name)) {
+                long start = System.nanoTime();
                 figures.addAll(benchmark.getValue().measure(full));
+                long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
+                ProgressLog.step("%s took %d s".formatted(name, seconds));
             }
         }
         return figures;

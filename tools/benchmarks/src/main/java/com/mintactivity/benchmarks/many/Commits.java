@@ -1,0 +1,12 @@
+package com.mintactivity.benchmarks.many;
+
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Learns of every change of a contract's state. */
+@FunctionalInterface
+interface Commits {
+
+    /** @param before empty if there was no state */
+    void written(Map<String, AttributeValue> before, Map<String, AttributeValue> after);
+}

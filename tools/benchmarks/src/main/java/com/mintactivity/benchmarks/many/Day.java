@@ -1,0 +1,128 @@
+package com.mintactivity.benchmarks.many;
+
+import com.mintactivity.benchmarks.ProgressLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+/** A queue, its sealers and their store, in simulated time from the start of a day. */
+final class Day {
+
+    static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
+
+    private static final Duration SWEEP_AT = Duration.ofMinutes(5);
+    private static final Duration STEP = Duration.ofMinutes(30);
+
+    private final SimulatedTime time = new SimulatedTime(START);
+    private final Units units = new Units();
+    private final StoredTable table = new StoredTable(units);
+    private final SealQueueModel queue = new SealQueueModel(time);
+    private final HitFeed hits;
+    private final LagMonitor lags;
+    private final ModelStore store;
+    private final SealerPool sealers;
+    private final Arrivals arrivals;
+
+    /** What differs between the runs: the hits, which of them are measured, how, and the store that the sealers see. */
+    record Options(
+            Function<SimulatedTime, HitFeed> hits,
+            int measured,
+            boolean byHit,
+            int sealers,
+            int eventsOfBatch,
+            boolean isPoisoned) {}
+
+    Day(Options options) {
+        this.hits = options.hits().apply(time);
+        int poisoned = options.isPoisoned() ? 0 : -1;
+        this.lags = new LagMonitor(
+                time, hits, contract -> contract < options.measured() && contract != poisoned, options.byHit());
+        this.store = new ModelStore(time, hits, table, units, lags);
+        this.sealers = new SealerPool(
+                time,
+                queue,
+                options.isPoisoned() ? new PoisonedStore(time, hits, table, units, lags, poisoned) : store);
+        this.arrivals = new Arrivals(time, queue, options.eventsOfBatch());
+        sealers.start(options.sealers());
+        every(Duration.ofHours(1), SWEEP_AT, start -> queue.sweep());
+    }
+
+    /** Lets hits arrive, those of an interval at its start. */
+    void arrive(Duration interval, LongFunction<List<Arrivals.Arrival>> some) {
+        every(interval, Duration.ZERO, start -> arrivals.add(some.apply(start)));
+    }
+
+    private interface Work {
+
+        void run(long now);
+    }
+
+    private void every(Duration interval, Duration first, Work work) {
+        time.at(START.plus(first).toEpochMilli(), () -> again(interval, work));
+    }
+
+    private void again(Duration interval, Work work) {
+        work.run(time.millis());
+        time.at(time.millis() + interval.toMillis(), () -> again(interval, work));
+    }
+
+    /** Starts an import after some time. */
+    void imports(Duration after, ImportedYear history) {
+        time.at(START.plus(after).toEpochMilli(), () -> time.start(() -> history.run(store, queue)));
+    }
+
+    /** Runs until some time after the start. */
+    void runFor(Duration length, String what) {
+        Instant end = START.plus(length);
+        while (time.instant().isBefore(end)) {
+            Instant next = time.instant().plus(STEP);
+            time.runUntil(next.isBefore(end) ? next : end);
+            Lags recent = lags.since(time.instant().minus(STEP));
+            ProgressLog.step("%s: %s, lag of this hour p99 %d s, max %.0f s, longest message %.1f s"
+                    .formatted(
+                            what,
+                            time.instant(),
+                            recent.seconds(0.99),
+                            recent.maxSeconds(),
+                            sealers.longest() / 1_000.0));
+        }
+    }
+
+    SimulatedTime time() {
+        return time;
+    }
+
+    Units units() {
+        return units;
+    }
+
+    StoredTable table() {
+        return table;
+    }
+
+    SealQueueModel queue() {
+        return queue;
+    }
+
+    HitFeed hits() {
+        return hits;
+    }
+
+    LagMonitor lags() {
+        return lags;
+    }
+
+    ModelStore store() {
+        return store;
+    }
+
+    SealerPool sealers() {
+        return sealers;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+}

@@ -1,0 +1,86 @@
+package com.mintactivity.benchmarks.many;
+
+import com.mintactivity.platform.dynamo.Item;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind. */
+final class LagMonitor implements Commits {
+
+    private static final String WATERMARK = "watermark";
+    private static final long HOUR = 3_600_000;
+
+    private final SimulatedTime time;
+    private final HitFeed hits;
+    private final IntPredicate isCounted;
+    private final boolean byHit;
+    private final long start;
+    private final Lags all = new Lags();
+    private final NavigableMap<Instant, Lags> hours = new TreeMap<>();
+
+    /**
+     * A monitor from now on.
+     *
+     * @param isCounted the contracts that are measured
+     * @param byHit whether to measure from each hit that was sealed, as for contracts with few hits, or from the watermark
+     */
+    LagMonitor(SimulatedTime time, HitFeed hits, IntPredicate isCounted, boolean byHit) {
+        this.time = time;
+        this.hits = hits;
+        this.isCounted = isCounted;
+        this.byHit = byHit;
+        this.start = time.millis();
+    }
+
+    @Override
+    public void written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        AttributeValue moved = after.get(WATERMARK);
+        if (moved == null || moved.equals(before.get(WATERMARK))) {
+            return;
+        }
+        int contract = HitFeed.number(Item.text(after, StoredTable.PARTITION));
+        if (!isCounted.test(contract)) {
+            return;
+        }
+        long from = before.containsKey(WATERMARK) ? millis(before) : start;
+        if (byHit) {
+            hits.between(contract, from, millis(after)).forEach(hit -> add(time.millis() - hit.completedAt()));
+        } else {
+            add(time.millis() - Math.max(from, firstHit(contract)));
+        }
+    }
+
+    /** Before its first hit a contract is not behind. */
+    private long firstHit(int contract) {
+        List<HitFeed.FedHit> first =
+                time.millis() < start + HOUR ? hits.between(contract, start, start + HOUR) : List.of();
+        return first.isEmpty() ? start : first.getFirst().completedAt();
+    }
+
+    private static long millis(Map<String, AttributeValue> state) {
+        return Instant.parse(Item.text(state, WATERMARK)).toEpochMilli();
+    }
+
+    private void add(long lag) {
+        all.add(lag);
+        hours.computeIfAbsent(time.instant().truncatedTo(ChronoUnit.HOURS), hour -> new Lags())
+                .add(lag);
+    }
+
+    Lags all() {
+        return all;
+    }
+
+    /** From the hour of a moment on. */
+    Lags since(Instant moment) {
+        Lags some = new Lags();
+        hours.tailMap(moment.truncatedTo(ChronoUnit.HOURS), true).values().forEach(some::add);
+        return some;
+    }
+}

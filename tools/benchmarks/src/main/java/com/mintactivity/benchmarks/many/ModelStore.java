@@ -1,0 +1,183 @@
+package com.mintactivity.benchmarks.many;
+
+import static com.mintactivity.platform.dynamo.Item.text;
+
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.store.TallyItems;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** A model of DynamoDB: table {@code tallies} in memory, and computed hits. Each call takes the same simulated time, and none fails. */
+class ModelStore implements DynamoDbClient {
+
+    static final String STACK = "many";
+
+    /** Simulated time of a call, in milliseconds. */
+    static final long LATENCY = 5;
+
+    private static final String HITS = HitItems.table(STACK);
+    private static final int PAGE = 1 << 20;
+    private static final Pattern RANGE = Pattern.compile("\\w+ = (:\\w+)(?: AND \\w+ BETWEEN (:\\w+) AND (:\\w+))?");
+
+    /** Of a position, the time. */
+    private static final int TIME = "2026-11-01T00:00:00.000Z".length();
+
+    private final SimulatedTime time;
+    private final HitFeed hits;
+    private final StoredTable table;
+    private final Units units;
+    private final Commits commits;
+    private final Expressions expressions = new Expressions();
+
+    ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, Commits commits) {
+        this.time = time;
+        this.hits = hits;
+        this.table = table;
+        this.units = units;
+        this.commits = commits;
+    }
+
+    private void call() {
+        units.called();
+        time.pause(LATENCY);
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        call();
+        return GetItemResponse.builder()
+                .item(read(request.key(), isTrue(request.consistentRead())))
+                .build();
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        call();
+        KeysAndAttributes keys = Objects.requireNonNull(request.requestItems().get(TallyItems.table(STACK)));
+        List<Map<String, AttributeValue>> found = keys.keys().stream()
+                .map(key -> read(key, isTrue(keys.consistentRead())))
+                .filter(item -> !item.isEmpty())
+                .toList();
+        return BatchGetItemResponse.builder()
+                .responses(Map.of(TallyItems.table(STACK), found))
+                .unprocessedKeys(Map.of())
+                .build();
+    }
+
+    private Map<String, AttributeValue> read(Map<String, AttributeValue> key, boolean consistent) {
+        Map<String, AttributeValue> item = table.item(key);
+        units.read(Units.size(item), consistent);
+        return item;
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        call();
+        Matcher range = RANGE.matcher(request.keyConditionExpression());
+        if (!range.matches() || request.filterExpression() != null || request.hasExclusiveStartKey()) {
+            throw new UnsupportedOperationException(request.toString());
+        }
+        Map<String, AttributeValue> values = request.expressionAttributeValues();
+        String partition = text(values, range.group(1));
+        int limit = request.limit() == null ? Integer.MAX_VALUE : request.limit();
+        List<Map<String, AttributeValue>> found;
+        long bytes;
+        if (range.group(2) == null) {
+            found = table.due(partition);
+            bytes = found.stream().mapToInt(Units::size).sum();
+            time.pause(bytes / PAGE * LATENCY);
+        } else {
+            String from = text(values, range.group(2));
+            String to = text(values, range.group(3));
+            if (request.tableName().equals(HITS)) {
+                found = hits(partition, from, to, limit);
+                bytes = (long) found.size() * HitFeed.BYTES;
+            } else {
+                boolean ascending = !Boolean.FALSE.equals(request.scanIndexForward());
+                found = table.between(partition, from, to, ascending, limit);
+                bytes = found.stream().mapToInt(Units::size).sum();
+            }
+        }
+        units.read(bytes, isTrue(request.consistentRead()));
+        return QueryResponse.builder().items(found).count(found.size()).build();
+    }
+
+    private List<Map<String, AttributeValue>> hits(String contract, String from, String to, int limit) {
+        List<HitFeed.FedHit> found = hits.between(HitFeed.number(contract), millis(from), millis(to));
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        found.stream().limit(limit).forEach(hit -> items.add(HitFeed.item(hit)));
+        return items;
+    }
+
+    private static long millis(String position) {
+        return Instant.parse(position.substring(0, TIME)).toEpochMilli();
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        call();
+        Map<String, AttributeValue> before = table.item(request.item());
+        require(request.conditionExpression(), before, Map.of(), request.expressionAttributeValues());
+        table.write(before, request.item());
+        return PutItemResponse.builder().build();
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        call();
+        Map<String, String> names = request.expressionAttributeNames();
+        Map<String, AttributeValue> values = request.expressionAttributeValues();
+        Map<String, AttributeValue> before = table.item(request.key());
+        require(request.conditionExpression(), before, names, values);
+        Map<String, AttributeValue> after = expressions.updated(
+                request.updateExpression(), before.isEmpty() ? request.key() : before, names, values);
+        table.write(before, after);
+        commits.written(before, after);
+        return request.returnValues() == ReturnValue.ALL_NEW
+                ? UpdateItemResponse.builder().attributes(after).build()
+                : UpdateItemResponse.builder().build();
+    }
+
+    private void require(
+            String condition,
+            Map<String, AttributeValue> item,
+            Map<String, String> names,
+            Map<String, AttributeValue> values) {
+        if (!expressions.holds(condition, item, names, values)) {
+            units.written(0, Units.size(item));
+            throw ConditionalCheckFailedException.builder().item(item).build();
+        }
+    }
+
+    private static boolean isTrue(Boolean value) {
+        return Boolean.TRUE.equals(value);
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,24 @@
+package com.mintactivity.benchmarks.many;
+
+import com.mintactivity.platform.dynamo.Item;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+
+/** A store in which the state of one contract cannot be read. */
+final class PoisonedStore extends ModelStore {
+
+    private final String contract;
+
+    PoisonedStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, Commits commits, int contract) {
+        super(time, hits, table, units, commits);
+        this.contract = HitFeed.contract(contract);
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        if (Item.text(request.key(), StoredTable.PARTITION).equals(contract)) {
+            throw new IllegalStateException("poisoned");
+        }
+        return super.getItem(request);
+    }
+}

@@ -1,0 +1,138 @@
+package com.mintactivity.benchmarks.many;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
+import com.mintactivity.sealer.SealerFunction;
+import com.mintactivity.sealer.SealerWiring;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Instances of the sealer's function, which Lambda invokes with batches of the queue. */
+final class SealerPool {
+
+    static final Duration SETTLE = Duration.ofSeconds(5);
+
+    /** As in template.yaml. */
+    private static final int MAX_BATCH = 10;
+
+    /** Around an invocation: the messages are received before it and deleted after it. */
+    private static final long RECEIVE = 10;
+
+    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+    private final SimulatedTime time;
+    private final SealQueueModel queue;
+    private final SealerFunction function;
+    private long invocations;
+    private long messages;
+    private long failures;
+    private long busyMillis;
+    private long longest;
+    private long longestAt;
+
+    SealerPool(SimulatedTime time, SealQueueModel queue, DynamoDbClient dynamo) {
+        this.time = time;
+        this.queue = queue;
+        Metrics metrics = new Metrics(NOWHERE, time, ModelStore.STACK);
+        Log log = new Log(NOWHERE, time);
+        this.function = new SealerFunction(SealerWiring.of(
+                dynamo,
+                ModelStore.STACK,
+                queue,
+                new SettledClock(time, SETTLE),
+                metrics,
+                log,
+                new RenewableHttpClient()));
+    }
+
+    void start(int instances) {
+        for (int i = 0; i < instances; i++) {
+            queue.poll(this::take);
+        }
+    }
+
+    private void take() {
+        List<SealQueueModel.Message> batch = queue.receive(MAX_BATCH);
+        if (batch.isEmpty()) {
+            queue.poll(this::take);
+            return;
+        }
+        time.start(() -> {
+            work(batch);
+            queue.poll(this::take);
+        });
+    }
+
+    private void work(List<SealQueueModel.Message> batch) {
+        long received = time.millis();
+        time.pause(RECEIVE);
+        List<SQSMessage> records = new ArrayList<>();
+        for (SealQueueModel.Message message : batch) {
+            SQSMessage record = new SQSMessage();
+            record.setMessageId(Integer.toString(records.size()));
+            record.setBody(message.contract());
+            records.add(record);
+        }
+        SQSEvent event = new SQSEvent();
+        event.setRecords(records);
+        long started = time.millis();
+        SQSBatchResponse response = function.handleRequest(event, new InvocationContext(time));
+        busyMillis += time.millis() - started;
+        time.pause(RECEIVE);
+        invocations++;
+        messages += batch.size();
+        queue.requested(2);
+        Set<String> failed = new HashSet<>();
+        response.getBatchItemFailures().forEach(failure -> failed.add(failure.getItemIdentifier()));
+        failures += failed.size();
+        for (int i = 0; i < batch.size(); i++) {
+            if (failed.contains(Integer.toString(i))) {
+                queue.failed(batch.get(i));
+            } else {
+                queue.delete(batch.get(i));
+            }
+        }
+        if (time.millis() - received > longest) {
+            longest = time.millis() - received;
+            longestAt = received;
+        }
+    }
+
+    long invocations() {
+        return invocations;
+    }
+
+    long messages() {
+        return messages;
+    }
+
+    long failures() {
+        return failures;
+    }
+
+    /** The billed time of all invocations. */
+    long busyMillis() {
+        return busyMillis;
+    }
+
+    /** The longest time from the receipt of a message to its deletion, in milliseconds. */
+    long longest() {
+        return longest;
+    }
+
+    /** When the longest message was received, in milliseconds. */
+    long longestAt() {
+        return longestAt;
+    }
+}
