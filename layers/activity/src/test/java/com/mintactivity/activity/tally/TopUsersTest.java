@@ -39,9 +39,12 @@ final class TopUsersTest {
                 .flatMap(List::stream)
                 .toList());
 
+        List<String> order = List.of("many", "a-new", "c-new", "\uFFFD", "\uD83D\uDE00", "b-old", "few");
         assertThat(summary(tally, 50).listed().stream()
                         .map(user -> user.userId().value()))
-                .containsExactly("many", "a-new", "c-new", "\uFFFD", "\uD83D\uDE00", "b-old", "few");
+                .containsExactlyElementsOf(order);
+        assertThat(new TopUsers(tally, 50).userIds().stream().map(UserId::value))
+                .containsExactlyElementsOf(order);
     }
 
     @ParameterizedTest

@@ -96,7 +96,8 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
                 left.put(name, new Writer(still, writer.beats(), writer.finished()));
             }
         });
-        // What is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked otherwise.
+        // What is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked
+        // otherwise.
         HourRanges checked = hours(due).within(from, to).plus(hours(due).within(unsealed, Instant.MAX));
         return state.repaired(left, timing.now(), new Unchecked(checked, timing.checkAfter(timing.now())));
     }

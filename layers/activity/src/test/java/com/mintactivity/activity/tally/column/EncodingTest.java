@@ -12,6 +12,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
+import com.mintactivity.activity.tally.UserKeys;
 import com.mintactivity.activity.tally.WalletSets;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,6 +115,16 @@ final class EncodingTest {
                 .toList();
 
         assertThat(TallyEncoder.encode(tally(hits)).getFirst()).hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void theLeastAndTheGreatestNumberAreUserIds() {
+        List<TallyHit> hits = Stream.of("0", Long.toString(UserKeys.MAX_NUMBER))
+                .map(user -> new TallyHit(new UserId(user), new Position(START, ""), 1, Wallet.NONE, Gas.AUTO))
+                .toList();
+
+        assertThat(read(TallyEncoder.encode(tally(hits)), ContractSelector.ALL_CHAINS))
+                .isEqualTo(counted(hits));
     }
 
     @Test

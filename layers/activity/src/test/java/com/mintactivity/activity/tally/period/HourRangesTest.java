@@ -30,6 +30,7 @@ final class HourRangesTest {
 
         assertThat(HourRanges.of(List.of(window)).ranges()).containsExactly(new Window(hour(1), hour(4)));
         assertThat(HourRanges.of(List.of(new Window(hour(1), hour(1))))).isEqualTo(HourRanges.NONE);
+        assertThat(HourRanges.NONE.isEmpty()).isTrue();
     }
 
     @Test
