@@ -91,13 +91,18 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             isUncertain = true;
         }
 
-        /** Announces a range, and again every range that was written to since the last batch ended. */
+        /**
+         * Announces a range, and again every range that was written to since the last batch ended. After a silence all ranges are
+         * announced again: a sealer may have taken this writer for dead and made them valid.
+         */
         private void announce(Window range) {
             Instant now = clock.instant();
+            boolean isSilent = !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
             List<Window> all = new ArrayList<>(announced.stream()
-                    .filter(window -> ofBatch.stream()
-                            .anyMatch(hour -> !window.since().isAfter(hour.since())
-                                    && !window.until().isBefore(hour.until())))
+                    .filter(window -> isSilent
+                            || ofBatch.stream()
+                                    .anyMatch(hour -> !window.since().isAfter(hour.since())
+                                            && !window.until().isBefore(hour.until())))
                     .toList());
             all.add(range);
             states.invalidate(contract, writer, HourRanges.of(all));
