@@ -96,6 +96,10 @@ public final class SimulatedQueue {
         if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
             scheduler.say(sender.name(), "announces " + contract + " in vain");
             lost.put(contract, scheduler.now());
+            if (sender.kind() == SimulatedProcess.Kind.SEALER) {
+                // What is left of the work of an announcement that was delivered.
+                announced.remove(contract);
+            }
             return;
         }
         new ProcessCalls(sender)
