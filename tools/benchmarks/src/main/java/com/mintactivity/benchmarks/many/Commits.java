@@ -7,6 +7,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @FunctionalInterface
 interface Commits {
 
-    /** @param before empty if there was no state */
+    /**
+     * Is called after a change.
+     *
+     * @param before empty if there was no state
+     */
     void written(Map<String, AttributeValue> before, Map<String, AttributeValue> after);
 }

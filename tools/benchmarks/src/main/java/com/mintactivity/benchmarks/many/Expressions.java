@@ -47,9 +47,9 @@ final class Expressions {
 
     private static List<List<Matcher>> condition(String text) {
         List<List<Matcher>> alternatives = new ArrayList<>();
-        for (String alternative : text.split(" OR ")) {
+        for (String alternative : text.split(" OR ", -1)) {
             List<Matcher> terms = new ArrayList<>();
-            for (String term : alternative.split(" AND ")) {
+            for (String term : alternative.split(" AND ", -1)) {
                 Matcher parsed = TERM.matcher(term);
                 if (!parsed.matches()) {
                     throw new UnsupportedOperationException(text);

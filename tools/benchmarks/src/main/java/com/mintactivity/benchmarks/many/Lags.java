@@ -39,7 +39,7 @@ final class Lags {
         for (int second = 0; second < MAX_SECONDS; second++) {
             seen += counts[second];
             if (seen >= wanted) {
-                return second + 1;
+                return second + 1L;
             }
         }
         return MAX_SECONDS;

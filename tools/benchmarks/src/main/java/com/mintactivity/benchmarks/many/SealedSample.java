@@ -3,15 +3,17 @@ package com.mintactivity.benchmarks.many;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.tally.RawTallyReader;
+import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.activity.tally.TallyReader;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.SealedTallyReader;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.reference.CountedHits;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Compares what was sealed of some contracts with their hits, so that a model of the store that loses writes is found out. */
 final class SealedSample {
@@ -31,8 +33,8 @@ final class SealedSample {
     }
 
     private static void compare(Day day, int contracts) {
-        TallyReader sealed = new SealedTallyReader(day.store(), ModelStore.STACK, day.time());
-        TallyReader raw = new RawTallyReader(new HitReader(day.store(), ModelStore.STACK));
+        TallyReader sealed = new TallyReader(day.store(), ModelStore.STACK, day.time());
+        HitReader raw = new HitReader(day.store(), ModelStore.STACK);
         ContractStates states = new ContractStates(day.store(), ModelStore.STACK);
         for (int contract = 0; contract < contracts; contract += Math.ceilDiv(contracts, SAMPLE)) {
             String key = HitFeed.contract(contract);
@@ -41,16 +43,11 @@ final class SealedSample {
             Instant watermark = state.watermark().orElse(Instant.EPOCH);
             Window window = new Window(Day.START, watermark);
             Summary answer = sealed.summary(selector, window, 5);
-            Summary truth = raw.summary(selector, window, 5);
-            boolean isEqual = answer.hits() == truth.hits()
-                    && answer.users() == truth.users()
-                    && answer.listed().stream()
-                            .map(row -> row.userId() + " " + row.tally().hits() + row.wallets())
-                            .toList()
-                            .equals(truth.listed().stream()
-                                    .map(row -> row.userId() + " " + row.tally().hits() + row.wallets())
-                                    .toList());
-            if (!isEqual || watermark.isBefore(day.time().instant().minus(BACKLOG)) || state.isSparse()) {
+            List<TallyHit> hits = new ArrayList<>();
+            raw.each(selector, window, hits::add);
+            Summary truth = CountedHits.summary(hits, 5);
+            boolean isBehind = watermark.isBefore(day.time().instant().minus(BACKLOG));
+            if (!answer.equals(truth) || isBehind || state.isSparse()) {
                 throw new IllegalStateException(
                         key + " is sealed up to " + watermark + ": " + answer + ", not " + truth);
             }

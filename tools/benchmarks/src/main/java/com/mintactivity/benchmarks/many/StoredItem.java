@@ -74,7 +74,7 @@ sealed interface StoredItem {
             Map<String, AttributeValue> attributes = new HashMap<>();
             int at = 0;
             while (at < bytes.length) {
-                int length = (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
+                int length = ((bytes[at + 2] & 0xff) << 8) | (bytes[at + 3] & 0xff);
                 int from = at + HEADER;
                 byte[] one = Arrays.copyOfRange(bytes, from, from + length);
                 attributes.put(
