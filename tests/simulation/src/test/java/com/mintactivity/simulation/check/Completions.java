@@ -12,6 +12,7 @@ import com.mintactivity.simulation.store.WriteListener;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -38,7 +39,7 @@ public final class Completions implements WriteListener {
         if (table.equals(Schemas.TALLIES)
                 && process.isPresent()
                 && after.containsKey("watermark")
-                && !after.get("epoch").equals(before.get("epoch"))) {
+                && !Objects.equals(after.get("epoch"), before.get("epoch"))) {
             committers.put(text(after, "tenant_contract"), process.get());
         }
     }

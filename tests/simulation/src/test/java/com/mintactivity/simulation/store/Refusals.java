@@ -21,7 +21,11 @@ public final class Refusals {
                 .build();
     }
 
-    /** @param stored the item that did not meet the condition; empty if the request does not ask for it */
+    /**
+     * The refusal of a conditional write.
+     *
+     * @param stored the item that did not meet the condition; empty if the request does not ask for it
+     */
     public static ConditionalCheckFailedException condition(Map<String, AttributeValue> stored) {
         return ConditionalCheckFailedException.builder()
                 .item(stored)
