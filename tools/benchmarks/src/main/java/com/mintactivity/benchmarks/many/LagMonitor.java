@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind. */
-final class LagMonitor implements Commits {
+final class LagMonitor implements CommitListener {
 
     private static final String WATERMARK = "watermark";
     private static final long HOUR = 3_600_000;

@@ -46,10 +46,10 @@ class ModelStore implements DynamoDbClient {
     private final HitFeed hits;
     private final StoredTable table;
     private final Units units;
-    private final Commits commits;
+    private final CommitListener commits;
     private final Expressions expressions = new Expressions();
 
-    ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, Commits commits) {
+    ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits) {
         this.time = time;
         this.hits = hits;
         this.table = table;

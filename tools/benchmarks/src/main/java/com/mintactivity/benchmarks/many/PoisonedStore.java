@@ -9,7 +9,8 @@ final class PoisonedStore extends ModelStore {
 
     private final String contract;
 
-    PoisonedStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, Commits commits, int contract) {
+    PoisonedStore(
+            SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits, int contract) {
         super(time, hits, table, units, commits);
         this.contract = HitFeed.contract(contract);
     }

@@ -5,7 +5,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Learns of every change of a contract's state. */
 @FunctionalInterface
-interface Commits {
+interface CommitListener {
 
     /**
      * Is called after a change.
