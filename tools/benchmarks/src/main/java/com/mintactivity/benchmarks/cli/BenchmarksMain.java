@@ -31,10 +31,11 @@ public final class BenchmarksMain {
     /** Takes long, and is needed only to choose a library. */
     private static final String CHOICES = "choices";
 
+    private static final String MANY = "many";
     private static final String MILLION_USERS = "million-users";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(CHOICES, MILLION_USERS);
+    private static final Set<String> LONG = Set.of(CHOICES, MANY, MILLION_USERS);
 
     private BenchmarksMain() {}
 
@@ -48,7 +49,7 @@ public final class BenchmarksMain {
         benchmarks.put("recorder", new RecorderBenchmark());
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
-        benchmarks.put("many", new ManyContractsBenchmark());
+        benchmarks.put(MANY, new ManyContractsBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
         benchmarks.put(CHOICES, new ChoicesBenchmark());
@@ -58,8 +59,9 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES} and {@value #MILLION_USERS} only with the
-     *     large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with status 2.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY} and {@value
+     *     #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with
+     *     status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
