@@ -18,7 +18,7 @@ SECONDS ?= 60
 MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
 SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
-# What no other target than `test` needs, as Maven's option -pl takes it.
+# The modules of tests, which nothing that is started needs, as Maven's option -pl leaves them out.
 NO_TESTS := $(shell sed -n 's:.*<module>\(tests.*\)</module>:,!\1:p' pom.xml | tr -d '\n')
 BENCHMARKS := $(shell find tools/benchmarks -path '*/src/main/*' -type f) $(wildcard tools/benchmarks/pom.xml tools/benchmarks/*/pom.xml)
 BENCHED := target/benched
