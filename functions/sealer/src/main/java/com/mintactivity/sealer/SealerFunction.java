@@ -30,8 +30,11 @@ import org.crac.Resource;
  */
 public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
-    /** Of the invocation's time, what is left for the steps under way. The rest, half a minute, is for beginning steps. */
-    private static final int RESERVE_MILLIS = 90_000;
+    /**
+     * Of the invocation's 120 s, what is left for the steps under way. The rest is for beginning steps: 20 s, so that much work on one
+     * contract does not keep the others waiting.
+     */
+    private static final int RESERVE_MILLIS = 100_000;
 
     /** Left at the end for announcements: a step that has not ended by then fails alone, not the batch. */
     private static final int QUEUE_CALLS_MILLIS = 5_000;
