@@ -54,7 +54,9 @@ final class Importers {
         String next = name + "." + ++runs;
         SimulatedProcess process = cluster.process(Kind.IMPORTER, next, () -> again(action, work));
         process.start(() -> {
-            if (!work.run(process, cluster.dynamo(process))) {
+            boolean isDone = work.run(process, cluster.dynamo(process));
+            cluster.scheduler().imported();
+            if (!isDone) {
                 again(action, work);
             }
         });

@@ -76,12 +76,12 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     /** Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired and checked. */
     public void end(String contract, Instant start) {
         ContractState state = states.read(contract);
-        if (state.watermark().isEmpty()) {
-            return;
-        }
         if (hasOpenWork(state)) {
             scheduler.violated("property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s"
-                    .formatted(contract, state.watermark().get(), state.writers(), state.unchecked()));
+                    .formatted(contract, state.watermark(), state.writers(), state.unchecked()));
+            return;
+        }
+        if (state.watermark().isEmpty()) {
             return;
         }
         List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());
@@ -105,11 +105,14 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     public boolean hasOpenWork() {
         return IntStream.range(0, Planner.CONTRACTS)
                 .mapToObj(contract -> states.read(PlannedHits.key(contract)))
-                .anyMatch(state -> state.watermark().isPresent() && hasOpenWork(state));
+                .anyMatch(this::hasOpenWork);
     }
 
     private boolean hasOpenWork(ContractState state) {
-        Instant watermark = state.watermark().orElseThrow();
+        if (state.watermark().isEmpty()) {
+            return !state.writers().isEmpty();
+        }
+        Instant watermark = state.watermark().get();
         boolean isClosed = watermark.equals(Grid.HOURS.floorUnit(watermark))
                 && (watermark.equals(Grid.DAYS.floorUnit(watermark))
                         || Grid.DAYS

@@ -69,7 +69,6 @@ public record RemovedRule(String rule, Rules without) {
             sealer("hours are counted again an hour later, not before", own -> EarlierStates.checkedEarlier(own, LONG)),
             sealer("a wallet gets the next free index of its page", TallyPuts::walletsOverwritten),
             sealer("sealers read stored tallies consistently", own -> new StaleReads(own, false)),
-            sealer("sealers read the state consistently", own -> new StaleReads(own, true)),
             sealer(
                     "a repair waits until the indexes show what a finished import wrote",
                     own -> EarlierStates.seenEarlier(own, true, LONG)),

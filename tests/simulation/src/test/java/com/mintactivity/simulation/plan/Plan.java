@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param start when it begins, in milliseconds since the epoch
  * @param calm when the last fault is over
- * @param end when everything has to be done
+ * @param end when everything has to be done at the latest
  * @param past hits that are stored when it begins
  * @param exclusive whether the queue lets one sealer work on a contract at a time
  * @param poisoned a contract that no sealer can work on; -1 for none

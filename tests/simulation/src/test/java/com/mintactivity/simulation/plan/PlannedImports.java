@@ -52,11 +52,17 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
         return actions;
     }
 
-    /** An import is often under way, or has just finished, while a sealer works on what was announced before. */
+    /** An import is often under way, or has just finished, while a sealer works on what was announced before, also by a sweep. */
     private long near(long recording) {
-        long at = random.nextBoolean()
-                ? recording + Planner.DELIVERED - random.nextLong(90 * SECOND)
-                : start + random.nextLong(calm - start - 5 * MINUTE);
+        long at = switch (random.nextInt(4)) {
+            case 0, 1 -> recording + Planner.DELIVERED - random.nextLong(90 * SECOND);
+            case 2 ->
+                start
+                        + random.nextLong((calm - start) / HOUR + 1) * HOUR
+                        + Planner.DELIVERED
+                        + random.nextLong(30 * SECOND);
+            default -> start + random.nextLong(calm - start - 5 * MINUTE);
+        };
         return Math.min(at, calm - 5 * MINUTE);
     }
 

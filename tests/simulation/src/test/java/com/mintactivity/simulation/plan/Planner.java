@@ -25,6 +25,13 @@ public final class Planner {
     /** From an announcement to shortly before it is delivered. */
     static final long DELIVERED = 195 * SECOND;
 
+    /**
+     * From the last fault until all has to be done: an import may still stand still for 150 minutes; then its hours are repaired and
+     * checked, and so are those that differed, and those of a contract that became dense. Each check waits for an hour and for the
+     * next hourly sweep, and each announcement is delivered minutes later.
+     */
+    private static final long DONE = 9 * HOUR;
+
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
 
@@ -33,6 +40,10 @@ public final class Planner {
     private final List<Action> actions = new ArrayList<>();
     private final long close;
     private final long start;
+
+    /** No hit is recorded later. */
+    private final long quiet;
+
     private final long calm;
 
     private Planner(SplittableRandom random) {
@@ -45,7 +56,9 @@ public final class Planner {
                     default -> BLOCK + random.nextInt(16) * DAY + (1 + random.nextInt(23)) * HOUR;
                 };
         this.start = close - 20 * MINUTE - random.nextLong(40 * MINUTE);
-        this.calm = close + 15 * MINUTE + random.nextLong(40 * MINUTE);
+        this.quiet = close + 15 * MINUTE + random.nextLong(40 * MINUTE);
+        // Sometimes faults go on until the hour and the day are closed and checked.
+        this.calm = quiet + (random.nextInt(4) == 0 ? 150 * MINUTE : 0);
     }
 
     public static Plan of(long seed) {
@@ -64,7 +77,7 @@ public final class Planner {
                 seed,
                 planner.start,
                 planner.calm,
-                planner.calm + 5 * HOUR + 30 * MINUTE,
+                planner.calm + DONE,
                 rates,
                 past,
                 planner.actions,
@@ -104,9 +117,9 @@ public final class Planner {
             long at = switch (random.nextInt(4)) {
                 case 0 -> close - 2 * MINUTE + random.nextLong(4 * MINUTE);
                 case 1, 2 -> last + DELIVERED + random.nextLong(10 * SECOND);
-                default -> start + random.nextLong(calm - start - 5 * MINUTE);
+                default -> start + random.nextLong(quiet - start - 5 * MINUTE);
             };
-            at = Math.min(at, calm - 5 * MINUTE);
+            at = Math.min(at, quiet - 5 * MINUTE);
             last = at;
             for (int recorder = 0; recorder < 2; recorder++) {
                 List<Hit> batch = new ArrayList<>();

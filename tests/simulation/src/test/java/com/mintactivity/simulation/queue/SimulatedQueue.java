@@ -150,6 +150,7 @@ public final class SimulatedQueue {
             if (++message.receives > MAX_RECEIVES) {
                 scheduler.counts().add("an announcement became a dead letter");
                 announced.remove(message.contract);
+                lost.put(message.contract, scheduler.now());
                 messages.remove(message);
                 continue;
             }
@@ -177,7 +178,7 @@ public final class SimulatedQueue {
                         && other.visibleAt > scheduler.now());
     }
 
-    /** Whether a message of a contract is left, or one was lost since a moment. */
+    /** Whether a message of a contract is left, or one was lost or became a dead letter since a moment. */
     public boolean isAnnounced(String contract, long since) {
         return messages.stream().anyMatch(message -> message.contract.equals(contract))
                 || lost.getOrDefault(contract, 0L) >= since;

@@ -18,6 +18,17 @@ record Delays(SimulatedProcess process) {
         return process.random().nextLong(1, process.random().nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
     }
 
+    /** A sealer's write is sometimes held up until a whole import has passed. */
+    void standStill(ProcessCalls.Call call) {
+        if (process.kind() == SimulatedProcess.Kind.SEALER
+                && call.writes()
+                && process.random().nextInt(4) == 0) {
+            process.pauseUntil(SimulatedProcess.Kind.IMPORTER, most(call));
+        } else {
+            process.pause(stall(call));
+        }
+    }
+
     /** How late a call may take effect. A live hit's write is bounded by what the design assumes of it. */
     long most(ProcessCalls.Call call) {
         if (process.kind() == SimulatedProcess.Kind.RECORDER) {
@@ -37,10 +48,10 @@ record Delays(SimulatedProcess process) {
     void holdUp() {
         switch (process.random().nextInt(4)) {
             case 0, 1 -> process.pause(process.random().nextLong(15 * MINUTE, 45 * MINUTE));
-            case 2 -> process.pause(process.random().nextLong(65 * MINUTE, 95 * MINUTE));
+            case 2 -> process.pause(process.random().nextLong(65 * MINUTE, 150 * MINUTE));
             default -> {
                 process.pause(60 * MINUTE);
-                process.pauseUntilSealed(35 * MINUTE);
+                process.pauseUntil(SimulatedProcess.Kind.SEALER, 90 * MINUTE);
             }
         }
     }

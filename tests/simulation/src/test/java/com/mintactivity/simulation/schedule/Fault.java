@@ -15,7 +15,7 @@ public enum Fault {
     INDEX_LAG("an index follows seconds later, within the margin"),
     INDEX_BEYOND("an index follows later than the margin"),
     INDEX_STUCK("an index shows nothing new of a contract for a long time"),
-    IMPORT_HELD_UP("an import stands still for up to 95 minutes"),
+    IMPORT_HELD_UP("an import stands still for up to 150 minutes"),
     CLOCK_STEP("a clock is set to another time"),
     EVENT_REPEATED("an event is delivered twice"),
     ANNOUNCEMENT_LOST("an announcement is lost"),

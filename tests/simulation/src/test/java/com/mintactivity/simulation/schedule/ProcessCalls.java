@@ -16,6 +16,9 @@ public final class ProcessCalls {
     private static final long ATTEMPT = 500;
     private static final long SECOND = 1_000;
 
+    /** How often an attempt times out after one that did, since what makes calls time out lasts for a while. */
+    private static final double AGAIN = 0.3;
+
     /**
      * A call.
      *
@@ -58,6 +61,7 @@ public final class ProcessCalls {
         if (call.writes() && isImport() && process.happens(rates.heldUp(), Fault.IMPORT_HELD_UP)) {
             delays.holdUp();
         }
+        double timeout = rates.timeout();
         for (int attempt = 1; ; attempt++) {
             scheduler.trace().call(scheduler.now(), process.name().hashCode(), call.operation());
             if (process.happens(rates.throttle(), Fault.THROTTLE)) {
@@ -66,16 +70,19 @@ public final class ProcessCalls {
                 if (attempt == MAX_ATTEMPTS) {
                     throw throttled(attempt);
                 }
-            } else if (process.happens(rates.timeout(), Fault.TIMEOUT_LOST)) {
+            } else if (process.happens(timeout, Fault.TIMEOUT_LOST)) {
                 process.pause(ATTEMPT);
+                timeout = AGAIN;
                 say(call, "times out, without effect");
-            } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_WRITTEN)) {
+            } else if (call.writes() && process.happens(timeout, Fault.TIMEOUT_WRITTEN)) {
                 process.pause(delays.latency());
                 attemptAlone(call, effect, start);
                 process.pause(ATTEMPT);
-            } else if (call.writes() && process.happens(rates.timeout(), Fault.TIMEOUT_LATE)) {
+                timeout = AGAIN;
+            } else if (call.writes() && process.happens(timeout, Fault.TIMEOUT_LATE)) {
                 later(call, effect, start);
                 process.pause(ATTEMPT);
+                timeout = AGAIN;
             } else {
                 return completed(call, effect, start, attempt);
             }
@@ -94,8 +101,10 @@ public final class ProcessCalls {
             later(call, effect, start);
             process.crash();
         }
-        long stall = process.happens(rates.stall(), Fault.STALL_BEFORE) ? delays.stall(call) : 0;
-        process.pause(delays.latency() + stall);
+        if (process.happens(rates.stall(), Fault.STALL_BEFORE)) {
+            delays.standStill(call);
+        }
+        process.pause(delays.latency());
         boolean crashes = process.happens(rates.crash(), Fault.CRASH_AFTER);
         try {
             scheduler.acting(process, start);

@@ -32,7 +32,7 @@ public record Rates(
                 one(random, 0, 0.01, 0.04),
                 one(random, 0, 0.01, 0.04),
                 one(random, 0, 0.02, 0.08),
-                one(random, 0, 0.002, 0.01),
+                one(random, 0, 0.002, 0.01, 0.03),
                 one(random, 0.1, 0.5),
                 one(random, 0.05, 0.3),
                 one(random, 0, 0.1, 0.3),

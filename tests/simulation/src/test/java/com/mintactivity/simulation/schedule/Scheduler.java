@@ -2,7 +2,9 @@ package com.mintactivity.simulation.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
@@ -22,7 +24,7 @@ public final class Scheduler {
     }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final List<Runnable> waiting = new ArrayList<>();
+    private final Map<SimulatedProcess.Kind, List<Runnable>> waiting = new EnumMap<>(SimulatedProcess.Kind.class);
     private final Rates rates;
     private final Trace trace;
     private final Counts counts;
@@ -117,15 +119,26 @@ public final class Scheduler {
         actingSince = since;
     }
 
-    /** Runs an action once a sealer has written something, at any of its next writes. */
-    void whenSealed(Runnable action) {
-        waiting.add(action);
+    /** Runs an action at any of the next steps that a process of some kind makes. */
+    void onProgress(SimulatedProcess.Kind kind, Runnable action) {
+        waiting.computeIfAbsent(kind, none -> new ArrayList<>()).add(action);
     }
 
+    /** A sealer has written something. */
     void sealed() {
-        if (!waiting.isEmpty() && Math.floorMod(seed + number, 6) == 0) {
-            List<Runnable> all = List.copyOf(waiting);
-            waiting.clear();
+        if (Math.floorMod(seed + number, 6) == 0) {
+            resume(SimulatedProcess.Kind.SEALER);
+        }
+    }
+
+    /** An import or an erasure has finished. */
+    public void imported() {
+        resume(SimulatedProcess.Kind.IMPORTER);
+    }
+
+    private void resume(SimulatedProcess.Kind progress) {
+        List<Runnable> all = waiting.remove(progress);
+        if (all != null) {
             all.forEach(action -> at(now, action));
         }
     }

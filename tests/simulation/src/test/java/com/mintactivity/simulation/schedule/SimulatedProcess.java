@@ -96,8 +96,8 @@ public final class SimulatedProcess {
         Coroutine.suspend();
     }
 
-    /** Suspends the calling code until a sealer writes something, at most for some milliseconds. */
-    public void pauseUntilSealed(long millis) {
+    /** Suspends the calling code until a sealer has written something, or an import has finished, at most for some milliseconds. */
+    public void pauseUntil(Kind progress, long millis) {
         Coroutine own = coroutine;
         AtomicBoolean isOver = new AtomicBoolean();
         Runnable goOn = () -> {
@@ -106,7 +106,7 @@ public final class SimulatedProcess {
             }
         };
         scheduler.at(scheduler.now() + millis, goOn);
-        scheduler.whenSealed(goOn);
+        scheduler.onProgress(progress, goOn);
         Coroutine.suspend();
     }
 
