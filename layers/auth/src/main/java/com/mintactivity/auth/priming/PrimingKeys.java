@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -34,7 +35,7 @@ final class PrimingKeys {
 
     /** Issues a key of the priming's tenant, under the pepper of {@link InMemoryAws}. */
     Token issue(List<String> scopes, Rate rate) {
-        Token token = Token.parse("svc_live_%012d_%s".formatted(keys.size(), "0".repeat(64)))
+        Token token = Token.parse(String.format(Locale.ROOT, "svc_live_%012d_%s", keys.size(), "0".repeat(64)))
                 .orElseThrow();
         keys.add(KeyItems.write(new KeyRecord(
                 token.keyId(),

@@ -56,11 +56,15 @@ final class FeedReport implements AutoCloseable {
     /** The counts in words. */
     String summary() {
         String counts = toQueue
-                ? String.format("%,d queued", queued)
+                ? String.format(Locale.ROOT, "%,d queued", queued)
                 : String.format(
+                        Locale.ROOT,
                         "%,d recorded, %,d repeated, %,d not hits, %,d accounts",
-                        recorded, repeated, notHits, accounts);
-        return String.format("%,d read: %s, %,d rejected", read, counts, rejects.count());
+                        recorded,
+                        repeated,
+                        notHits,
+                        accounts);
+        return String.format(Locale.ROOT, "%,d read: %s, %,d rejected", read, counts, rejects.count());
     }
 
     void answer(Console console) {

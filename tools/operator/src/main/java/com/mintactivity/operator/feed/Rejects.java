@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,7 +49,7 @@ final class Rejects implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         shown.forEach(line -> text.append(line).append('\n'));
         if (count > SHOWN) {
-            text.append(String.format("  and %,d more: --json lists all%n", count - SHOWN));
+            text.append(String.format(Locale.ROOT, "  and %,d more: --json lists all%n", count - SHOWN));
         }
         return text.toString();
     }

@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -87,7 +88,7 @@ public final class TallyItems {
     }
 
     static String part(String period, int number) {
-        return "%s#%03d".formatted(period, number);
+        return String.format(Locale.ROOT, "%s#%03d", period, number);
     }
 
     /** The period of a part's sort key. */
