@@ -57,7 +57,7 @@ public final class Schedule {
         Counts counts = new Counts();
         Trace trace = new Trace(keepsLines);
         Scheduler scheduler = new Scheduler(plan.seed(), plan.start(), plan.rates(), trace, counts);
-        Truth truth = new Truth(scheduler);
+        Truth truth = new Truth(scheduler, plan.calm());
         Answers answers = new Answers(scheduler, truth);
         List<WriteListener> watchers = new ArrayList<>();
         StoreModel model = new StoreModel(Schemas.ALL, truth, (table, before, after) -> {

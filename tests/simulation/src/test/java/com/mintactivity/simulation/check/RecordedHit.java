@@ -8,7 +8,7 @@ final class RecordedHit {
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** An hour is closed within 2 hours and checked an hour later; the sweep that announces it may be late. */
+    /** Without faults an hour is closed within 2 hours and checked an hour later; the sweep that announces it may be late. */
     private static final long EXCUSED = (3 * 60 + 30) * 60_000L;
 
     private final Hit hit;
@@ -18,6 +18,7 @@ final class RecordedHit {
     private final long visible;
     private final boolean isBeyond;
     private final boolean isLive;
+    private final long lastFault;
     private boolean isHeldUp;
     private long announcedAgain = NEVER;
     private long erased = NEVER;
@@ -29,8 +30,9 @@ final class RecordedHit {
      *
      * @param isBeyond whether it was visible in the indexes later than the design assumes
      * @param isLive whether a recorder wrote it, not an import
+     * @param lastFault when sealers fail no more
      */
-    RecordedHit(Hit hit, long landed, long visible, boolean isBeyond, boolean isLive) {
+    RecordedHit(Hit hit, long landed, long visible, boolean isBeyond, boolean isLive, long lastFault) {
         this.hit = hit;
         this.tallyHit = TallyHit.of(hit);
         this.completedAt = hit.completedAt().toEpochMilli();
@@ -38,6 +40,7 @@ final class RecordedHit {
         this.visible = visible;
         this.isBeyond = isBeyond;
         this.isLive = isLive;
+        this.lastFault = lastFault;
     }
 
     Hit hit() {
@@ -83,9 +86,13 @@ final class RecordedHit {
 
     /** Whether an index may have followed so late that stored tallies are wrong until they are checked. */
     boolean isExcused(long now) {
-        return (isBeyond && now < Math.max(visible, completedAt) + EXCUSED)
-                || (isErasedBeyond && now < erasedVisible + EXCUSED)
-                || (isHeldUp && now < Math.min(announcedAgain, Math.max(landed, isErased() ? erased : 0) + EXCUSED));
+        return (isBeyond && now < checked(Math.max(visible, completedAt)))
+                || (isErasedBeyond && now < checked(erasedVisible))
+                || (isHeldUp && now < Math.min(announcedAgain, checked(Math.max(landed, isErased() ? erased : 0))));
+    }
+
+    private long checked(long moment) {
+        return Math.max(moment, lastFault) + EXCUSED;
     }
 
     boolean isErased() {

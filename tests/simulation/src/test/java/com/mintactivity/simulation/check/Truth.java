@@ -31,10 +31,13 @@ public final class Truth implements IndexLag, WriteListener {
     private final Map<String, List<RecordedHit>> contracts = new HashMap<>();
     private final Map<String, RecordedHit> byTask = new HashMap<>();
     private final Map<String, List<RecordedHit>> held = new HashMap<>();
+    private final long lastFault;
     private long visible;
 
-    public Truth(Scheduler scheduler) {
+    /** @param lastFault when nothing fails any more, in milliseconds since the epoch */
+    public Truth(Scheduler scheduler, long lastFault) {
         this.scheduler = scheduler;
+        this.lastFault = lastFault;
         this.random = new SplittableRandom(scheduler.seed() + 99);
         this.lag = new HitLag(scheduler, random);
     }
@@ -75,7 +78,7 @@ public final class Truth implements IndexLag, WriteListener {
     }
 
     private void add(Hit hit, long landed, long seen, boolean isBeyond) {
-        RecordedHit recorded = new RecordedHit(hit, landed, seen, isBeyond, lag.isLive());
+        RecordedHit recorded = new RecordedHit(hit, landed, seen, isBeyond, lag.isLive(), lastFault);
         byTask.put(hit.taskId(), recorded);
         held(recorded);
         contracts
