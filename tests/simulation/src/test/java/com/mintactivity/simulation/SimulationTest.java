@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class SimulationTest {
 
-    /** On all cores. {@code make simulate} runs 20,000 and more. */
-    private static final long SCHEDULES = 2_000;
+    /** On all cores. */
+    private static final long SCHEDULES = 20_000;
 
     private static final long BLOCK = 100;
 
