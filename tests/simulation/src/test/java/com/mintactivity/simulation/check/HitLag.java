@@ -28,7 +28,7 @@ final class HitLag {
     /** Well before a closed or repaired hour is checked. */
     private static final long VISIBLE_CHECK = 45 * MINUTE;
 
-    /** An import that is held up for so long after it has announced an hour may be taken for dead before it writes. */
+    /** An import that is held up for so long after it has announced an hour may be presumed dead before it writes. */
     private static final long HELD_UP = 25 * MINUTE;
 
     private final Scheduler scheduler;

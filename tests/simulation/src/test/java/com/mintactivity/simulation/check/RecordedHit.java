@@ -73,7 +73,7 @@ final class RecordedHit {
         isErasedBeyond = beyond;
     }
 
-    /** The import was held up between the announcement of the hour and this write, so it may have been taken for dead. */
+    /** The import was held up between the announcement of the hour and this write, so it may have been presumed dead. */
     void heldUp() {
         isHeldUp = true;
         announcedAgain = NEVER;

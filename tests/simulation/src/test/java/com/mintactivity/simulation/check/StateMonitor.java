@@ -23,7 +23,7 @@ public final class StateMonitor implements WriteListener {
     private static final String BEATS = "beats:";
     private static final long HOUR = 3_600_000;
 
-    /** A writer that announces nothing for an hour may be taken for dead, by clocks that are 10 s apart. */
+    /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
     private static final long ALIVE = HOUR - 30_000;
 
     /** Is called when tallies of a stretch have become usable. */

@@ -73,7 +73,7 @@ public record RemovedRule(String rule, Rules without) {
                     "a repair waits until the indexes show what a finished import wrote",
                     own -> EarlierStates.seenEarlier(own, true, LONG)),
             sealer(
-                    "an import is taken for dead an hour after a sealer saw its last beat",
+                    "an import is presumed dead an hour after a sealer saw its last beat",
                     own -> EarlierStates.seenEarlier(own, false, LONG)),
             importer("an import adds to the invalid hours", ImporterWrites::hoursReplaced),
             importer("the store counts the beats", ImporterWrites::beatsSet),

@@ -44,7 +44,7 @@ record Delays(SimulatedProcess process) {
         };
     }
 
-    /** For less than the time after which an import is taken for dead, for more, or until a sealer may be repairing its hours. */
+    /** For less than the time after which an import is presumed dead, for more, or until a sealer may be repairing its hours. */
     void holdUp() {
         switch (process.random().nextInt(4)) {
             case 0, 1 -> process.pause(process.random().nextLong(15 * MINUTE, 45 * MINUTE));

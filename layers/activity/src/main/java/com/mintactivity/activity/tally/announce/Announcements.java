@@ -37,7 +37,7 @@ public final class Announcements implements HitAnnouncer {
         pending.add(contract);
     }
 
-    /** What could not be announced is announced with the next batch. */
+    /** Contracts that could not be announced are announced with the next batch. */
     @Override
     public void batchEnded() {
         Instant now = clock.instant();

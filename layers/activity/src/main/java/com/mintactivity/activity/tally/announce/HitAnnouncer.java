@@ -6,21 +6,21 @@ import java.time.Instant;
 public interface HitAnnouncer {
 
     /**
-     * Is called before a hit is written.
+     * Called before a hit is written.
      *
      * @param contract {@code tenant#contract}
      * @throws RuntimeException if the hit must not be written
      */
     void before(String contract, Instant completedAt);
 
-    /** Is called when a hit has been written, or was found written. */
+    /** Called when a hit has been written, or was found already written. */
     void after(String contract, Instant completedAt);
 
-    /** Is called when a write has failed, and may have taken effect all the same. */
+    /** Called when a write has failed, though it may have taken effect. */
     void uncertain(String contract);
 
     /**
-     * Is called at the end of a batch.
+     * Called at the end of a batch.
      *
      * @throws RuntimeException if a call failed
      */

@@ -9,18 +9,18 @@ import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.Set;
 
-/** Makes the tallies of some hours of a block of days again from their hits, and every longer tally of the block that overlaps them. */
+/** Recomputes the tallies of some hours of a block of days from their hits, and every longer tally of the block that overlaps them. */
 final class BlockRepair {
 
-    /** Says how far a repair is, and whether it is to go on. */
+    /** Receives the progress of a repair and decides whether it continues. */
     @FunctionalInterface
     interface Progress {
 
         /**
-         * Is called after each hour.
+         * Called after each hour.
          *
          * @param until hours before it are repaired
-         * @param hits how many hits were counted since the repair began or was resumed
+         * @param hits the number of hits counted since the repair began or was resumed
          */
         boolean goOn(Instant until, long hits);
     }
@@ -41,12 +41,12 @@ final class BlockRepair {
     /**
      * Repairs hours from a moment on.
      *
-     * @return whether it has come to the end of the block
+     * @return whether the block is complete
      */
     boolean run(Instant block, Instant from, Progress progress) throws TornTallyException {
         Instant blockEnd = Grid.DAYS.nextBlock(block);
         long hits = 0;
-        // The day of the last repaired hour: a run that stopped at its end has not made the day.
+        // The day of the last repaired hour: a run that stopped at the end of that hour has not computed the day.
         Instant day = Grid.DAYS.floorUnit(from.equals(block) ? block : Grid.HOURS.previousUnit(from));
         for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
             if (!hour.isBefore(Grid.DAYS.nextUnit(day))) {
@@ -65,8 +65,8 @@ final class BlockRepair {
     }
 
     /**
-     * Makes the minutes of an hour and, if it has ended by the watermark, the hour. Of a sparse contract nothing is stored of an hour that
-     * has not ended. Returns the number of its hits.
+     * Computes the minutes of an hour and, if the hour ends by the watermark, the hour itself. For a sparse contract, nothing is stored
+     * for an hour that has not ended. Returns the number of hits in the hour.
      */
     static long hour(PeriodCloser closer, Instant hour, Instant watermark) {
         Instant end = Grid.HOURS.nextUnit(hour);

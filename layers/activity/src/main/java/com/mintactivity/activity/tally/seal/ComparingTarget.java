@@ -25,7 +25,7 @@ final class ComparingTarget implements TallyTarget {
     private final Set<String> different = ConcurrentHashMap.newKeySet();
     private volatile ReadRange read = new ReadRange("", "", List.of());
 
-    /** What is stored between two sort keys. One query for the minutes of an hour costs a fraction of one for each. */
+    /** The tallies stored between two sort keys. One query for all minutes of an hour costs a fraction of one query for each. */
     private record ReadRange(String from, String to, List<StoredPart> parts) {
 
         boolean covers(String period) {
@@ -41,7 +41,7 @@ final class ComparingTarget implements TallyTarget {
         this.store = store;
     }
 
-    /** The periods whose stored tallies differ, and the users with wallets that the dictionary does not have. */
+    /** The periods whose stored tallies differ, and the users with wallets that are missing from the dictionary. */
     List<String> different() {
         return List.copyOf(new TreeSet<>(different));
     }
@@ -73,7 +73,7 @@ final class ComparingTarget implements TallyTarget {
         return store.minutes(from, to);
     }
 
-    /** What was computed takes the place of what is stored. */
+    /** Computed tallies take the place of stored ones. */
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Seals new hits of a dense contract, from the watermark to the end of its hour at most. Over a stretch without hits the watermark moves at
- * once, after the periods that end in it are closed.
+ * Seals new hits of a dense contract, from the watermark to the end of its hour at most. The watermark moves over a stretch without hits
+ * in one step, after the periods that end in the stretch are closed.
  */
 record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
 
@@ -45,7 +45,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
                 .withParts(tallies.store().maxParts()));
     }
 
-    /** At the hour of the next hit, or as without any. */
+    /** The start of the next hit's hour; if no hit follows, see {@link QuietStretch#end}. */
     private static Optional<Instant> endOfQuiet(Optional<Instant> next, Instant from, Instant target) {
         return next.isPresent()
                 ? next.map(Grid.HOURS::floorUnit).filter(from::isBefore)
@@ -57,7 +57,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
      *
      * @param minutes of the stretch; empty if it has no hits and no stored minutes
      * @param mayShrink whether hits of the contract may have been erased. A step whose commit failed may then have left tallies with
-     *     hits that are gone, which are written empty
+     *     erased hits, which must be overwritten with empty ones
      */
     private static void close(
             PeriodCloser closer,

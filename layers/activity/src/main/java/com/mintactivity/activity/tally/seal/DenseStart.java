@@ -18,8 +18,8 @@ final class DenseStart {
     private DenseStart() {}
 
     /**
-     * The same commit, with the hours that lack tallies of a dense contract invalid: in each block up to those that are dense the hours from
-     * the first to the last with hits, and what is sealed of an hour that has not ended.
+     * The same commit, in which the hours that lack the tallies of a dense contract are invalid: in each block that becomes dense, the hours
+     * from the first to the last with hits, and the sealed part of an hour that has not ended.
      *
      * @param next the state after the commit
      * @param tallies of the contract, with what the commit makes usable

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The hits that are sealed. */
+/** Where a sealer reads hits. */
 public interface HitSource {
 
     /** Passes the hits of a window to a consumer, in the order of their positions. */

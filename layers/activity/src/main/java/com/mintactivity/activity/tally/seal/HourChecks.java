@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counts closed hours again when every index has surely followed. An hour that differs is invalid at once, as if a writer had announced
- * it and finished, so that it is repaired.
+ * Counts closed hours a second time, when every index shows all of their hits. An hour that differs becomes invalid at once, as if a
+ * writer had announced it and finished, so that it is repaired.
  */
 record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
 
-    /** The writer of the hours that differed. */
+    /** The name under which hours that differed are invalid. */
     private static final String WRITER = "check";
 
-    /** Hours of one step. */
+    /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
 
     @Override
@@ -53,13 +53,13 @@ record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements S
                                 .invalidating(WRITER, different, timing.now().minus(timing.visible())));
     }
 
-    /** How many hours a check has found to differ that are not repaired yet. */
+    /** The number of hours that a check has found to differ and that are not repaired yet. */
     static long different(ContractState state) {
         Writer check = state.writers().get(WRITER);
         return check == null ? 0 : check.hours().size();
     }
 
-    /** Invalid hours are checked once they are repaired. */
+    /** Whether an hour differs. Invalid hours do not count: they are checked after their repair. */
     private boolean differs(ContractState state, Instant hour) throws TornTallyException {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         Instant end = Grid.HOURS.nextUnit(hour);

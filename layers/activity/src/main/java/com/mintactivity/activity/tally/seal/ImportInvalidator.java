@@ -20,12 +20,12 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes the stored tallies of the hours that an import writes to invalid, before it writes to them and once more after each batch. A
- * sealer repairs them after the import has finished, or has announced nothing for an hour.
+ * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch. A sealer repairs
+ * these hours after the import has finished, or has announced nothing for an hour.
  */
 public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
-    /** Well before a writer is taken for dead. */
+    /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
     /** After so many ranges of a contract, an import announces whole days, then whole blocks of days: the state item stays small. */
@@ -93,7 +93,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         /**
          * Announces a range, and again every range that was written to since the last batch ended. After a silence all ranges are
-         * announced again: a sealer may have taken this writer for dead and made them valid.
+         * announced again: a sealer may have presumed this writer dead and made the hours valid.
          */
         private void announce(Window range) {
             Instant now = clock.instant();
@@ -147,7 +147,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     public void forget() {}
 
     /**
-     * Lets the sealer repair what is invalid. Where a write may have failed, only once this writer is taken for dead.
+     * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after this writer is
+     * presumed dead.
      *
      * @throws RuntimeException if a call failed; a sweep then finds the contracts within an hour
      */

@@ -18,7 +18,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Makes the tallies of one contract: minutes from hits, everything longer from what is shorter. */
+/** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
 final class PeriodCloser {
 
     private static final int MAX_PARALLEL_WRITES = 8;
@@ -32,8 +32,8 @@ final class PeriodCloser {
     /**
      * A closer of periods.
      *
-     * @param state of the contract; before it is dense only hours and days are made
-     * @param minutesSince minutes before it are not made
+     * @param state of the contract; only hours and days are written for the time before it is dense
+     * @param minutesSince minutes before this moment are not written
      */
     PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
         this.hits = hits;
@@ -77,8 +77,8 @@ final class PeriodCloser {
     }
 
     /**
-     * The minutes of an hour that was sealed in several steps. If sealing had stopped for so long that they may have expired, they are
-     * counted.
+     * The minutes of an hour that was sealed in several steps. If sealing had stopped for so long that stored minutes may have expired,
+     * they are counted from hits.
      */
     NavigableMap<Instant, TallyAccumulator> minutes(Instant hour) throws TornTallyException {
         Instant end = Grid.HOURS.nextUnit(hour);
@@ -99,7 +99,7 @@ final class PeriodCloser {
      * Writes the prefix and suffix tallies that become final at a moment.
      *
      * @param units of the block that have hits
-     * @param repaired hours: what does not overlap them is left as it is. None if the moment is sealed for the first time
+     * @param repaired hours; a tally that overlaps none of them is not rewritten. None if the moment is sealed for the first time
      * @param stored periods that are written even if they equal their neighbour
      */
     void close(
@@ -144,7 +144,7 @@ final class PeriodCloser {
         return sum;
     }
 
-    /** There is none from the start of a block, where the prefix says the same. */
+    /** There is no suffix from the start of a block, since it would equal the prefix. */
     private void suffixes(
             Grid grid,
             Instant first,

@@ -10,16 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Stretches without hits, over which a watermark moves at once. */
+/** Stretches without hits, over which a watermark moves in one step. */
 final class QuietStretch {
 
     private QuietStretch() {}
 
     /**
-     * Where a stretch ends that no hit follows yet: with the day or hour that is to be closed, once {@link DueTime#QUIET} has passed.
+     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once {@link DueTime#QUIET} has
+     * passed since.
      *
      * @param from the watermark
-     * @param target up to where there are no hits
+     * @param target there are no hits before it
      */
     static Optional<Instant> end(Instant from, Instant target) {
         Instant quiet = target.minus(DueTime.QUIET);
@@ -37,11 +38,11 @@ final class QuietStretch {
     }
 
     /**
-     * What is to be checked after a watermark has moved: the hour that was closed, and the last hour of a stretch without hits, since an
-     * index may have lacked some. What was counted so late that every index has followed needs no check.
+     * The hours to be checked after a watermark has moved: the hour that was closed, and the last hour of a stretch without hits, since an
+     * index may have lacked some. An hour that was counted when every index already showed all of its hits needs no check.
      *
      * @param stretch from the watermark to where it has moved
-     * @param countedSince the hits from then on were counted for this move
+     * @param countedSince hits from this moment on were counted for this move
      */
     static List<Unchecked> unchecked(SealTiming timing, Window stretch, Instant countedSince) {
         List<Unchecked> more = new ArrayList<>();

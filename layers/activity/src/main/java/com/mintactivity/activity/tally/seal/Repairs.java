@@ -21,12 +21,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repairs the hours of writers that have finished or are taken for dead, block by block, the oldest first. The hours become valid by a
+ * Repairs the hours of writers that have finished or are presumed dead, block by block, the oldest first. The hours become valid by a
  * commit that fails if one of these writers has announced anything since its hits were read.
  */
 record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
 
-    /** After so many hits or hours the progress is committed. An hour may have sixty minutes to write. */
+    /** The progress is committed after this number of hits, or of hours, since each hour may take sixty writes for its minutes. */
     private static final long MAX_HITS = 50_000;
 
     private static final int MAX_HOURS = 24;
@@ -61,7 +61,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         AtomicBoolean isTooMany = new AtomicBoolean();
         boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {
             until.set(reached);
-            // The hours of one step are a day at most.
+            // A step repairs the hours of one day at most.
             isTooMany.set(
                     block.isBefore(state.denseSince()) && limit.isExceeded(counted - sum.getAndSet(counted), counted));
             return !isTooMany.get() && counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
@@ -84,7 +84,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         return !timing.now().isBefore(seen.at().plus(wait));
     }
 
-    /** The state in which hours of some writers are valid again: those between two moments, and those that are not sealed yet. */
+    /** The state in which some hours of the writers are valid again: those between two moments, and those that are not sealed yet. */
     private ContractState repaired(ContractState state, Map<String, Writer> due, Instant from, Instant to) {
         Instant unsealed = Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH));
         Map<String, Writer> left = new HashMap<>(state.writers());
@@ -96,8 +96,8 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
                 left.put(name, new Writer(still, writer.beats(), writer.finished()));
             }
         });
-        // What is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked
-        // otherwise.
+        // An hour that is not sealed yet may lie in the middle of a stretch without visible hits, which is not
+        // checked otherwise.
         HourRanges checked = hours(due).within(from, to).plus(hours(due).within(unsealed, Instant.MAX));
         return state.repaired(left, timing.now(), new Unchecked(checked, timing.checkAfter(timing.now())));
     }

@@ -46,7 +46,7 @@ public final class SealRound {
             return sum(Sealer.Run::mismatches);
         }
 
-        /** Contracts on which something is due now or within minutes. */
+        /** Contracts with work that is due now or within minutes. */
         public List<String> continuing() {
             return runs.entrySet().stream()
                     .filter(run -> run.getValue().continues())
@@ -70,17 +70,17 @@ public final class SealRound {
         this.sealer = sealer;
     }
 
-    /** Does what is due, however long it takes. */
+    /** Does all due work, however long it takes. */
     public Round run(Collection<String> contracts, BooleanSupplier timeLeft) {
         return run(contracts, timeLeft, UNLIMITED);
     }
 
     /**
-     * Does what is due.
+     * Does the due work.
      *
      * @param contracts each once
      * @param timeLeft whether there is time for one more step of any contract
-     * @param limit after this time a contract whose step has not ended has failed
+     * @param limit a contract whose step has not ended after this time has failed
      */
     public Round run(Collection<String> contracts, BooleanSupplier timeLeft, Duration limit) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();

@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When what may be sealed, repaired and checked, by the clock of the sealer alone.
+ * When hits may be sealed, and hours repaired and checked, by the sealer's own clock.
  *
  * @param margin how long after a hit has settled the indexes may take to show it
  */
 record SealTiming(SettledClock clock, Duration margin) {
 
-    /** A writer that has announced nothing for this time is taken for dead. */
+    /** A writer that has announced nothing for this time is presumed dead. */
     static final Duration GIVE_UP = Duration.ofHours(1);
 
-    /** A check counts hits that much later, when every index has followed. */
+    /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
 
     Instant now() {

@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes tallies and then commits
- * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is done
- * again. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
+ * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is
+ * repeated. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
  */
 public final class Sealer {
 
@@ -34,12 +34,12 @@ public final class Sealer {
     /**
      * The result of a run.
      *
-     * @param watermark what is before it is sealed; empty if the contract has no hit
-     * @param lag from the watermark to where it could be, if there are hits between
+     * @param watermark hits before it are sealed; empty if the contract has no hit
+     * @param lag from the watermark to where it could be, if there are hits in between
      * @param written items written
      * @param mismatches hours whose tallies differed from their hits
-     * @param isComplete whether nothing is due any more
-     * @param continues whether something is due now or within minutes
+     * @param isComplete whether no work is due any more
+     * @param continues whether work is due now or within minutes
      */
     public record Run(
             Optional<Instant> watermark,
@@ -64,7 +64,7 @@ public final class Sealer {
      * A sealer with limits of its own.
      *
      * @param margin how long after a hit has settled the indexes may take to show it
-     * @param limit up to how many hits a contract is sparse
+     * @param limit the most hits of a sparse contract
      * @param hits where to take the hits from
      */
     public Sealer(
@@ -136,7 +136,7 @@ public final class Sealer {
                 try {
                     after = after.isPresent() ? after : step.next(state);
                 } catch (TornTallyException torn) {
-                    // A later step may be the repair of what this one could not read.
+                    // A later step may repair the tally that this one could not read.
                     unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
                 }
             }
@@ -148,12 +148,12 @@ public final class Sealer {
             }
             return after.isPresent() ? after : unreadable;
         } catch (LostEpochException diedOrLives) {
-            // If it has died, only a higher epoch may write over what it wrote.
+            // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
             return Optional.of(state.raised());
         }
     }
 
-    /** Of another version, or damaged: its hours are made again from their hits. */
+    /** For a tally of another version, or a damaged one: its hours are recomputed from their hits. */
     private ContractState resealing(ContractState state, TornTallyException torn) {
         Window span = TallyItems.span(torn.period());
         return state.raised()

@@ -1,7 +1,7 @@
 package com.mintactivity.activity.tally.seal;
 
 /**
- * Up to how many hits a contract is sparse. One with more is dense, and stays it: its minutes, and prefix and suffix tallies, then save
+ * The most hits of a sparse contract. A contract with more is dense and stays dense: its minutes, prefix tallies and suffix tallies save
  * readers more than they cost.
  *
  * @param hitsPerHour of any hour

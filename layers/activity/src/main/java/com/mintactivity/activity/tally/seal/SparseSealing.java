@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Seals new hits of a sparse contract, as each is at first: only its hours and days are stored, when they have ended. So a hit costs few
- * writes, and what a reader counts raw in place of minutes are few hits. An hour or day with too many hits makes the contract dense
- * from its block of days on: what is sealed of the block is repaired, which makes all kinds of tallies.
+ * Seals new hits of a sparse contract. Every contract is sparse at first: only its hours and days are stored, after they have ended. So a
+ * hit costs few writes, and readers count few raw hits in place of minutes. An hour or day with too many hits makes the contract dense
+ * from its block of days on: the sealed part of the block is repaired, which writes every kind of tally.
  */
 record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
 
@@ -41,7 +41,7 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         return Optional.of(sealed(state, new Window(from, to.get()), first, isBehind));
     }
 
-    /** Only sets the watermark: nothing before the hour of the first hit is sealed. */
+    /** Sets the watermark to the hour of the first hit, and seals nothing. */
     private ContractState started(ContractState state, Instant first) {
         Instant start = Grid.HOURS.floorUnit(first);
         HourRanges before = HourRanges.of(Grid.HOURS.previousUnit(start), start);
@@ -66,7 +66,7 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         Instant day = Grid.DAYS.floorUnit(from);
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        // A step whose commit failed may have left tallies with hits that were erased since, which are written empty.
+        // A step whose commit failed may have left tallies with erased hits, which are overwritten with empty ones.
         boolean mayShrink = state.invalidations() > 0;
         boolean isOpened = hour.isBefore(from) || first.filter(hourEnd::isAfter).isPresent();
         boolean endsHour = !hourEnd.isAfter(stretch.until());

@@ -19,7 +19,7 @@ record StoreTarget(TallyStore store) implements TallyTarget {
         store.index(tallies, true);
     }
 
-    /** A sealer that was held up and knows hits that were erased since cannot write over them. */
+    /** Then a sealer that was held up, and still has hits that were erased since, cannot overwrite these tallies. */
     @Override
     public boolean takesAllOfRepaired() {
         return true;

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Counts the hits of a contract again and compares them with its stored tallies, or has these made again. */
+/** Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt. */
 public final class TallyCheck {
 
     /** What is done with the days of a window. */
@@ -58,8 +58,8 @@ public final class TallyCheck {
     }
 
     /**
-     * The periods of a window whose stored tallies are not what the hits say, as far as the contract is sealed. Invalid hours are left out:
-     * nothing is read of them before they are repaired.
+     * The periods of a window whose stored tallies differ from the hits, as far as the contract is sealed. Invalid hours are left out: no
+     * reader uses their tallies before they are repaired.
      *
      * @param contract {@code tenant#contract}
      */
@@ -80,7 +80,7 @@ public final class TallyCheck {
     }
 
     /**
-     * Makes the stored tallies of a window again. Readers count its hours raw meanwhile.
+     * Rebuilds the stored tallies of a window. Readers count its hours raw meanwhile.
      *
      * @return the periods that differed before
      */
@@ -142,7 +142,7 @@ public final class TallyCheck {
         return window.since().isBefore(end) ? HourRanges.of(window.since(), end) : HourRanges.NONE;
     }
 
-    /** The parts of a range that lie in one block of days each. */
+    /** The parts of a range, each within one block of days. */
     private static List<Window> blocks(Window range) {
         List<Window> parts = new ArrayList<>();
         Instant since = range.since();

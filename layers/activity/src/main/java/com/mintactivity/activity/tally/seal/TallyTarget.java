@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.NavigableMap;
 import java.util.Set;
 
-/** Where the tallies of a contract go, and those that longer ones are made from come from. */
+/** Where tallies of a contract are written, and where the shorter ones are read from which longer ones are computed. */
 interface TallyTarget {
 
     /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */
@@ -17,7 +17,7 @@ interface TallyTarget {
     /** Whether tallies that begin or end with a repaired hour without hits are written, too. */
     boolean takesAllOfRepaired();
 
-    /** Puts a tally in its place, also an empty one. */
+    /** Writes a tally, also an empty one. */
     void write(String period, TallyAccumulator tally);
 
     /** The minutes of a stretch that have hits, by their start. */

@@ -21,13 +21,13 @@ import java.util.Optional;
  * @param lastRewrittenAt when stored tallies last changed
  * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
  * @param maxParts the most items that a tally of this contract has
- * @param denseSince before it only hours and days are stored, since the contract has few hits: it is sparse. The start of a block of
- *     days, or {@link Instant#MAX}
+ * @param denseSince only hours and days are stored for the time before it, in which the contract was sparse: it had few hits. The start of
+ *     a block of days, or {@link Instant#MAX}
  * @param writers imports by their name
  * @param seen what sealers last saw of the writers, and when
  * @param unchecked hours to be counted again
  * @param repair the repair that is under way
- * @param invalidations how often writers have announced hours, or that they have finished
+ * @param invalidations the number of announcements by writers: of hours, and of having finished
  */
 public record ContractState(
         String contract,
@@ -51,15 +51,15 @@ public record ContractState(
      * A writer of history.
      *
      * @param hours whose stored tallies may lack its hits
-     * @param beats how often it has announced hours
-     * @param finished whether it writes no more
+     * @param beats the number of its announcements
+     * @param finished whether it has stopped writing
      */
     public record Writer(HourRanges hours, long beats, boolean finished) {}
 
     /** A writer's state when a sealer first saw it. */
     public record Seen(long beats, boolean finished, Instant at) {}
 
-    /** Hours that are to be counted again, and the time before which not. */
+    /** Hours to be counted again, and the earliest time for that. */
     public record Unchecked(HourRanges hours, Instant notBefore) {}
 
     /**
@@ -86,7 +86,7 @@ public record ContractState(
         return HitItems.selector(contract);
     }
 
-    /** Whether only hours and days are stored of new hits. */
+    /** Whether only hours and days are stored for new hits. */
     public boolean isSparse() {
         return denseSince.equals(Instant.MAX);
     }
@@ -103,7 +103,7 @@ public record ContractState(
         return now.isBefore(lastRewrittenAt.plus(PROPAGATION));
     }
 
-    /** After the first commit, which only sets the watermark. */
+    /** The state after the first commit, which only sets the watermark. */
     public ContractState started(Instant start, Instant now, Unchecked before) {
         StateDraft next = next();
         next.watermark = Optional.of(start);
@@ -114,7 +114,7 @@ public record ContractState(
     }
 
     /**
-     * After the hits up to a moment were sealed.
+     * The state after the hits up to a moment were sealed.
      *
      * @param isBehind whether others follow that could be sealed, too
      */
@@ -128,21 +128,21 @@ public record ContractState(
         return next.state();
     }
 
-    /** After a sealer saw what writers have announced. */
+    /** The state after a sealer saw what writers have announced. */
     public ContractState sighted(Instant now) {
         StateDraft next = next();
         next.sight(now);
         return next.state();
     }
 
-    /** After some hours of a repair. */
+    /** The state after some hours of a repair. */
     public ContractState repairing(Repair progress) {
         StateDraft next = next();
         next.repair = Optional.of(progress);
         return next.state();
     }
 
-    /** After a repair: its hours are valid again, and are to be checked. */
+    /** The state after a repair: its hours are valid again, and are to be checked. */
     public ContractState repaired(Map<String, Writer> left, Instant now, Unchecked more) {
         StateDraft next = next();
         next.writers = new HashMap<>(left);
@@ -154,14 +154,14 @@ public record ContractState(
         return next.state();
     }
 
-    /** After hours were counted again. */
+    /** The state after hours were checked. */
     public ContractState checked(List<Unchecked> left) {
         StateDraft next = next();
         next.unchecked = new ArrayList<>(left);
         return next.state();
     }
 
-    /** A commit that only raises the epoch, above what a sealer that has died wrote under this one. */
+    /** The same state under a higher epoch, which allows to overwrite tallies that a dead sealer wrote under this one. */
     public ContractState raised() {
         return next().state();
     }

@@ -39,14 +39,14 @@ public final class ContractStates {
         return StateItems.read(contract, table.item(contract, TallyItems.STATE, true));
     }
 
-    /** All contracts that a sealer has begun with, in order. */
+    /** All contracts that were ever sealed, in order. */
     public List<String> all() {
         return table.contracts();
     }
 
     /**
-     * Contracts at which a sealer has to look, though no hit of them may have been announced. The index has only contracts at which one
-     * has to look at some time, by contract, not by time: so another time costs one unit, not two.
+     * Contracts with due work, whether or not hits of them were announced. The index has only contracts that will have due work at some
+     * time. Its sort key is the contract, not the time: so another time costs one unit, not two.
      */
     public List<String> due(Instant now) {
         List<Callable<List<String>>> shards = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class ContractStates {
                 .toList();
     }
 
-    /** Makes hours invalid, until a sealer has repaired them after the writer has finished or is taken for dead. */
+    /** Makes hours invalid until a sealer has repaired them, after the writer has finished or is presumed dead. */
     public void invalidate(String contract, String writer, HourRanges hours) {
         update(
                 contract,
@@ -82,7 +82,7 @@ public final class ContractStates {
                         .add(StateItems.beats(writer), ONE));
     }
 
-    /** Says that a writer writes no more. */
+    /** Announces that a writer has stopped writing. */
     public void finish(String contract, String writer) {
         update(
                 contract,
@@ -97,10 +97,10 @@ public final class ContractStates {
     }
 
     /**
-     * Replaces a state, and returns what is stored now, which has what writers have announced meanwhile.
+     * Replaces a state, and returns the stored one, with what writers have announced meanwhile.
      *
      * @param before as it was read
-     * @param after made of it; where it changes a writer, the writer must not have announced anything meanwhile
+     * @param after derived from it; a writer that it changes must not have announced anything meanwhile
      * @throws LostEpochException if another sealer has changed the state, or a writer has
      */
     public ContractState commit(ContractState before, ContractState after) {
@@ -159,7 +159,7 @@ public final class ContractStates {
             Writer left = after.writers().get(name);
             if (left == null || !left.equals(old)) {
                 if (old == null) {
-                    // What a sealer found wrong may be what an import has written since the state was read.
+                    // A difference that a sealer found may come from an import that began after the state was read.
                     onlyIfNotInvalidated(after, update.onlyIfAbsent(StateItems.beats(name)));
                 } else {
                     update.onlyIf(StateItems.beats(name), fromN(Long.toString(old.beats())));

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** When a sealer has to look at a contract even if no hit is announced. */
+/** When a contract has work for a sealer, even if no hit is announced. */
 public final class DueTime {
 
     /** How long a contract without new hits keeps an hour and a day open. */
@@ -15,7 +15,7 @@ public final class DueTime {
 
     private DueTime() {}
 
-    /** At the next closing or check, or at once while hits can be sealed, or there are writers, which may finish or die at any time. */
+    /** The next closing or check; at once while hits can be sealed, or while there are writers, which may finish or die at any time. */
     static Optional<Instant> of(ContractState state) {
         Instant until = state.watermark().orElse(Instant.EPOCH);
         boolean isAtOnce = state.isBehind() || !state.writers().isEmpty();

@@ -59,7 +59,7 @@ final class StateDraft {
         });
     }
 
-    /** A repair of many days thus adds one range, not one for each of its blocks. */
+    /** So a repair of many days adds one range, not one for each of its blocks. */
     void addUnchecked(Unchecked more) {
         if (more.hours().isEmpty()) {
             return;

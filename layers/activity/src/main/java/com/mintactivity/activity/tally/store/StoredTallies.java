@@ -51,7 +51,7 @@ public final class StoredTallies {
         this.states = new ContractStates(dynamo, stack);
     }
 
-    /** What is before it is sealed; the epoch if nothing is. */
+    /** Hits before it are sealed; 1970 if none are. */
     public Instant sealedUntil(String tenant, ContractAddress contract) {
         return states.read(HitItems.contractKey(tenant, contract)).watermark().orElse(Instant.EPOCH);
     }

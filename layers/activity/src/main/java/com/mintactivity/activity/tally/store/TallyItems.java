@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * wallets#4711#000                                               a user's wallets by their indexes
  * </pre>
  *
- * <p>Of a sparse contract only hours and days are stored. The partition key {@code contracts} has an item for each contract.
+ * <p>Only hours and days of a sparse contract are stored. The partition key {@code contracts} has an item for each contract.
  *
  * <p>Part 1 of {@code hour#2026-11-01T10:00:00Z} has the partition key {@code tenant#contract#hour#2026-11-01T10:00:00Z#001}, so that
  * the parts of a large tally do not share the throughput of one key.
@@ -38,15 +38,15 @@ public final class TallyItems {
     /** The sort key of a contract's state. */
     static final String STATE = "state";
 
-    /** On the states of contracts at which a sealer has to look, which alone are in the index {@link #DUE}. */
+    /** An attribute of states with due work at some time. Only these states are in the index {@link #DUE}. */
     static final String DUE_SHARD = "due_shard";
 
-    /** When a sealer has to look at the contract even if no hit is announced. */
+    /** When the contract has work for a sealer, even if no hit is announced. */
     static final String DUE_AT = "due_at";
 
     static final String DUE = "due";
 
-    /** On the tallies of minutes: when the store may delete them, in seconds since 1970. */
+    /** An attribute of the tallies of minutes: when the store may delete them, in seconds since 1970. */
     static final String EXPIRES_AT = "expires_at";
 
     private static final String MINUTE = "minute#";

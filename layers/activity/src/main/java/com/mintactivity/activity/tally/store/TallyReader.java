@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the
  * contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same
- * time, what else is read of these. The state is read before anything else, since it decides what the rest is worth. A tally that cannot
- * be read is counted raw, alone.
+ * time, what else is read of these. The state is read before anything else, since it decides which tallies may be used. The hits of a
+ * tally that cannot be read are counted raw; other tallies are not affected.
  */
 public final class TallyReader {
 
@@ -71,7 +71,7 @@ public final class TallyReader {
                 .orElseThrow();
     }
 
-    /** Empty if a wallet's index is not in the dictionary. Raw hits name wallets by their addresses. */
+    /** The wallets of the listed entries; empty if an index is not in the dictionary. Raw hits name wallets by their addresses. */
     private <T> Optional<TallyResult<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = new TopUsers(sum, top);

@@ -72,7 +72,7 @@ public final class TallyStore {
         parts.reversed().forEach(this::put);
     }
 
-    /** The most parts that a tally had which this store wrote. */
+    /** The most parts of any tally written so far. */
     public int maxParts() {
         return maxParts.get();
     }
@@ -96,7 +96,7 @@ public final class TallyStore {
         return tallies(grid.unit() + "#", TallyItems.unit(grid, from), TallyItems.unit(grid, to));
     }
 
-    /** The first parts of the tallies between two sort keys, which say what is stored. */
+    /** The first parts of the tallies stored between two sort keys. */
     public List<StoredPart> between(String from, String to) {
         return table.between(contract, from, to, true).map(StoredPart::read).toList();
     }
