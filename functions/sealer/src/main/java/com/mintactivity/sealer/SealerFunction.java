@@ -30,11 +30,14 @@ import org.crac.Resource;
  */
 public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
+    /** The function's time-out, as in template.yaml. */
+    private static final int TIMEOUT_MILLIS = 120_000;
+
     /**
-     * Of the invocation's 120 s, what is left for the steps under way. The rest is for beginning steps: 20 s, so that much work on one
-     * contract does not keep the others waiting.
+     * For so long an invocation for one contract begins steps. Several contracts share this time: where many wait, as after an import,
+     * much work on some does not delay the others.
      */
-    private static final int RESERVE_MILLIS = 100_000;
+    private static final int STEPS_MILLIS = 20_000;
 
     /** Left at the end for announcements: a step that has not ended by then fails alone, not the batch. */
     private static final int QUEUE_CALLS_MILLIS = 5_000;
@@ -80,9 +83,10 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         if (contracts.remove(SealQueue.SWEEP) && !isSent(this::sweep)) {
             failed.add(SealQueue.SWEEP);
         }
+        int left = TIMEOUT_MILLIS - STEPS_MILLIS / Math.max(1, contracts.size());
         SealRound.Round done = round.run(
                 contracts,
-                () -> context.getRemainingTimeInMillis() > RESERVE_MILLIS,
+                () -> context.getRemainingTimeInMillis() > left,
                 Duration.ofMillis(context.getRemainingTimeInMillis() - QUEUE_CALLS_MILLIS));
         List<String> continuing = done.continuing();
         if (!isSent(
