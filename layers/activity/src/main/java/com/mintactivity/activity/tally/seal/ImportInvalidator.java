@@ -36,14 +36,24 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private final ContractStates states;
     private final SealQueue queue;
     private final InstantSource clock;
-    private final String writer = "import-" + UUID.randomUUID();
+    private final String writer;
     private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
     public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
+        this(states, queue, clock, "import-" + UUID.randomUUID());
+    }
+
+    /**
+     * An invalidator with a name of its own.
+     *
+     * @param writer the name of the import, which no other import has
+     */
+    public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock, String writer) {
         this.states = states;
         this.queue = queue;
         this.clock = clock;
+        this.writer = writer;
     }
 
     /** What an import has announced of one contract. */
