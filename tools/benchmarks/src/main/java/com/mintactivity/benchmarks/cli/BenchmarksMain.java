@@ -11,6 +11,7 @@ import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
+import com.mintactivity.benchmarks.many.ImportBenchmark;
 import com.mintactivity.benchmarks.many.ManyContractsBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
 import com.mintactivity.benchmarks.warm.FirstInvokeBenchmark;
@@ -32,10 +33,11 @@ public final class BenchmarksMain {
     private static final String CHOICES = "choices";
 
     private static final String MANY = "many";
+    private static final String IMPORT = "import";
     private static final String MILLION_USERS = "million-users";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(CHOICES, MANY, MILLION_USERS);
+    private static final Set<String> LONG = Set.of(CHOICES, MANY, IMPORT, MILLION_USERS);
 
     private BenchmarksMain() {}
 
@@ -50,6 +52,7 @@ public final class BenchmarksMain {
         benchmarks.put("sealer", new SealerBenchmark());
         benchmarks.put("lone-hit", new LoneHitBenchmark());
         benchmarks.put(MANY, new ManyContractsBenchmark());
+        benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
         benchmarks.put(CHOICES, new ChoicesBenchmark());
@@ -59,8 +62,8 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY} and {@value
-     *     #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with
+     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY}, {@value #IMPORT}
+     *     and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with
      *     status 2.
      */
     public static void main(String[] arguments) throws Exception {

@@ -1,36 +1,39 @@
 package com.mintactivity.benchmarks.many;
 
+import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import java.time.Duration;
 import java.util.List;
 
-/** Whether an import of a year of many contracts, and a contract that always fails, delay the other contracts. */
-final class ImportBenchmark {
+/**
+ * Whether an import of a year of many contracts, and a contract that always fails, delay the other contracts. All times are simulated.
+ */
+public final class ImportBenchmark implements Benchmark {
 
     private static final Duration WARM_UP = Duration.ofHours(1);
     private static final double MAX_CHANGE = 0.1;
-    private static final int EVENTS_OF_BATCH = 5;
+    private static final int IMPORTED = 1_000;
 
-    private final int contracts;
-    private final int sealers;
-    private final int imported;
-    private final Duration length;
+    /** Until the import is sealed, repaired and checked. */
+    private static final Duration FULL_IMPORT = Duration.ofHours(6);
 
-    ImportBenchmark(int contracts, int sealers, int imported, Duration length) {
-        this.contracts = contracts;
-        this.sealers = sealers;
-        this.imported = imported;
-        this.length = length;
-    }
+    private static final Duration SHORT_IMPORT = Duration.ofHours(3);
 
-    List<Figure> measure() {
-        Day calm = run(false);
-        Day disturbed = run(true);
+    @Override
+    public List<Figure> measure(boolean full) {
+        int share = full ? 1 : ManyContractsBenchmark.SHORT;
+        Run run = new Run(
+                ManyContractsBenchmark.CONTRACTS / share,
+                ManyContractsBenchmark.SEALERS / share,
+                IMPORTED / share,
+                full ? FULL_IMPORT : SHORT_IMPORT);
+        Day calm = run.of(false);
+        Day disturbed = run.of(true);
         Lags before = calm.lags().since(Day.START.plus(WARM_UP));
         Lags after = disturbed.lags().since(Day.START.plus(WARM_UP));
         String what =
                 "%,d contracts with a hit in every minute, %d sealers, an import of %,d others × %d days and one that always fails"
-                        .formatted(contracts, sealers, imported, ImportedYear.DAYS);
+                        .formatted(run.contracts(), run.sealers(), run.imported(), ImportedYear.DAYS);
         double most = after.maxSeconds() / before.maxSeconds();
         double p99 = (double) after.seconds(0.99) / before.seconds(0.99);
         int state = disturbed.table().largestState();
@@ -59,24 +62,27 @@ final class ImportBenchmark {
                         "the same: the largest state item", "%,d bytes".formatted(state), "≤ 8,192", state <= 8_192));
     }
 
-    private Day run(boolean isDisturbed) {
-        Day day = new Day(new Day.Options(
-                time -> {
-                    EveryMinute live = new EveryMinute(Day.START, time);
-                    ImportedYear history = new ImportedYear(time, contracts, imported);
-                    return new Both(live, history);
-                },
-                contracts,
-                false,
-                sealers,
-                EVENTS_OF_BATCH,
-                isDisturbed));
-        day.arrive(Duration.ofMinutes(1), start -> ManyContractsBenchmark.minute(contracts, start));
-        if (isDisturbed) {
-            day.imports(WARM_UP, ((Both) day.hits()).history());
+    private record Run(int contracts, int sealers, int imported, Duration length) {
+
+        Day of(boolean isDisturbed) {
+            Day day = new Day(new Day.Options(
+                    time -> {
+                        EveryMinute live = new EveryMinute(Day.START, time);
+                        ImportedYear history = new ImportedYear(time, contracts, imported);
+                        return new Both(live, history);
+                    },
+                    contracts,
+                    false,
+                    sealers,
+                    ManyContractsBenchmark.EVENTS_OF_BATCH,
+                    isDisturbed));
+            day.arrive(Duration.ofMinutes(1), start -> ManyContractsBenchmark.minute(contracts, start));
+            if (isDisturbed) {
+                day.imports(WARM_UP, ((Both) day.hits()).history());
+            }
+            day.runFor(length, isDisturbed ? "with an import" : "without an import");
+            return day;
         }
-        day.runFor(length, isDisturbed ? "with an import" : "without an import");
-        return day;
     }
 
     private record Both(EveryMinute live, ImportedYear history) implements HitFeed {

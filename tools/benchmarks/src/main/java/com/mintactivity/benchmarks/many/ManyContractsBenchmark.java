@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 /** How far contracts lag behind, and what sealing them costs, if many have hits at the same time. All times are simulated. */
 public final class ManyContractsBenchmark implements Benchmark {
 
-    private static final int CONTRACTS = 10_000;
-    private static final int SEALERS = 16;
-    private static final int EVENTS_OF_BATCH = 5;
+    static final int CONTRACTS = 10_000;
+    static final int SEALERS = 16;
+    static final int EVENTS_OF_BATCH = 5;
     private static final double MAX_LAG = 240;
     private static final double MAX_MESSAGE = 30_000;
     private static final double MAX_HIT_LAG = 300;
@@ -26,13 +26,8 @@ public final class ManyContractsBenchmark implements Benchmark {
     private static final int FEW_CONTRACTS = 50_000;
     private static final int HITS_A_DAY = 3;
 
-    /** Until the import is sealed, repaired and checked. */
-    private static final Duration FULL_IMPORT = Duration.ofHours(6);
-
-    private static final Duration SHORT_IMPORT = Duration.ofHours(3);
-
     /** Of a short run, the share of contracts and sealers of a long one. */
-    private static final int SHORT = 16;
+    static final int SHORT = 16;
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
@@ -40,9 +35,6 @@ public final class ManyContractsBenchmark implements Benchmark {
         List<Figure> figures = new ArrayList<>();
         figures.addAll(everyMinute(CONTRACTS / share, SEALERS / share, full ? DAY : Duration.ofHours(4)));
         figures.addAll(fewADay(FEW_CONTRACTS / share, SEALERS / share));
-        figures.addAll(new ImportBenchmark(
-                        CONTRACTS / share, SEALERS / share, 1_000 / share, full ? FULL_IMPORT : SHORT_IMPORT)
-                .measure());
         return figures;
     }
 
