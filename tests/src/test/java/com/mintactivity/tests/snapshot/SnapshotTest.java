@@ -25,7 +25,7 @@ final class SnapshotTest {
     private final Token token = acme.key();
 
     @EachRoute
-    void noConnectionIsPartOfASnapshot(String route) {
+    void noConnectionAndNoKeyIsPartOfASnapshot(String route) {
         assumeThat(OpenSockets.isAvailable()).isTrue();
         URI dynamo = SharedEngines.engines().dynamoUrl();
         URI secrets = SharedEngines.engines().secretsUrl();
@@ -41,44 +41,14 @@ final class SnapshotTest {
             assertThat(toDynamo).containsAll(OpenSockets.to(dynamo));
             assertThat(toSecrets).containsAll(OpenSockets.to(secrets));
             assertThat(toRedis).containsAll(OpenSockets.toRedis(redis));
+            acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
+            function.afterRestore();
+            function.ask().key(token).send().refused(401, "invalid_key");
         }
     }
 
     @EachRoute
-    void theFirstRequestAfterARestoreIsAnswered(String route) {
-        acme.hit("t-1").put();
-        SnapshotFunction function = SnapshotFunction.on(stack, route);
-        function.beforeSnapshot();
-        function.afterRestore();
-        assertThat(function.ask().key(token).send().ok())
-                .usingRecursiveComparison()
-                .ignoringFieldsMatchingRegexes(".*generated_at.*")
-                .isEqualTo(stack.ask(route).key(token).send().ok());
-        assertThat(function.log()).doesNotContain("ERROR", "LimiterFallback");
-    }
-
-    @EachRoute
-    void aKeyThatWasRevokedSinceTheSnapshotIsRefused(String route) {
-        SnapshotFunction function = SnapshotFunction.on(stack, route);
-        function.ask().key(token).send().ok();
-        function.beforeSnapshot();
-        acme.changeKey(token, key -> key.revoked(stack.clock().instant()));
-        function.afterRestore();
-        function.ask().key(token).send().refused(401, "invalid_key");
-    }
-
-    @EachRoute
-    void secretsAreReadAgain(String route) {
-        SnapshotFunction function = SnapshotFunction.on(stack, route);
-        function.ask().key(token).send().ok();
-        function.beforeSnapshot();
-        SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
-        function.afterRestore();
-        function.ask().key(token).send().refused(401, "invalid_key");
-    }
-
-    @EachRoute
-    void primingWritesNothingAndLogsNothing(String route) {
+    void aPrimedFunctionHasWrittenNothingAndAnswersAfterARestore(String route) {
         SnapshotFunction function = SnapshotFunction.on(stack, route);
         function.beforeSnapshot();
         assertThat(function.log()).isEmpty();
@@ -90,6 +60,23 @@ final class SnapshotTest {
             assertThat(redis.keys("{" + stack.name() + "}:*"))
                     .allMatch(key -> key.startsWith("{" + stack.name() + "}:priming"));
         }
+        acme.hit("t-1").put();
+        function.afterRestore();
+        assertThat(function.ask().key(token).send().ok())
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*generated_at.*")
+                .isEqualTo(stack.ask(route).key(token).send().ok());
+        assertThat(function.log()).doesNotContain("ERROR", "LimiterFallback");
+    }
+
+    @EachRoute
+    void secretsAreReadAgain(String route) {
+        SnapshotFunction function = SnapshotFunction.on(stack, route);
+        function.ask().key(token).send().ok();
+        function.beforeSnapshot();
+        SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
+        function.afterRestore();
+        function.ask().key(token).send().refused(401, "invalid_key");
     }
 
     @EachRoute
