@@ -1,6 +1,9 @@
 package com.mintactivity.benchmarks.warm;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
@@ -20,12 +23,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection. A proxy adds a quarter of
- * a millisecond to each round trip, as the network of a data centre does. Pings and requests take turns. A round's figures are their
- * medians; the row has the median of the rounds' ratios. Log lines go to a file.
+ * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection, and with the limiter's
+ * call alone, which reads an answer of the same size. A proxy adds a quarter of a millisecond to each round trip, as the network of a data
+ * centre does. Pings, calls of the limiter and requests take turns. A round's figures are their medians; a row has the median of the
+ * rounds' ratios. A round is shorter than the life of a cached answer, and has a query of its own. Log lines go to a file.
  */
 public final class CachedAnswerBenchmark implements Benchmark {
 
@@ -33,25 +38,31 @@ public final class CachedAnswerBenchmark implements Benchmark {
     private static final int ROUNDS = 9;
     private static final int WARM_UP_ROUNDS = 6;
     private static final double MAX_RATIO = 1.2;
+    private static final String SAME_SIZE = "answer";
+    private static final Rate UNLIMITED = new Rate(Rate.MAX, Rate.MAX);
 
     /** A round's medians, in microseconds. */
-    private record Turns(double direct, double ping, double answer, double roundTrips) {}
+    private record Turns(double direct, double ping, double limiter, double answer, double roundTrips) {}
+
+    /** What takes turns. */
+    private record Calls(CacheStore direct, Platform platform, Limiter limiter, RequestStreamHandler function) {}
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
         ProgressLog.step("a cached answer in turn with PING");
-        int calls = full ? 10_000 : 1_000;
         Path log = Files.createTempFile("cached-answer", ".log");
         try (BenchmarkStack stack = BenchmarkStack.start(InstantSource.system());
                 PrintStream out = new PrintStream(new FileOutputStream(log.toFile()), true, StandardCharsets.UTF_8);
                 DelayingProxy proxy = DelayingProxy.start(stack.engines().cacheUrl(), ADDED)) {
             Platform platform = stack.platform(out, proxy.url());
-            CacheStore direct = stack.platform(out).cache();
-            RequestStreamHandler function = new HitsFunction(platform, stack.gateSettings());
-            byte[] event = stack.hitsEvent(0);
+            Calls calls = new Calls(
+                    stack.platform(out).cache(),
+                    platform,
+                    new Limiter(platform.cache(), platform.clock(), UNLIMITED, platform.metrics(), platform.log()),
+                    new HitsFunction(platform, stack.gateSettings()));
             List<Turns> rounds = new ArrayList<>();
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-                Turns turns = turns(direct, platform.cache(), proxy, function, event, calls);
+                Turns turns = turns(calls, proxy, stack.hitsEvent(WARM_UP_ROUNDS + round), full ? 10_000 : 1_000);
                 if (round >= 0) {
                     rounds.add(turns);
                 }
@@ -80,6 +91,15 @@ public final class CachedAnswerBenchmark implements Benchmark {
                         "≤ 1.2×",
                         ratio <= MAX_RATIO),
                 new Figure(
+                        "of it, the limiter's call alone, which reads an answer of the same size, against the same PING",
+                        String.format(
+                                Locale.ROOT,
+                                "%.2f× (%.0f µs)",
+                                median(rounds, turns -> turns.limiter() / turns.ping()),
+                                median(rounds, Turns::limiter)),
+                        "",
+                        true),
+                new Figure(
                         "round trips to the cache store for such an answer, counted",
                         String.format(Locale.ROOT, "%.3f", roundTrips),
                         "1",
@@ -90,27 +110,41 @@ public final class CachedAnswerBenchmark implements Benchmark {
         return Medians.of(rounds.stream().mapToDouble(figure).toArray());
     }
 
-    /** Alternates pings and requests, because the time that the machine takes to wake a process varies widely over time. */
-    private static Turns turns(
-            CacheStore direct,
-            CacheStore cache,
-            DelayingProxy proxy,
-            RequestStreamHandler function,
-            byte[] event,
-            int calls)
+    /** Alternates the calls, because the time that the machine takes to wake a process varies widely over time. */
+    private static Turns turns(Calls calls, DelayingProxy proxy, byte[] event, int count)
             throws CacheUnavailableException, IOException {
-        double[] directs = new double[calls];
-        double[] pings = new double[calls];
-        double[] answers = new double[calls];
+        CacheStore cache = calls.platform().cache();
+        int bytes = Invocation.response(calls.function(), event).length;
+        cache.put(SAME_SIZE, "x".repeat(bytes), Duration.ofHours(1));
+        double[] directs = new double[count];
+        double[] pings = new double[count];
+        double[] limits = new double[count];
+        double[] answers = new double[count];
         long roundTrips = 0;
-        for (int i = 0; i < calls; i++) {
-            directs[i] = ping(direct);
+        for (int i = 0; i < count; i++) {
+            directs[i] = ping(calls.direct());
             pings[i] = ping(cache);
+            limits[i] = take(calls.limiter());
             long before = proxy.roundTrips();
-            answers[i] = Invocation.micros(function, event);
+            answers[i] = Invocation.micros(calls.function(), event);
             roundTrips += proxy.roundTrips() - before;
         }
-        return new Turns(Medians.of(directs), Medians.of(pings), Medians.of(answers), (double) roundTrips / calls);
+        return new Turns(
+                Medians.of(directs),
+                Medians.of(pings),
+                Medians.of(limits),
+                Medians.of(answers),
+                (double) roundTrips / count);
+    }
+
+    private static double take(Limiter limiter) {
+        long start = System.nanoTime();
+        Verdict verdict = limiter.take("benchmark", UNLIMITED, Optional.of(SAME_SIZE));
+        double micros = (System.nanoTime() - start) / 1e3;
+        if (!(verdict instanceof Verdict.Within within && within.cached() != null)) {
+            throw new IllegalStateException("not read: " + verdict);
+        }
+        return micros;
     }
 
     private static double ping(CacheStore cache) throws CacheUnavailableException {
