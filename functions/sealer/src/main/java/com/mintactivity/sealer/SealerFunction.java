@@ -30,9 +30,6 @@ import org.crac.Resource;
  */
 public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
-    /** The function's time-out, as in template.yaml. */
-    private static final int TIMEOUT_MILLIS = 120_000;
-
     /**
      * For so long an invocation for one contract begins steps. Several contracts share this time: where many wait, as after an import,
      * much work on some does not delay the others.
@@ -83,11 +80,12 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         if (contracts.remove(SealQueue.SWEEP) && !isSent(this::sweep)) {
             failed.add(SealQueue.SWEEP);
         }
-        int left = TIMEOUT_MILLIS - STEPS_MILLIS / Math.max(1, contracts.size());
+        int remaining = context.getRemainingTimeInMillis();
+        int left = Math.max(QUEUE_CALLS_MILLIS, remaining - STEPS_MILLIS / Math.max(1, contracts.size()));
         SealRound.Round done = round.run(
                 contracts,
                 () -> context.getRemainingTimeInMillis() > left,
-                Duration.ofMillis(context.getRemainingTimeInMillis() - QUEUE_CALLS_MILLIS));
+                Duration.ofMillis(remaining - QUEUE_CALLS_MILLIS));
         List<String> continuing = done.continuing();
         if (!isSent(
                 () -> queue.send(continuing.stream().map(Announcement::again).toList()))) {

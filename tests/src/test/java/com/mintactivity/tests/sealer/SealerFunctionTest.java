@@ -2,6 +2,7 @@ package com.mintactivity.tests.sealer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -40,7 +42,6 @@ final class SealerFunctionTest {
     private static final String A = "acme#0x00000000000000000000000000000000000000aa";
     private static final String B = "acme#0x00000000000000000000000000000000000000bb";
     private static final int FULL_TIME = 120_000;
-    private static final int NO_TIME = 80_000;
 
     private final Stack stack = Stack.fresh();
     private final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
@@ -88,7 +89,7 @@ final class SealerFunctionTest {
     @Test
     void aContractThatNeedsMoreTimeIsAnnouncedAgain() {
         hits();
-        assertThat(deliver(NO_TIME, A)).isEmpty();
+        assertThat(deliver(withoutTimeForSteps(), A)).isEmpty();
         assertThat(announced).extracting(Announcement::contract).containsExactly(A);
         assertThat(announced.getFirst().deduplicationId())
                 .isNotEqualTo(Announcement.ofMinute(A, stack.clock().instant()).deduplicationId());
@@ -98,7 +99,7 @@ final class SealerFunctionTest {
     void aMessageStaysIfItsContractCannotBeAnnouncedAgain() {
         hits();
         isQueueUnavailable = true;
-        assertThat(deliver(NO_TIME, A)).containsExactly("0");
+        assertThat(deliver(withoutTimeForSteps(), A)).containsExactly("0");
         assertThat(log()).contains("contracts could not be announced");
     }
 
@@ -159,6 +160,14 @@ final class SealerFunctionTest {
         assertThat(deliver(FULL_TIME, SealQueue.SWEEP)).containsExactly("0");
     }
 
+    @Test
+    void aSweepThatTookLongLeavesTimeForTheContractsOfItsBatch() {
+        hits();
+        assertThat(deliver(FULL_TIME / 2, SealQueue.SWEEP, A)).isEmpty();
+        assertThat(announced).isEmpty();
+        assertThat(watermark(A)).isAfter(Instant.EPOCH);
+    }
+
     private void sweepUntil(Instant end) {
         while (stack.clock().instant().isBefore(end)) {
             announced.clear();
@@ -190,11 +199,23 @@ final class SealerFunctionTest {
                 Gas.AUTO));
     }
 
+    /** An invocation in which the time for steps is over when the first one begins. */
+    private static Context withoutTimeForSteps() {
+        AtomicInteger calls = new AtomicInteger();
+        return new StubContext() {
+            @Override
+            public int getRemainingTimeInMillis() {
+                return calls.getAndIncrement() == 0 ? FULL_TIME : FULL_TIME - 20_000;
+            }
+        };
+    }
+
     private List<String> deliver(int millis, String... bodies) {
-        return function
-                .handleRequest(SqsBatch.of(List.of(bodies)), new StubContext(millis))
-                .getBatchItemFailures()
-                .stream()
+        return deliver(new StubContext(millis), bodies);
+    }
+
+    private List<String> deliver(Context context, String... bodies) {
+        return function.handleRequest(SqsBatch.of(List.of(bodies)), context).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .toList();
     }
