@@ -1,6 +1,9 @@
 package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.activity.tally.announce.Announcements;
+import com.mintactivity.benchmarks.many.model.HitFeed;
+import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.SimulatedTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

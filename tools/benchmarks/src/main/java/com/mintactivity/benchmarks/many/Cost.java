@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.many.model.ModelStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

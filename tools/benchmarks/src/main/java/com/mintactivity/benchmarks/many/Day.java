@@ -1,6 +1,13 @@
 package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.benchmarks.ProgressLog;
+import com.mintactivity.benchmarks.many.model.HitFeed;
+import com.mintactivity.benchmarks.many.model.ModelStore;
+import com.mintactivity.benchmarks.many.model.PoisonedStore;
+import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.SimulatedTime;
+import com.mintactivity.benchmarks.many.model.StoredTable;
+import com.mintactivity.benchmarks.many.model.Units;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.many;
 
+import com.mintactivity.benchmarks.many.model.HitFeed;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
+import com.mintactivity.benchmarks.many.model.HitFeed;
 import java.time.Duration;
 import java.util.List;
 

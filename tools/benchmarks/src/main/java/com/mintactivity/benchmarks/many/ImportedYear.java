@@ -2,6 +2,10 @@ package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.benchmarks.many.model.HitFeed;
+import com.mintactivity.benchmarks.many.model.ModelStore;
+import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.SimulatedTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,9 @@
 package com.mintactivity.benchmarks.many;
 
+import com.mintactivity.benchmarks.many.model.CommitListener;
+import com.mintactivity.benchmarks.many.model.HitFeed;
+import com.mintactivity.benchmarks.many.model.SimulatedTime;
+import com.mintactivity.benchmarks.many.model.StoredTable;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

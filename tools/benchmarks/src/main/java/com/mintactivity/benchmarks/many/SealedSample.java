@@ -9,6 +9,8 @@ import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.many.model.HitFeed;
+import com.mintactivity.benchmarks.many.model.ModelStore;
 import com.mintactivity.reference.CountedHits;
 import java.time.Duration;
 import java.time.Instant;

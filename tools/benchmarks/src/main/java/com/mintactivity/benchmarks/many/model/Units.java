@@ -1,55 +1,40 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The calls to the store and the units that they consume, counted by the rules of DynamoDB's documentation. */
-final class Units {
+/** The units that calls to the store consume, counted by the rules of DynamoDB's documentation. */
+public final class Units {
 
     private static final int WRITTEN = 1_024;
     private static final int READ = 4_096;
     private static final int NESTED = 3;
 
-    private long calls;
     private double reads;
     private double writes;
 
-    long calls() {
-        return calls;
-    }
-
-    double reads() {
+    public double reads() {
         return reads;
     }
 
-    double writes() {
+    public double writes() {
         return writes;
     }
 
-    void called() {
-        calls++;
-    }
-
     /** A read of so many bytes. */
-    void read(long bytes, boolean consistent) {
+    public void read(long bytes, boolean consistent) {
         long whole = Math.max(1, Math.ceilDiv(bytes, READ));
         reads += consistent ? whole : whole / 2.0;
     }
 
     /** A write of an item that had, and has, so many bytes. */
-    void written(long before, long after) {
+    public void written(long before, long after) {
         writes += Math.max(1, Math.ceilDiv(Math.max(before, after), WRITTEN));
     }
 
-    void reset() {
-        calls = 0;
-        reads = 0;
-        writes = 0;
-    }
-
     /** An item's bytes as DynamoDB counts them. */
-    static int size(Map<String, AttributeValue> item) {
+    public static int size(Map<String, AttributeValue> item) {
         int size = 0;
         for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
             size += utf8(attribute.getKey()) + size(attribute.getValue());

@@ -1,15 +1,15 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import com.mintactivity.platform.dynamo.Item;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /** A store in which the state of one contract cannot be read. */
-final class PoisonedStore extends ModelStore {
+public final class PoisonedStore extends ModelStore {
 
     private final String contract;
 
-    PoisonedStore(
+    public PoisonedStore(
             SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits, int contract) {
         super(time, hits, table, units, commits);
         this.contract = HitFeed.contract(contract);

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 
@@ -28,12 +28,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** A model of DynamoDB: table {@code tallies} in memory, and computed hits. Each call takes the same simulated time, and none fails. */
-class ModelStore implements DynamoDbClient {
+public class ModelStore implements DynamoDbClient {
 
-    static final String STACK = "many";
+    public static final String STACK = "many";
 
     /** Simulated time of a call, in milliseconds. */
-    static final long LATENCY = 5;
+    public static final long LATENCY = 5;
 
     private static final String HITS = HitItems.table(STACK);
     private static final int PAGE = 1 << 20;
@@ -49,7 +49,7 @@ class ModelStore implements DynamoDbClient {
     private final CommitListener commits;
     private final Expressions expressions = new Expressions();
 
-    ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits) {
+    public ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits) {
         this.time = time;
         this.hits = hits;
         this.table = table;
@@ -57,14 +57,9 @@ class ModelStore implements DynamoDbClient {
         this.commits = commits;
     }
 
-    private void call() {
-        units.called();
-        time.pause(LATENCY);
-    }
-
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
-        call();
+        time.pause(LATENCY);
         return GetItemResponse.builder()
                 .item(read(request.key(), isTrue(request.consistentRead())))
                 .build();
@@ -72,7 +67,7 @@ class ModelStore implements DynamoDbClient {
 
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        call();
+        time.pause(LATENCY);
         KeysAndAttributes keys = Objects.requireNonNull(request.requestItems().get(TallyItems.table(STACK)));
         List<Map<String, AttributeValue>> found = keys.keys().stream()
                 .map(key -> read(key, isTrue(keys.consistentRead())))
@@ -92,7 +87,7 @@ class ModelStore implements DynamoDbClient {
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        call();
+        time.pause(LATENCY);
         Matcher range = RANGE.matcher(request.keyConditionExpression());
         if (!range.matches() || request.filterExpression() != null || request.hasExclusiveStartKey()) {
             throw new UnsupportedOperationException(request.toString());
@@ -135,7 +130,7 @@ class ModelStore implements DynamoDbClient {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        call();
+        time.pause(LATENCY);
         Map<String, AttributeValue> before = table.item(request.item());
         require(request.conditionExpression(), before, Map.of(), request.expressionAttributeValues());
         table.write(before, request.item());
@@ -144,7 +139,7 @@ class ModelStore implements DynamoDbClient {
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        call();
+        time.pause(LATENCY);
         Map<String, String> names = request.expressionAttributeNames();
         Map<String, AttributeValue> values = request.expressionAttributeValues();
         Map<String, AttributeValue> before = table.item(request.key());

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
@@ -16,9 +16,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The items of table {@code tallies} and of its index. Tallies of minutes that are older than three hours are dropped: sealing reads none
  * of them, and they are most of what a day stores.
  */
-final class StoredTable {
+public final class StoredTable {
 
-    static final String PARTITION = "tenant_contract";
+    public static final String PARTITION = "tenant_contract";
     static final String SORT = "period";
     static final String SHARD = "due_shard";
 
@@ -35,11 +35,11 @@ final class StoredTable {
     private final Units units;
     private int largestState;
 
-    StoredTable(Units units) {
+    public StoredTable(Units units) {
         this.units = units;
     }
 
-    Map<String, AttributeValue> item(Map<String, AttributeValue> key) {
+    public Map<String, AttributeValue> item(Map<String, AttributeValue> key) {
         String partition = Item.text(key, PARTITION);
         String sort = Item.text(key, SORT);
         StoredItem stored = partition(partition).get(sort);
@@ -47,7 +47,8 @@ final class StoredTable {
     }
 
     /** A partition's items from one sort key to another, both inclusive. */
-    List<Map<String, AttributeValue>> between(String partition, String from, String to, boolean ascending, int limit) {
+    public List<Map<String, AttributeValue>> between(
+            String partition, String from, String to, boolean ascending, int limit) {
         NavigableMap<String, StoredItem> some = partition(partition).subMap(from, true, to, true);
         return (ascending ? some : some.descendingMap())
                 .entrySet().stream()
@@ -62,7 +63,7 @@ final class StoredTable {
     }
 
     /** The bytes of the largest state of a contract that was ever stored. */
-    int largestState() {
+    public int largestState() {
         return largestState;
     }
 

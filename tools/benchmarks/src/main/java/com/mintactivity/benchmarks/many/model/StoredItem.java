@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

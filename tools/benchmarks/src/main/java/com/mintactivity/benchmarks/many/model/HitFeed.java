@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import com.mintactivity.activity.hit.HitItems;
 import java.time.Instant;
@@ -7,7 +7,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The hits of all contracts. They are computed, not stored: there may be millions of them. */
-interface HitFeed {
+public interface HitFeed {
 
     String TENANT = "acme";
 

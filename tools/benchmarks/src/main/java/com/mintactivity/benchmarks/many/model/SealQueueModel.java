@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
@@ -15,7 +15,7 @@ import java.util.Map;
  * A model of the queue {@code seal}, with the values of template.yaml: FIFO, one message group for each contract. A group that has a
  * message in flight delivers no other. Batches have what is visible when a poll begins.
  */
-final class SealQueueModel implements SealQueue {
+public final class SealQueueModel implements SealQueue {
 
     private static final long DELAY = 200_000;
     private static final long VISIBILITY = 720_000;
@@ -29,7 +29,7 @@ final class SealQueueModel implements SealQueue {
     private static final int SENT_AT_ONCE = 16;
 
     /** A message. */
-    static final class Message {
+    public static final class Message {
 
         private final String contract;
         private int receives;
@@ -38,7 +38,7 @@ final class SealQueueModel implements SealQueue {
             this.contract = contract;
         }
 
-        String contract() {
+        public String contract() {
             return contract;
         }
     }
@@ -56,20 +56,20 @@ final class SealQueueModel implements SealQueue {
     private long requests;
     private long dead;
 
-    SealQueueModel(SimulatedTime time) {
+    public SealQueueModel(SimulatedTime time) {
         this.time = time;
     }
 
-    long requests() {
+    public long requests() {
         return requests;
     }
 
     /** Messages that became dead letters. */
-    long dead() {
+    public long dead() {
         return dead;
     }
 
-    void requested(int more) {
+    public void requested(int more) {
         requests += more;
     }
 
@@ -92,7 +92,7 @@ final class SealQueueModel implements SealQueue {
     }
 
     /** Sends a message of the sweep, which has a group of its own. */
-    void sweep() {
+    public void sweep() {
         time.at(time.millis() + DELAY, () -> visible(new Message(SWEEP)));
     }
 
@@ -127,13 +127,13 @@ final class SealQueueModel implements SealQueue {
     }
 
     /** Calls back once when messages are visible. */
-    void poll(Runnable poller) {
+    public void poll(Runnable poller) {
         pollers.add(poller);
         wake();
     }
 
     /** Takes up to a number of visible messages, those of a group together. */
-    List<Message> receive(int max) {
+    public List<Message> receive(int max) {
         List<Message> batch = new ArrayList<>();
         while (batch.size() < max && !ready.isEmpty()) {
             Deque<Message> group = groups.get(ready.remove());
@@ -148,12 +148,12 @@ final class SealQueueModel implements SealQueue {
     }
 
     /** A message was processed. */
-    void delete(Message message) {
+    public void delete(Message message) {
         release(message.contract);
     }
 
     /** A message failed: it is delivered again after its visibility time-out, and holds its group until then. */
-    void failed(Message message) {
+    public void failed(Message message) {
         time.at(time.millis() + VISIBILITY, () -> {
             if (message.receives < MAX_RECEIVES) {
                 groups.computeIfAbsent(message.contract, group -> new ArrayDeque<>())

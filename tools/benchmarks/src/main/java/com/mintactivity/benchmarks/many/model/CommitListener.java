@@ -1,11 +1,11 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Learns of every change of a contract's state. */
 @FunctionalInterface
-interface CommitListener {
+public interface CommitListener {
 
     /**
      * Is called after a change.

@@ -1,4 +1,4 @@
-package com.mintactivity.benchmarks.many;
+package com.mintactivity.benchmarks.many.model;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the threads that they start: production code runs unchanged, waits without taking time, and a run does not depend on the machine's
  * speed. A thread must not wait for time while it holds a monitor that others need. The JVM needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  */
-final class SimulatedTime implements InstantSource {
+public final class SimulatedTime implements InstantSource {
 
     private static final MethodHandle NEW_VIRTUAL_THREAD;
 
@@ -52,7 +52,7 @@ final class SimulatedTime implements InstantSource {
     private long number;
     private long now;
 
-    SimulatedTime(Instant start) {
+    public SimulatedTime(Instant start) {
         this.now = start.toEpochMilli();
     }
 
@@ -66,12 +66,12 @@ final class SimulatedTime implements InstantSource {
         return now;
     }
 
-    void at(long millis, Runnable action) {
+    public void at(long millis, Runnable action) {
         events.add(new Event(Math.max(millis, now), number++, action));
     }
 
     /** Starts a thread. What it throws ends the run. */
-    void start(Runnable code) {
+    public void start(Runnable code) {
         Runnable guarded = () -> {
             try {
                 code.run();
@@ -100,7 +100,7 @@ final class SimulatedTime implements InstantSource {
     }
 
     /** Lets some time pass. Outside of the threads of this clock it returns at once. */
-    void pause(long millis) {
+    public void pause(long millis) {
         if (!Thread.currentThread().isVirtual()) {
             return;
         }
@@ -113,7 +113,7 @@ final class SimulatedTime implements InstantSource {
     }
 
     /** Runs until a moment. */
-    void runUntil(Instant end) {
+    public void runUntil(Instant end) {
         while (true) {
             Runnable next = runnable.poll();
             if (next != null) {
