@@ -14,6 +14,7 @@ import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.benchmarks.ProgressLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -64,7 +65,10 @@ public final class SealedHistory {
                     block.isBefore(watermark);
                     block = Grid.DAYS.nextBlock(block)) {
                 new BlockRepair(closer, needed, watermark, hours.within(block, Grid.DAYS.nextBlock(block)))
-                        .run(block, block, (until, counted) -> true);
+                        .run(block, block, (until, counted) -> {
+                            ProgressLog.reached(() -> "sealed up to %s of %s".formatted(until, watermark));
+                            return true;
+                        });
             }
             states.commit(
                     state,
