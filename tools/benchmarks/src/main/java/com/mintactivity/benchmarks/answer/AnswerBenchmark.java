@@ -28,6 +28,9 @@ public final class AnswerBenchmark implements Benchmark {
 
     private static final long LARGE_SAMPLE = 100_000;
 
+    private static final double MIN_SAVING = 50;
+    private static final double MAX_GROWTH = 1.5;
+
     /** By the number of hits. */
     private static final Map<Long, Integer> MAX_UNITS = Map.of(MILLION, 208, 10 * MILLION, 294);
 
@@ -86,16 +89,20 @@ public final class AnswerBenchmark implements Benchmark {
                 units(
                         "read units, 1 M hits, raw hits : stored tallies",
                         "%.0f : 1 (%,.0f, %s : %,.0f)".formatted(raw / sealed, raw, how, sealed),
+                        "at least 50 : 1",
+                        raw >= MIN_SAVING * sealed,
                         MILLION),
                 units(
                         "read units, 10 M hits : 1 M hits",
                         "%.2f : 1 (%,.0f : %,.0f)".formatted(more / sealed, more, sealed),
+                        "at most 1.5 : 1",
+                        more <= MAX_GROWTH * sealed,
                         10 * MILLION));
     }
 
-    private Figure units(String what, String measured, long hits) {
+    private Figure units(String what, String measured, String ratio, boolean keepsRatio, long hits) {
         int bound = Objects.requireNonNull(MAX_UNITS.get(hits));
-        return new Figure(what, measured, "≤ %d units".formatted(bound), at(hits) <= bound);
+        return new Figure(what, measured, "%s, ≤ %d units".formatted(ratio, bound), keepsRatio && at(hits) <= bound);
     }
 
     private double at(long hits) {

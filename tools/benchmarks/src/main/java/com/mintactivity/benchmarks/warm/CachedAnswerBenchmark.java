@@ -114,7 +114,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
     private static Turns turns(Calls calls, DelayingProxy proxy, byte[] event, int count)
             throws CacheUnavailableException, IOException {
         CacheStore cache = calls.platform().cache();
-        int bytes = Invocation.response(calls.function(), event).length;
+        int bytes = Invocation.length(calls.function(), event);
         cache.put(SAME_SIZE, "x".repeat(bytes), Duration.ofHours(1));
         double[] directs = new double[count];
         double[] pings = new double[count];

@@ -16,11 +16,11 @@ final class Invocation {
 
     private Invocation() {}
 
-    /** The response of the handler. */
-    static byte[] response(RequestStreamHandler handler, byte[] event) throws IOException {
-        ByteArrayOutputStream response = new ByteArrayOutputStream(16_384);
+    /** The length of the handler's response, in bytes. */
+    static int length(RequestStreamHandler handler, byte[] event) throws IOException {
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
         handler.handleRequest(new ByteArrayInputStream(event), response, CONTEXT);
-        return response.toByteArray();
+        return response.size();
     }
 
     /**
@@ -29,12 +29,12 @@ final class Invocation {
      * @throws IllegalStateException if the status is not 200
      */
     static double micros(RequestStreamHandler handler, byte[] event) throws IOException {
+        ByteArrayOutputStream response = new ByteArrayOutputStream(16_384);
         long start = System.nanoTime();
-        byte[] response = response(handler, event);
+        handler.handleRequest(new ByteArrayInputStream(event), response, CONTEXT);
         long nanos = System.nanoTime() - start;
-        String text = new String(response, StandardCharsets.UTF_8);
-        if (!text.contains("\"statusCode\":200")) {
-            throw new IllegalStateException("not answered: " + text);
+        if (!response.toString(StandardCharsets.UTF_8).contains("\"statusCode\":200")) {
+            throw new IllegalStateException("not answered: " + response);
         }
         return nanos / 1e3;
     }
