@@ -81,7 +81,8 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
                     .formatted(contract, state.watermark(), state.writers(), state.unchecked()));
             return;
         }
-        if (state.watermark().isEmpty()) {
+        boolean isImported = truth.of(contract).noneMatch(hit -> hit.isUnannounced(scheduler.now()));
+        if (state.watermark().isEmpty() || !isImported) {
             return;
         }
         List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());

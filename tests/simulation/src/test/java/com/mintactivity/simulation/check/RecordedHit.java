@@ -88,7 +88,15 @@ final class RecordedHit {
     boolean isExcused(long now) {
         return (isBeyond && now < checked(Math.max(visible, completedAt)))
                 || (isErasedBeyond && now < checked(erasedVisible))
-                || (isHeldUp && now < Math.min(announcedAgain, checked(Math.max(landed, isErased() ? erased : 0))));
+                || isUnannounced(now);
+    }
+
+    /**
+     * Whether an import that was held up, and may have been presumed dead, has written or erased it, and has not announced its hour since.
+     * If it never does, its operator has to run it again.
+     */
+    boolean isUnannounced(long now) {
+        return isHeldUp && now < announcedAgain;
     }
 
     private long checked(long moment) {

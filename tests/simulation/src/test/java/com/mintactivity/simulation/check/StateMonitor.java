@@ -139,7 +139,8 @@ public final class StateMonitor implements WriteListener {
         }
     }
 
-    private static Set<String> hours(AttributeValue ranges) {
+    /** The hours since the epoch of some ranges. */
+    static Set<String> hours(AttributeValue ranges) {
         Set<String> hours = new HashSet<>();
         for (String range : ranges.ss()) {
             int to = range.indexOf("..");

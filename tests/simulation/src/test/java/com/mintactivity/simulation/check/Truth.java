@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.check;
 
+import static com.mintactivity.platform.dynamo.Item.attribute;
 import static com.mintactivity.platform.dynamo.Item.text;
 
 import com.mintactivity.activity.hit.ContractSelector;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -25,12 +27,20 @@ public final class Truth implements IndexLag, WriteListener {
     /** Of the index of states. Nothing depends on it. */
     private static final long MAX_OTHER_LAG = 20_000;
 
+    private static final long HOUR = 3_600_000;
+
     private final Scheduler scheduler;
     private final SplittableRandom random;
     private final HitLag lag;
     private final Map<String, List<RecordedHit>> contracts = new HashMap<>();
     private final Map<String, RecordedHit> byTask = new HashMap<>();
-    private final Map<String, List<RecordedHit>> held = new HashMap<>();
+
+    /** By contract, the imports that were held up before they wrote or erased a hit. */
+    private final Map<String, Map<RecordedHit, String>> heldUp = new HashMap<>();
+
+    /** By task, when the indexes show its last write. They show no write before an earlier one of the same item. */
+    private final Map<String, Long> lastVisible = new HashMap<>();
+
     private final long lastFault;
     private long visible;
 
@@ -60,11 +70,12 @@ public final class Truth implements IndexLag, WriteListener {
             return;
         }
         long now = scheduler.now();
+        visible = lastVisible.merge(text(after.isEmpty() ? before : after, HitItems.KEY), visible, Math::max);
         if (after.isEmpty()) {
             RecordedHit erased = byTask.remove(text(before, HitItems.KEY));
             if (erased != null) {
                 erased.erase(now, visible, visible > now + HitLag.VISIBLE_PAST);
-                held(erased);
+                heldUp(erased);
             }
         } else {
             Hit hit = HitItems.read(after);
@@ -80,25 +91,35 @@ public final class Truth implements IndexLag, WriteListener {
     private void add(Hit hit, long landed, long seen, boolean isBeyond) {
         RecordedHit recorded = new RecordedHit(hit, landed, seen, isBeyond, lag.isLive(), lastFault);
         byTask.put(hit.taskId(), recorded);
-        held(recorded);
+        heldUp(recorded);
         contracts
                 .computeIfAbsent(HitItems.contractKey(hit.tenant(), hit.contract()), none -> new ArrayList<>())
                 .add(recorded);
     }
 
-    private void held(RecordedHit hit) {
+    private void heldUp(RecordedHit hit) {
         if (lag.isHeldUp()) {
             hit.heldUp();
             String contract = HitItems.contractKey(hit.hit().tenant(), hit.hit().contract());
-            held.computeIfAbsent(actor() + contract, none -> new ArrayList<>()).add(hit);
+            heldUp.computeIfAbsent(contract, none -> new HashMap<>()).put(hit, actor());
         }
     }
 
-    /** With any announcement, an import repeats the hours of the batch. */
+    /** With any announcement, an import repeats the hours of the batch. Another one may announce the same hour. */
     private void announced(String table, Map<String, AttributeValue> item) {
-        if (table.equals(Schemas.TALLIES) && !held.isEmpty()) {
-            List<RecordedHit> again = held.remove(actor() + text(item, "tenant_contract"));
-            (again == null ? List.<RecordedHit>of() : again).forEach(hit -> hit.announcedAgain(scheduler.now()));
+        if (table.equals(Schemas.TALLIES) && !heldUp.isEmpty() && item.containsKey("hours:" + actor())) {
+            Set<String> hours = StateMonitor.hours(attribute(item, "hours:" + actor()));
+            heldUp.getOrDefault(text(item, "tenant_contract"), new HashMap<>())
+                    .entrySet()
+                    .removeIf(entry -> {
+                        RecordedHit hit = entry.getKey();
+                        boolean isAgain = entry.getValue().equals(actor())
+                                || hours.contains(Long.toString(Math.floorDiv(hit.completedAt(), HOUR)));
+                        if (isAgain) {
+                            hit.announcedAgain(scheduler.now());
+                        }
+                        return isAgain;
+                    });
         }
     }
 
