@@ -71,7 +71,11 @@ final class Importers {
     private boolean record(SimulatedProcess process, DynamoDbClient dynamo, Action.Import work) {
         boolean isDone = true;
         try (ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock(), process.name())) {
+                new ContractStates(dynamo, Schemas.STACK),
+                cluster.queue(process),
+                process.clock(),
+                process.name(),
+                false)) {
             Recorder recorder = Recorder.history(dynamo, Schemas.STACK, process.clock(), invalidator, Runnable::run, 1);
             for (List<Hit> batch : work.batches()) {
                 List<Outcome> outcomes = recorder.record(batch.stream()
@@ -94,7 +98,11 @@ final class Importers {
 
     private boolean erase(SimulatedProcess process, DynamoDbClient dynamo, Action.Erase work) {
         try (ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(dynamo, Schemas.STACK), cluster.queue(process), process.clock(), process.name())) {
+                new ContractStates(dynamo, Schemas.STACK),
+                cluster.queue(process),
+                process.clock(),
+                process.name(),
+                true)) {
             for (Hit hit : work.hits()) {
                 String contract = HitItems.contractKey(hit.tenant(), hit.contract());
                 invalidator.before(contract, hit.completedAt());

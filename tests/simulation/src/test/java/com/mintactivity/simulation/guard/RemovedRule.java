@@ -47,7 +47,7 @@ public record RemovedRule(String rule, Rules without) {
                     own -> TallyPuts.longerNotRewritten(own, "hour.suffix")),
             sealer("a tally without hits is written if one is stored", TallyPuts::emptyNotWritten),
             sealer(
-                    "a repair writes every prefix and suffix tally of its hours, stored or not",
+                    "a tally without hits is written where another sealer may know hits",
                     TallyPuts::emptyOnlyOverStored),
             sealer("a tally without hits is written empty, not deleted", TallyPuts::deletedWhereEmpty),
             sealer("hours become valid only with unchanged beats", Commits::beatsUnchecked),

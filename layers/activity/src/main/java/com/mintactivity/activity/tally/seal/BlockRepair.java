@@ -30,7 +30,7 @@ final class BlockRepair {
     private final Instant watermark;
     private final HourRanges hours;
 
-    /** @param hours of one block, before the end of the watermark's hour */
+    /** @param hours of one block, the watermark's hour at most */
     BlockRepair(PeriodCloser closer, TallyTarget target, Instant watermark, HourRanges hours) {
         this.closer = closer;
         this.target = target;
@@ -73,7 +73,7 @@ final class BlockRepair {
         boolean isEnded = !end.isAfter(watermark);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(end, watermark));
         if (isEnded || closer.isDense(hour)) {
-            closer.minutes(minutes, closer.storedMinutes(hour, end));
+            closer.minutes(minutes, closer.repairedMinutes(hour));
         }
         TallyAccumulator sum = PeriodCloser.sum(minutes.values());
         if (isEnded) {

@@ -52,11 +52,6 @@ final class ComparingTarget implements TallyTarget {
     }
 
     @Override
-    public boolean takesAllOfRepaired() {
-        return false;
-    }
-
-    @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
         StoredPart due = TallyStore.parts(period, tally).getFirst();
@@ -80,9 +75,7 @@ final class ComparingTarget implements TallyTarget {
         NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>(store.units(grid, from, to));
         for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
             TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
-            if (tally != null && tally.isEmpty()) {
-                units.remove(start);
-            } else if (tally != null) {
+            if (tally != null && (units.containsKey(start) || !tally.isEmpty())) {
                 units.put(start, tally);
             }
         }

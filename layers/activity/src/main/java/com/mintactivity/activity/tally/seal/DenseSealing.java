@@ -25,12 +25,13 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
         if (state.isSparse() || !from.isBefore(target)) {
             return Optional.empty();
         }
+        Instant countedAt = timing.now();
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         Instant end = Instants.earlier(Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)), target);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(from, end);
-        boolean mayShrink = state.invalidations() > 0;
-        Set<String> leftovers = mayShrink ? closer.storedMinutes(from, end) : Set.of();
+        // A step whose commit failed may have left minutes with erased hits, which are overwritten with empty ones.
+        Set<String> leftovers = state.mayShrink() ? closer.storedMinutes(from, end) : Set.of();
         boolean isQuiet = minutes.isEmpty() && leftovers.isEmpty();
         Optional<Instant> next = isQuiet ? hits.first(state.selector(), new Window(from, target)) : Optional.empty();
         Optional<Instant> to = isQuiet ? endOfQuiet(next, from, target) : Optional.of(end);
@@ -38,33 +39,31 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
             return Optional.empty();
         }
         closer.minutes(minutes, leftovers);
-        Window stretch = new Window(from, to.get());
-        close(closer, tallies, stretch, isQuiet ? Optional.empty() : Optional.of(minutes), mayShrink);
+        SealedStretch stretch = new SealedStretch(new Window(from, to.get()), from, countedAt);
+        boolean isHourWritten = !isQuiet || state.mayShrink() || stretch.isFirstHourChecked(timing);
+        close(closer, tallies, stretch.window(), isHourWritten ? Optional.of(minutes) : Optional.empty());
         boolean isBehind = to.get().isBefore(target) && (!isQuiet || next.isPresent());
-        return Optional.of(state.sealed(to.get(), isBehind, timing.now(), QuietStretch.unchecked(timing, stretch, from))
+        return Optional.of(state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing))
                 .withParts(tallies.store().maxParts()));
     }
 
-    /** The start of the next hit's hour; if no hit follows, see {@link QuietStretch#end}. */
+    /** The start of the next hit's hour; if no hit follows, see {@link SealedStretch#quietEnd}. */
     private static Optional<Instant> endOfQuiet(Optional<Instant> next, Instant from, Instant target) {
         return next.isPresent()
                 ? next.map(Grid.HOURS::floorUnit).filter(from::isBefore)
-                : QuietStretch.end(from, target);
+                : SealedStretch.quietEnd(from, target);
     }
 
     /**
      * Closes the hour, the day and the block of the watermark, as far as they end within a stretch.
      *
-     * @param minutes of the stretch; empty if it has no hits and no stored minutes
-     * @param mayShrink whether hits of the contract may have been erased. A step whose commit failed may then have left tallies with
-     *     erased hits, which must be overwritten with empty ones
+     * @param minutes of the stretch, up to the end of its first hour; empty if that hour need not be written
      */
     private static void close(
             PeriodCloser closer,
             StoreTarget tallies,
             Window stretch,
-            Optional<NavigableMap<Instant, TallyAccumulator>> minutes,
-            boolean mayShrink)
+            Optional<NavigableMap<Instant, TallyAccumulator>> minutes)
             throws TornTallyException {
         Instant from = stretch.since();
         Instant hour = Grid.HOURS.floorUnit(from);
@@ -79,23 +78,21 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
             closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
         }
         NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, dayEnd);
-        Set<String> storedOfDay = mayShrink ? closer.stored(Grid.HOURS, day, dayEnd) : Set.of();
         Instant lastHour = Instants.earlier(dayEnd, stretch.until());
         for (Instant moment = hourEnd; !moment.isAfter(lastHour); moment = Grid.HOURS.nextUnit(moment)) {
-            closer.close(Grid.HOURS, moment, hours, HourRanges.NONE, storedOfDay);
+            closer.close(Grid.HOURS, moment, hours, HourRanges.NONE, Set.of());
         }
         if (dayEnd.isAfter(stretch.until())) {
             return;
         }
-        if (!hours.isEmpty() || mayShrink) {
+        if (!hours.isEmpty()) {
             closer.unit(Grid.DAYS, day, PeriodCloser.sum(hours.values()));
         }
         Instant block = Grid.DAYS.floorBlock(day);
         NavigableMap<Instant, TallyAccumulator> days = tallies.units(Grid.DAYS, block, dayEnd);
-        Set<String> storedOfBlock = mayShrink ? closer.stored(Grid.DAYS, block, Grid.DAYS.nextBlock(block)) : Set.of();
         Instant lastDay = Instants.earlier(Grid.DAYS.nextBlock(block), stretch.until());
         for (Instant moment = dayEnd; !moment.isAfter(lastDay); moment = Grid.DAYS.nextUnit(moment)) {
-            closer.close(Grid.DAYS, moment, days, HourRanges.NONE, storedOfBlock);
+            closer.close(Grid.DAYS, moment, days, HourRanges.NONE, Set.of());
         }
     }
 }

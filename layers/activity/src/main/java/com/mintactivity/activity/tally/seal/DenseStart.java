@@ -35,6 +35,6 @@ final class DenseStart {
         if (next.isSparse()) {
             spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
         }
-        return next.dense(block, HourRanges.of(spans), timing.now().minus(timing.visible()));
+        return Cause.DENSE.invalidate(next.dense(block), HourRanges.of(spans), timing);
     }
 }

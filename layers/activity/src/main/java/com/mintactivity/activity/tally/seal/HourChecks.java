@@ -4,7 +4,6 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
-import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,9 +15,6 @@ import java.util.Optional;
  * writer had announced it and finished, so that it is repaired.
  */
 record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
-
-    /** The name under which hours that differed are invalid. */
-    private static final String WRITER = "check";
 
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
@@ -46,17 +42,8 @@ record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements S
                 different = different.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
             }
         }
-        return Optional.of(
-                different.isEmpty()
-                        ? state.checked(left)
-                        : state.checked(left)
-                                .invalidating(WRITER, different, timing.now().minus(timing.visible())));
-    }
-
-    /** The number of hours that a check has found to differ and that are not repaired yet. */
-    static long different(ContractState state) {
-        Writer check = state.writers().get(WRITER);
-        return check == null ? 0 : check.hours().size();
+        ContractState after = state.checked(left);
+        return Optional.of(different.isEmpty() ? after : Cause.CHECK.invalidate(after, different, timing));
     }
 
     /** Whether an hour differs. Invalid hours do not count: they are checked after their repair. */

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch. A sealer repairs
- * these hours after the import has finished, or has announced nothing for an hour.
+ * these hours after the import has finished, or has announced nothing for an hour. The same holds for erasing hits.
  */
 public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
@@ -37,23 +37,27 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private final SealQueue queue;
     private final InstantSource clock;
     private final String writer;
+    private final boolean erases;
     private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
     public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
-        this(states, queue, clock, "import-" + UUID.randomUUID());
+        this(states, queue, clock, "import-" + UUID.randomUUID(), false);
     }
 
     /**
      * An invalidator with a name of its own.
      *
      * @param writer the name of the import, which no other import has
+     * @param erases whether it erases hits
      */
-    public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock, String writer) {
+    public ImportInvalidator(
+            ContractStates states, SealQueue queue, InstantSource clock, String writer, boolean erases) {
         this.states = states;
         this.queue = queue;
         this.clock = clock;
         this.writer = writer;
+        this.erases = erases;
     }
 
     /** What an import has announced of one contract. */
@@ -115,7 +119,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
                                             && !window.until().isBefore(hour.until())))
                     .toList());
             all.add(range);
-            states.invalidate(contract, writer, HourRanges.of(all));
+            states.invalidate(contract, writer, HourRanges.of(all), erases);
             lastAnnouncedAt = now;
         }
 

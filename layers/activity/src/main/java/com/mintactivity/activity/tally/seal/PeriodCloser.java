@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
 final class PeriodCloser {
@@ -28,6 +29,7 @@ final class PeriodCloser {
     private final TallyTarget target;
     private final Instant denseSince;
     private final Instant minutesSince;
+    private final HourRanges shrunk;
 
     /**
      * A closer of periods.
@@ -41,6 +43,7 @@ final class PeriodCloser {
         this.target = target;
         this.denseSince = state.denseSince();
         this.minutesSince = Instants.later(minutesSince, denseSince);
+        this.shrunk = state.mayShrink() ? Cause.imported(state) : HourRanges.NONE;
     }
 
     boolean isDense(Instant hour) {
@@ -62,15 +65,15 @@ final class PeriodCloser {
     /**
      * Gives the wallets of counted minutes their indexes, and writes those minutes that are not too old.
      *
-     * @param stored minutes that are written even if they have no hits
+     * @param due minutes that are written even if they have no hits
      */
-    void minutes(NavigableMap<Instant, TallyAccumulator> minutes, Set<String> stored) {
+    void minutes(NavigableMap<Instant, TallyAccumulator> minutes, Set<String> due) {
         target.index(minutes.values());
         Parallel.VIRTUAL_THREADS.each(
                 minutes.tailMap(minutesSince).entrySet(),
                 MAX_PARALLEL_WRITES,
                 minute -> target.write(TallyItems.minute(minute.getKey()), minute.getValue()));
-        stored.stream()
+        due.stream()
                 .filter(period -> minutes.keySet().stream()
                         .noneMatch(start -> TallyItems.minute(start).equals(period)))
                 .forEach(period -> target.write(period, TallyAccumulator.byChain()));
@@ -90,6 +93,21 @@ final class PeriodCloser {
         return from.isBefore(minutesSince) ? Set.of() : target.stored(TallyItems.minute(from), TallyItems.minute(to));
     }
 
+    /**
+     * The minutes that the repair of an hour writes even if they have no hits. If hits of it may have been erased, these are all minutes: a
+     * sealer that was held up may know erased hits, and must not be the first to write their minute.
+     */
+    Set<String> repairedMinutes(Instant hour) {
+        Instant end = Grid.HOURS.nextUnit(hour);
+        Set<String> due = new HashSet<>(storedMinutes(hour, end));
+        if (shrunk.overlaps(hour, end) && !hour.isBefore(minutesSince)) {
+            Stream.iterate(hour, end::isAfter, minute -> minute.plusSeconds(Instants.MINUTE))
+                    .map(TallyItems::minute)
+                    .forEach(due::add);
+        }
+        return due;
+    }
+
     /** Writes an hour or a day. */
     void unit(Grid grid, Instant start, TallyAccumulator tally) {
         target.write(TallyItems.unit(grid, start), tally);
@@ -98,9 +116,10 @@ final class PeriodCloser {
     /**
      * Writes the prefix and suffix tallies that become final at a moment.
      *
-     * @param units of the block that have hits
+     * @param units of the block that are stored. What begins or ends with one of them is written even if it has no hits: a sealer that
+     *     was held up may know hits of that unit that were erased since, and must not be the first to write it
      * @param repaired hours; a tally that overlaps none of them is not rewritten. None if the moment is sealed for the first time
-     * @param stored periods that are written even if they equal their neighbour
+     * @param stored periods that are written in any case
      */
     void close(
             Grid grid,
@@ -116,8 +135,7 @@ final class PeriodCloser {
                 case PeriodClose.Prefix(Instant anchor) -> {
                     String period = TallyItems.prefix(grid, anchor, moment);
                     Instant last = grid.previousUnit(moment);
-                    boolean isDue =
-                            units.containsKey(last) || stored.contains(period) || isRepaired(repaired, last, moment);
+                    boolean isDue = units.containsKey(last) || stored.contains(period);
                     if (isDue && (repaired.isEmpty() || repaired.overlaps(anchor, moment))) {
                         target.write(period, sum(units.subMap(anchor, moment).values()));
                     }
@@ -159,15 +177,11 @@ final class PeriodCloser {
                 sum.add(unit);
             }
             String period = TallyItems.suffix(grid, moment, from);
-            boolean isDue = unit != null || stored.contains(period) || isRepaired(repaired, from, grid.nextUnit(from));
+            boolean isDue = unit != null || stored.contains(period);
             boolean isAffected = repaired.isEmpty() || repaired.overlaps(from, moment);
             if (isDue && isAffected && !from.equals(grid.floorBlock(from))) {
                 target.write(period, sum);
             }
         }
-    }
-
-    private boolean isRepaired(HourRanges repaired, Instant from, Instant to) {
-        return target.takesAllOfRepaired() && repaired.overlaps(from, to);
     }
 }

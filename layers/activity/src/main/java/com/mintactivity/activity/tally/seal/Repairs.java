@@ -39,7 +39,8 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
             return Optional.empty();
         }
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        HourRanges sealed = hours(due).within(Instant.MIN, Grid.HOURS.ceilUnit(watermark));
+        Instant end = endOfOpenHour(state);
+        HourRanges sealed = hours(due).within(Instant.MIN, end);
         if (sealed.isEmpty()) {
             return Optional.of(repaired(state, due, Instant.MIN, Instant.MAX));
         }
@@ -55,7 +56,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
-        HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, Grid.HOURS.ceilUnit(watermark)));
+        HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, end));
         AtomicInteger repaired = new AtomicInteger();
         AtomicLong sum = new AtomicLong();
         AtomicBoolean isTooMany = new AtomicBoolean();
@@ -86,7 +87,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
 
     /** The state in which some hours of the writers are valid again: those between two moments, and those that are not sealed yet. */
     private ContractState repaired(ContractState state, Map<String, Writer> due, Instant from, Instant to) {
-        Instant unsealed = Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH));
+        Instant unsealed = endOfOpenHour(state);
         Map<String, Writer> left = new HashMap<>(state.writers());
         due.forEach((name, writer) -> {
             HourRanges still = writer.hours().without(from, to).within(Instant.MIN, unsealed);
@@ -100,6 +101,16 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         // checked otherwise.
         HourRanges checked = hours(due).within(from, to).plus(hours(due).within(unsealed, Instant.MAX));
         return state.repaired(left, timing.now(), new Unchecked(checked, timing.checkAfter(timing.now())));
+    }
+
+    /**
+     * The end of the watermark's hour. A sealer that was held up may know hits of this hour, but of no later one: a step seals hits of the
+     * watermark's hour at most.
+     */
+    private static Instant endOfOpenHour(ContractState state) {
+        return state.watermark()
+                .map(watermark -> Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark)))
+                .orElse(Instant.EPOCH);
     }
 
     private static HourRanges hours(Map<String, Writer> writers) {

@@ -105,7 +105,7 @@ public final class Sealer {
                 Optional<ContractState> after = next(state, steps, checks);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
-                    long more = HourChecks.different(after.get()) - HourChecks.different(state);
+                    long more = Cause.CHECK.hours(after.get()) - Cause.CHECK.hours(state);
                     state = states.commit(state, after.get());
                     mismatches += Math.max(0, more);
                 }
@@ -156,11 +156,7 @@ public final class Sealer {
     /** For a tally of another version, or a damaged one: its hours are recomputed from their hits. */
     private ContractState resealing(ContractState state, TornTallyException torn) {
         Window span = TallyItems.span(torn.period());
-        return state.raised()
-                .invalidating(
-                        "reseal",
-                        HourRanges.of(span.since(), span.until()),
-                        timing.now().minus(timing.visible()));
+        return Cause.RESEAL.invalidate(state.raised(), HourRanges.of(span.since(), span.until()), timing);
     }
 
     private Duration lag(ContractState state, boolean isComplete) {

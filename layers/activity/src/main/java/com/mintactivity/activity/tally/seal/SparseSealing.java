@@ -9,7 +9,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -28,17 +27,19 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         if (!state.isSparse() || !from.isBefore(target)) {
             return Optional.empty();
         }
+        Instant countedAt = timing.now();
         Optional<Instant> first = hits.first(state.selector(), new Window(from, target));
         if (state.watermark().isEmpty()) {
             return first.map(hit -> started(state, hit));
         }
         Optional<Instant> to =
-                first.isPresent() ? first.map(hit -> end(from, hit, target)) : QuietStretch.end(from, target);
+                first.isPresent() ? first.map(hit -> end(from, hit, target)) : SealedStretch.quietEnd(from, target);
         if (to.isEmpty()) {
             return Optional.empty();
         }
         boolean isBehind = first.isPresent() && to.get().isBefore(target);
-        return Optional.of(sealed(state, new Window(from, to.get()), first, isBehind));
+        SealedStretch stretch = new SealedStretch(new Window(from, to.get()), Grid.HOURS.floorUnit(from), countedAt);
+        return Optional.of(sealed(state, stretch, first, isBehind));
     }
 
     /** Sets the watermark to the hour of the first hit, and seals nothing. */
@@ -58,21 +59,21 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         return hitHour.isAfter(from) ? hitHour : hitHourEnd;
     }
 
-    private ContractState sealed(ContractState state, Window stretch, Optional<Instant> first, boolean isBehind)
+    private ContractState sealed(ContractState state, SealedStretch sealed, Optional<Instant> first, boolean isBehind)
             throws TornTallyException {
+        Window stretch = sealed.window();
         Instant from = stretch.since();
         Instant hour = Grid.HOURS.floorUnit(from);
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
         Instant day = Grid.DAYS.floorUnit(from);
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        // A step whose commit failed may have left tallies with erased hits, which are overwritten with empty ones.
-        boolean mayShrink = state.invalidations() > 0;
         boolean isOpened = hour.isBefore(from) || first.filter(hourEnd::isAfter).isPresent();
         boolean endsHour = !hourEnd.isAfter(stretch.until());
         long inAnHour = 0;
         long inADay = 0;
-        if (isOpened || mayShrink) {
+        // A step whose commit failed may have left an hour with erased hits, which is overwritten with an empty one.
+        if (isOpened || state.mayShrink() || sealed.isFirstHourChecked(timing)) {
             NavigableMap<Instant, TallyAccumulator> minutes =
                     closer.count(hour, Instants.earlier(hourEnd, stretch.until()));
             if (endsHour) {
@@ -85,15 +86,14 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
             }
         }
         if (!Grid.DAYS.nextUnit(day).isAfter(stretch.until())) {
-            TallyAccumulator sum = PeriodCloser.sum(
-                    tallies.units(Grid.HOURS, day, Grid.DAYS.nextUnit(day)).values());
+            NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, Grid.DAYS.nextUnit(day));
+            TallyAccumulator sum = PeriodCloser.sum(hours.values());
             inADay = sum.hits();
-            if (!sum.isEmpty() || mayShrink) {
+            if (!hours.isEmpty()) {
                 closer.unit(Grid.DAYS, day, sum);
             }
         }
-        List<Unchecked> more = QuietStretch.unchecked(timing, stretch, hour);
-        ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), more)
+        ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), sealed.unchecked(timing))
                 .withParts(tallies.store().maxParts());
         return limit.isExceeded(inAnHour, inADay)
                 ? DenseStart.at(Grid.DAYS.floorBlock(hour), after, tallies, timing)

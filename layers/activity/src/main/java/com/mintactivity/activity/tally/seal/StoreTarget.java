@@ -19,12 +19,6 @@ record StoreTarget(TallyStore store) implements TallyTarget {
         store.index(tallies, true);
     }
 
-    /** Then a sealer that was held up, and still has hits that were erased since, cannot overwrite these tallies. */
-    @Override
-    public boolean takesAllOfRepaired() {
-        return true;
-    }
-
     @Override
     public void write(String period, TallyAccumulator tally) {
         store.write(period, tally);

@@ -90,10 +90,7 @@ public final class TallyCheck {
         HourRanges hours = hours(state, window);
         while (!hours.isEmpty()) {
             try {
-                states.commit(
-                        state,
-                        state.raised()
-                                .invalidating("rebuild", hours, timing.now().minus(timing.visible())));
+                states.commit(state, Cause.REBUILD.invalidate(state.raised(), hours, timing));
                 break;
             } catch (LostEpochException changed) {
                 state = states.read(contract);

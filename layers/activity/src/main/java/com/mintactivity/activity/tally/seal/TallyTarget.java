@@ -14,16 +14,13 @@ interface TallyTarget {
     /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */
     void index(Collection<TallyAccumulator> tallies);
 
-    /** Whether tallies that begin or end with a repaired hour without hits are written, too. */
-    boolean takesAllOfRepaired();
-
     /** Writes a tally, also an empty one. */
     void write(String period, TallyAccumulator tally);
 
-    /** The minutes of a stretch that have hits, by their start. */
+    /** The stored minutes of a stretch, by their start. */
     NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException;
 
-    /** The hours or days of a stretch that have hits, by their start. */
+    /** The stored hours or days of a stretch, by their start. */
     NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) throws TornTallyException;
 
     /** The periods that are stored between two sort keys. */

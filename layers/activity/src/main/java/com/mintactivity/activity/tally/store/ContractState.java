@@ -23,11 +23,12 @@ import java.util.Optional;
  * @param maxParts the most items that a tally of this contract has
  * @param denseSince only hours and days are stored for the time before it, in which the contract was sparse: it had few hits. The start of
  *     a block of days, or {@link Instant#MAX}
- * @param writers imports by their name
+ * @param writers imports and erasures by their name
  * @param seen what sealers last saw of the writers, and when
  * @param unchecked hours to be counted again
  * @param repair the repair that is under way
  * @param invalidations the number of announcements by writers: of hours, and of having finished
+ * @param mayShrink whether a writer has ever erased hits
  */
 public record ContractState(
         String contract,
@@ -42,7 +43,8 @@ public record ContractState(
         Map<String, Seen> seen,
         List<Unchecked> unchecked,
         Optional<Repair> repair,
-        long invalidations) {
+        long invalidations,
+        boolean mayShrink) {
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     static final Duration PROPAGATION = Duration.ofSeconds(30);
@@ -175,11 +177,11 @@ public record ContractState(
         return same.state();
     }
 
-    /** The same commit, after which the contract is dense from a block on; the sealed hours that lack tallies are invalid. */
-    public ContractState dense(Instant block, HourRanges hours, Instant finishedAt) {
+    /** The same commit, after which the contract is dense from a block on. */
+    public ContractState dense(Instant block) {
         StateDraft same = new StateDraft(this);
         same.denseSince = block;
-        return same.state().invalidating("dense", hours, finishedAt);
+        return same.state();
     }
 
     /** The same commit, after a tally was written that has so many parts. */

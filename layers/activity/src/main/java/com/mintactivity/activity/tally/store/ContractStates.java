@@ -73,13 +73,16 @@ public final class ContractStates {
                 .toList();
     }
 
-    /** Makes hours invalid until a sealer has repaired them, after the writer has finished or is presumed dead. */
-    public void invalidate(String contract, String writer, HourRanges hours) {
-        update(
-                contract,
-                new StateUpdate()
-                        .add(StateItems.hours(writer), StateItems.hours(hours))
-                        .add(StateItems.beats(writer), ONE));
+    /**
+     * Makes hours invalid until a sealer has repaired them, after the writer has finished or is presumed dead.
+     *
+     * @param erases whether the writer erases hits
+     */
+    public void invalidate(String contract, String writer, HourRanges hours, boolean erases) {
+        StateUpdate update = new StateUpdate()
+                .add(StateItems.hours(writer), StateItems.hours(hours))
+                .add(StateItems.beats(writer), ONE);
+        update(contract, erases ? update.set(StateItems.MAY_SHRINK, fromBool(true)) : update);
     }
 
     /** Announces that a writer has stopped writing. */

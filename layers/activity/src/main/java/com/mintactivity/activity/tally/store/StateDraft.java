@@ -88,6 +88,7 @@ final class StateDraft {
                 seen,
                 unchecked,
                 repair,
-                from.invalidations());
+                from.invalidations(),
+                from.mayShrink());
     }
 }

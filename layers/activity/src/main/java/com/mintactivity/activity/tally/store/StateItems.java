@@ -43,6 +43,7 @@ final class StateItems {
     static final String UNCHECKED = "unchecked";
     static final String REPAIR = "repair";
     static final String INVALIDATIONS = "invalidations";
+    static final String MAY_SHRINK = "may_shrink";
 
     private static final String HOURS = "hours";
     private static final String BEATS = "beats";
@@ -88,7 +89,8 @@ final class StateItems {
                                 .toList()
                         : List.of(),
                 Optional.ofNullable(item.get(REPAIR)).map(repair -> repair(repair.m())),
-                item.containsKey(INVALIDATIONS) ? number(item, INVALIDATIONS) : 0);
+                item.containsKey(INVALIDATIONS) ? number(item, INVALIDATIONS) : 0,
+                item.containsKey(MAY_SHRINK));
     }
 
     static AttributeValue moment(Instant moment) {

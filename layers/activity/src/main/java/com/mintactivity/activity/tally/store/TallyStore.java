@@ -87,7 +87,7 @@ public final class TallyStore {
     }
 
     /**
-     * The stored hours or days of a stretch that have hits, by their start.
+     * The stored hours or days of a stretch, by their start.
      *
      * @throws TornTallyException if one of them cannot be read
      */
@@ -107,9 +107,7 @@ public final class TallyStore {
         for (PartAssembler stored : periods.between(from, to, true)) {
             TallyAccumulator tally = TallyAccumulator.byChain();
             stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-            if (!tally.isEmpty()) {
-                tallies.put(Instant.parse(stored.period().substring(kind.length())), tally);
-            }
+            tallies.put(Instant.parse(stored.period().substring(kind.length())), tally);
         }
         return tallies;
     }

@@ -93,16 +93,14 @@ public final class SealedHistory {
         }
 
         @Override
-        public boolean takesAllOfRepaired() {
-            return false;
-        }
-
-        @Override
         public void write(String period, TallyAccumulator tally) {
+            if (tally.isEmpty()) {
+                return;
+            }
             if (period.startsWith("hour#") || period.startsWith("day#")) {
                 units.put(period, tally);
             }
-            if (!tally.isEmpty() && periods.stream().anyMatch(needed -> mayRead(needed, period))) {
+            if (periods.stream().anyMatch(needed -> mayRead(needed, period))) {
                 store.write(period, tally);
             }
         }

@@ -1,0 +1,43 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Why a sealer makes hours invalid that no import has announced. */
+enum Cause {
+
+    /** A check found a difference. */
+    CHECK,
+    /** The contract became dense, and the hours lack tallies. */
+    DENSE,
+    /** An operator wants them rebuilt. */
+    REBUILD,
+    /** A tally cannot be read. */
+    RESEAL;
+
+    /** The same commit, with hours that are repaired at once. */
+    ContractState invalidate(ContractState next, HourRanges hours, SealTiming timing) {
+        return next.invalidating(writer(), hours, timing.now().minus(timing.visible()));
+    }
+
+    /** The number of hours that are invalid for this cause. */
+    long hours(ContractState state) {
+        ContractState.Writer writer = state.writers().get(writer());
+        return writer == null ? 0 : writer.hours().size();
+    }
+
+    /** The hours that imports and erasures have announced. */
+    static HourRanges imported(ContractState state) {
+        return HourRanges.of(state.writers().entrySet().stream()
+                .filter(writer -> Arrays.stream(values())
+                        .noneMatch(cause -> cause.writer().equals(writer.getKey())))
+                .flatMap(writer -> writer.getValue().hours().ranges().stream())
+                .toList());
+    }
+
+    private String writer() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

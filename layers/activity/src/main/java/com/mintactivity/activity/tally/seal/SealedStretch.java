@@ -1,0 +1,79 @@
+package com.mintactivity.activity.tally.seal;
+
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.DueTime;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A stretch over which a watermark has moved, and what of it has to be checked: the hour that was closed, and the last hour of a stretch
+ * without hits, since an index may have lacked some. An hour that was counted when every index already showed all of its hits needs no
+ * check. An hour that is checked is written even without hits, so that no sealer that was held up can write it with hits that the tallies
+ * of its day lack: the check would find no difference.
+ *
+ * @param window from the watermark to where it has moved
+ * @param countedSince hits from this moment on were counted for this move
+ * @param countedAt before the hits were counted
+ */
+record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
+
+    /**
+     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once {@link DueTime#QUIET} has
+     * passed since.
+     *
+     * @param from the watermark
+     * @param target there are no hits before it
+     */
+    static Optional<Instant> quietEnd(Instant from, Instant target) {
+        Instant quiet = target.minus(DueTime.QUIET);
+        for (Grid grid : List.of(Grid.DAYS, Grid.HOURS)) {
+            Instant start = grid.floorUnit(from);
+            if (start.equals(from)) {
+                return Optional.empty();
+            }
+            Instant end = grid.nextUnit(start);
+            if (!end.isAfter(quiet)) {
+                return Optional.of(end);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the watermark's hour is closed and checked. */
+    boolean isFirstHourChecked(SealTiming timing) {
+        boolean isCountedLate = countedSince.equals(hour()) && isLate(timing, hourEnd());
+        return !hourEnd().isAfter(window.until()) && !isCountedLate;
+    }
+
+    /** The hours to be checked. */
+    List<Unchecked> unchecked(SealTiming timing) {
+        List<Unchecked> more = new ArrayList<>();
+        if (isFirstHourChecked(timing)) {
+            more.add(new Unchecked(HourRanges.of(hour(), hourEnd()), timing.checkAfter(hourEnd())));
+        }
+        Instant lastHour = Grid.HOURS.floorUnit(window.until());
+        if (hourEnd().isBefore(lastHour) && !isLate(timing, lastHour)) {
+            // With the check of the hour that follows.
+            Instant notBefore = timing.checkAfter(Grid.HOURS.ceilUnit(window.until()));
+            more.add(new Unchecked(HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour), notBefore));
+        }
+        return more;
+    }
+
+    private Instant hour() {
+        return Grid.HOURS.floorUnit(window.since());
+    }
+
+    private Instant hourEnd() {
+        return Grid.HOURS.nextUnit(hour());
+    }
+
+    private boolean isLate(SealTiming timing, Instant end) {
+        return !countedAt.isBefore(timing.checkAfter(end));
+    }
+}

@@ -1,0 +1,228 @@
+package com.mintactivity.tests.seal;
+
+import static com.mintactivity.activity.hit.HitItems.contractKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.seal.HitSource;
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A sealer stands still after it has counted hits, and writes its tallies when others have gone on. The contract is dense. */
+final class HeldUpSealerTest {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final SealedStackFixture fixture = new SealedStackFixture(4);
+    private final ContractAddress contract = new ContractAddress("0x00000000000000000000000000000000000000aa");
+    private final ContractSelector selector =
+            new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
+    private final String key = contractKey(SealedStackFixture.TENANT, contract);
+    private final HitSource stored = HitSource.of(new HitReader(fixture.stack.dynamo(), fixture.stack.name()));
+    private final Instant hour = fixture.clock
+            .wall()
+            .truncatedTo(ChronoUnit.DAYS)
+            .plus(Duration.ofDays(1))
+            .plus(Duration.ofHours(23));
+
+    @BeforeEach
+    void sealTheHourBefore() {
+        until(hour.minus(MINUTE.multipliedBy(50)));
+        put("before", fixture.clock.wall());
+        until(hour.plus(MINUTE.multipliedBy(5)));
+        seal(stored);
+        assertThat(fixture.states.read(key).watermark()).hasValue(hour);
+    }
+
+    /** No other sealer has counted the hit, so no tally of its minute is stored when it is erased. */
+    @Test
+    void cannotWriteAMinuteWhoseHitsWereErased() {
+        put("erased", fixture.clock.wall());
+        put("kept", fixture.clock.wall().plus(MINUTE.multipliedBy(3)));
+        until(hour.plus(MINUTE.multipliedBy(20)));
+        seal(meanwhile(stored, this::eraseAndRepair));
+        assertErased();
+    }
+
+    /** Nothing of the hour is sealed when the erasure is repaired. */
+    @Test
+    void cannotWriteAMinuteOfAnHourThatIsSealedAfterItsHitsWereErased() {
+        put("erased", fixture.clock.wall());
+        until(hour.plus(MINUTE.multipliedBy(20)));
+        seal(meanwhile(stored, () -> {
+            eraseAndRepair();
+            put("kept", fixture.clock.wall());
+            fixture.stack.clock().advance(MINUTE.multipliedBy(4));
+            seal(stored);
+        }));
+        assertErased();
+    }
+
+    private void eraseAndRepair() {
+        erase("erased", hour.plus(MINUTE.multipliedBy(5)));
+        for (int pause = 0; pause < 2; pause++) {
+            fixture.stack.clock().advance(MINUTE.multipliedBy(2));
+            seal(stored);
+        }
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+    }
+
+    private void assertErased() {
+        Window minutes = new Window(hour.minus(MINUTE), hour.plus(MINUTE.multipliedBy(15)));
+        assertAnswer(minutes);
+        until(hour.plus(MINUTE.multipliedBy(70)));
+        seal(stored);
+        assertAnswer(minutes);
+        assertAnswer(new Window(hour, hour.plus(MINUTE.multipliedBy(60))));
+    }
+
+    /** The index does not show the hour's hits to the other sealer, which skips the hour. A check compares hours, not days. */
+    @Test
+    void cannotWriteAnHourThatWasSkipped() {
+        put("late", fixture.clock.wall());
+        until(hour.plus(MINUTE.multipliedBy(62)));
+        put("next", fixture.clock.wall());
+        until(hour.plus(MINUTE.multipliedBy(70)));
+        seal(meanwhile(stored, () -> seal(without(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))))));
+        sealAfterChecks();
+        assertNothingDiffers();
+    }
+
+    /** The hour was counted soon after its end, so it is checked, however late the sealer commits. */
+    @Test
+    void hasItsHourChecked() {
+        put("late", fixture.clock.wall());
+        put("shown", fixture.clock.wall().plus(MINUTE));
+        until(hour.plus(MINUTE.multipliedBy(65)));
+        seal(meanwhile(
+                without(new Window(hour, hour.plus(MINUTE.multipliedBy(6)))),
+                () -> fixture.stack.clock().advance(Duration.ofHours(2))));
+        sealAfterChecks();
+        assertNothingDiffers();
+    }
+
+    private void put(String taskId, Instant completedAt) {
+        fixture.stack.put(new Hit(
+                taskId,
+                SealedStackFixture.TENANT,
+                contract,
+                1,
+                new UserId("user-" + taskId),
+                Wallet.NONE,
+                "",
+                1,
+                completedAt,
+                Gas.AUTO));
+    }
+
+    private void erase(String taskId, Instant completedAt) {
+        try (ImportInvalidator erasure =
+                new ImportInvalidator(fixture.states, fixture.sealer, fixture.stack.clock(), "erasure", true)) {
+            erasure.before(key, completedAt);
+            fixture.stack
+                    .dynamo()
+                    .deleteItem(request ->
+                            request.tableName(fixture.stack.name() + "-hits").key(Map.of("task_id", fromS(taskId))));
+        }
+    }
+
+    private void until(Instant moment) {
+        fixture.stack.clock().advance(Duration.between(fixture.stack.clock().instant(), moment));
+    }
+
+    private void seal(HitSource hits) {
+        new Sealer(
+                        fixture.stack.dynamo(),
+                        fixture.stack.name(),
+                        fixture.clock,
+                        Sealer.MARGIN,
+                        new SparseLimit(0, 0),
+                        hits)
+                .run(key, () -> true);
+    }
+
+    private void sealAfterChecks() {
+        for (int hours = 0; hours < 8; hours++) {
+            fixture.stack.clock().advance(Duration.ofHours(1));
+            seal(stored);
+        }
+    }
+
+    /** The stored hits, but for the first count, after which something happens. */
+    private HitSource meanwhile(HitSource first, Runnable then) {
+        return new HitSource() {
+            private HitSource hits = first;
+            private boolean isOver;
+
+            @Override
+            public void each(ContractSelector of, Window window, Consumer<TallyHit> consumer) {
+                boolean isFirst = !isOver;
+                isOver = true;
+                hits.each(of, window, consumer);
+                hits = stored;
+                if (isFirst) {
+                    then.run();
+                }
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector of, Window window) {
+                return hits.first(of, window);
+            }
+        };
+    }
+
+    /** An index that does not show the hits of a window yet. */
+    private HitSource without(Window hidden) {
+        return new HitSource() {
+            @Override
+            public void each(ContractSelector of, Window window, Consumer<TallyHit> consumer) {
+                stored.each(of, window, hit -> {
+                    Instant completedAt = hit.position().completedAt();
+                    if (completedAt.isBefore(hidden.since()) || !completedAt.isBefore(hidden.until())) {
+                        consumer.accept(hit);
+                    }
+                });
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector of, Window window) {
+                List<Instant> shown = new ArrayList<>();
+                each(of, window, hit -> shown.add(hit.position().completedAt()));
+                return shown.stream().findFirst();
+            }
+        };
+    }
+
+    private void assertAnswer(Window window) {
+        assertThat(fixture.sealed.summary(selector, window, 5)).isEqualTo(fixture.raw(selector, window, 5));
+    }
+
+    private void assertNothingDiffers() {
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+        Window day = new Window(hour.minus(Duration.ofHours(23)), hour.plus(Duration.ofHours(3)));
+        assertThat(check.verify(key, day, (work, done, days) -> {})).isEmpty();
+        assertAnswer(day);
+    }
+}
