@@ -81,9 +81,14 @@ final class HeldUpSealerTest {
 
     private void eraseAndRepair() {
         erase("erased", hour.plus(MINUTE.multipliedBy(5)));
+        sealTwice(stored);
+    }
+
+    /** An import is seen to have finished, and its hours become valid. */
+    private void sealTwice(HitSource hits) {
         for (int pause = 0; pause < 2; pause++) {
             fixture.stack.clock().advance(MINUTE.multipliedBy(2));
-            seal(stored);
+            seal(hits);
         }
         assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
     }
@@ -105,6 +110,25 @@ final class HeldUpSealerTest {
         put("next", fixture.clock.wall());
         until(hour.plus(MINUTE.multipliedBy(70)));
         seal(meanwhile(stored, () -> seal(without(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))))));
+        sealAfterChecks();
+        assertNothingDiffers();
+    }
+
+    /** The hour is skipped so late that it would not be checked but for the import. */
+    @Test
+    void cannotWriteAnImportedHourThatWasSkipped() {
+        HitSource lagging = without(new Window(hour, hour.plus(MINUTE.multipliedBy(60))));
+        until(hour.plus(MINUTE.multipliedBy(90)));
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            invalidator.before(key, hour.plus(MINUTE.multipliedBy(5)));
+            put("imported", hour.plus(MINUTE.multipliedBy(5)));
+        }
+        sealTwice(lagging);
+        assertThat(fixture.states.read(key).watermark()).hasValue(hour);
+        until(hour.plus(MINUTE.multipliedBy(130)));
+        put("next", fixture.clock.wall());
+        until(hour.plus(MINUTE.multipliedBy(135)));
+        seal(meanwhile(stored, () -> seal(lagging)));
         sealAfterChecks();
         assertNothingDiffers();
     }

@@ -85,7 +85,7 @@ final class HitLag {
                 && text(item, "contract").equals(PlannedHits.address(stuck).value());
     }
 
-    /** Its hit may be missing until the hour is announced again after the batch, or else checked. */
+    /** Tallies may lack its hit until the hour is announced again. */
     boolean isHeldUp() {
         return !isLive() && scheduler.acting().isPresent() && scheduler.actingFor() >= HELD_UP;
     }

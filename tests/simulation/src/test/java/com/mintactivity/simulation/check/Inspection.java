@@ -81,8 +81,8 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
                     .formatted(contract, state.watermark(), state.writers(), state.unchecked()));
             return;
         }
-        boolean isImported = truth.of(contract).noneMatch(hit -> hit.isUnannounced(scheduler.now()));
-        if (state.watermark().isEmpty() || !isImported) {
+        boolean isAnnounced = truth.of(contract).noneMatch(hit -> hit.isUnannounced(scheduler.now()));
+        if (state.watermark().isEmpty() || !isAnnounced) {
             return;
         }
         List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());

@@ -30,7 +30,7 @@ final class BlockRepair {
     private final Instant watermark;
     private final HourRanges hours;
 
-    /** @param hours of one block, the watermark's hour at most */
+    /** @param hours of one block, up to and including the watermark's hour */
     BlockRepair(PeriodCloser closer, TallyTarget target, Instant watermark, HourRanges hours) {
         this.closer = closer;
         this.target = target;

@@ -5,7 +5,10 @@ import com.mintactivity.activity.tally.store.ContractState;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Why a sealer makes hours invalid that no import has announced. */
+/**
+ * Why hours are invalid that no import or erasure has announced. States name these causes as if they were writers, so the names of these
+ * constants must not change.
+ */
 enum Cause {
 
     /** A check found a difference. */
@@ -28,8 +31,8 @@ enum Cause {
         return writer == null ? 0 : writer.hours().size();
     }
 
-    /** The hours that imports and erasures have announced. */
-    static HourRanges imported(ContractState state) {
+    /** The hours that are invalid for none of these causes: imports and erasures have announced them. */
+    static HourRanges announced(ContractState state) {
         return HourRanges.of(state.writers().entrySet().stream()
                 .filter(writer -> Arrays.stream(values())
                         .noneMatch(cause -> cause.writer().equals(writer.getKey())))

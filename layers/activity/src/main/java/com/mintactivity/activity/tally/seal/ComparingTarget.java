@@ -68,17 +68,18 @@ final class ComparingTarget implements TallyTarget {
         return store.minutes(from, to);
     }
 
-    /** Computed tallies take the place of stored ones. */
+    /** Computed tallies take the place of stored ones. What begins or ends with an empty one need not be stored. */
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>(store.units(grid, from, to));
         for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
             TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
-            if (tally != null && (units.containsKey(start) || !tally.isEmpty())) {
+            if (tally != null) {
                 units.put(start, tally);
             }
         }
+        units.values().removeIf(TallyAccumulator::isEmpty);
         return units;
     }
 

@@ -40,7 +40,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
         }
         closer.minutes(minutes, leftovers);
         SealedStretch stretch = new SealedStretch(new Window(from, to.get()), from, countedAt);
-        boolean isHourWritten = !isQuiet || state.mayShrink() || stretch.isFirstHourChecked(timing);
+        boolean isHourWritten = !isQuiet || stretch.isFirstHourWritten(state, timing);
         close(closer, tallies, stretch.window(), isHourWritten ? Optional.of(minutes) : Optional.empty());
         boolean isBehind = to.get().isBefore(target) && (!isQuiet || next.isPresent());
         return Optional.of(state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing))
@@ -57,7 +57,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
     /**
      * Closes the hour, the day and the block of the watermark, as far as they end within a stretch.
      *
-     * @param minutes of the stretch, up to the end of its first hour; empty if that hour need not be written
+     * @param minutes of the first hour, if it was counted from its start and is to be written
      */
     private static void close(
             PeriodCloser closer,

@@ -19,7 +19,7 @@ final class DenseStart {
 
     /**
      * The same commit, in which the hours that lack the tallies of a dense contract are invalid: in each block that becomes dense, the hours
-     * from the first to the last with hits, and the sealed part of an hour that has not ended.
+     * from the first to the last that is stored, and the sealed part of an hour that has not ended.
      *
      * @param next the state after the commit
      * @param tallies of the contract, with what the commit makes usable

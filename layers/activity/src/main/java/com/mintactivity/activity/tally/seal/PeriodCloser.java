@@ -14,10 +14,12 @@ import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
 final class PeriodCloser {
@@ -29,7 +31,8 @@ final class PeriodCloser {
     private final TallyTarget target;
     private final Instant denseSince;
     private final Instant minutesSince;
-    private final HourRanges shrunk;
+    private final boolean mayShrink;
+    private final HourRanges announced;
 
     /**
      * A closer of periods.
@@ -43,7 +46,8 @@ final class PeriodCloser {
         this.target = target;
         this.denseSince = state.denseSince();
         this.minutesSince = Instants.later(minutesSince, denseSince);
-        this.shrunk = state.mayShrink() ? Cause.imported(state) : HourRanges.NONE;
+        this.mayShrink = state.mayShrink();
+        this.announced = Cause.announced(state);
     }
 
     boolean isDense(Instant hour) {
@@ -69,14 +73,11 @@ final class PeriodCloser {
      */
     void minutes(NavigableMap<Instant, TallyAccumulator> minutes, Set<String> due) {
         target.index(minutes.values());
+        Map<String, TallyAccumulator> written = new TreeMap<>();
+        due.forEach(period -> written.put(period, TallyAccumulator.byChain()));
+        minutes.tailMap(minutesSince).forEach((start, tally) -> written.put(TallyItems.minute(start), tally));
         Parallel.VIRTUAL_THREADS.each(
-                minutes.tailMap(minutesSince).entrySet(),
-                MAX_PARALLEL_WRITES,
-                minute -> target.write(TallyItems.minute(minute.getKey()), minute.getValue()));
-        due.stream()
-                .filter(period -> minutes.keySet().stream()
-                        .noneMatch(start -> TallyItems.minute(start).equals(period)))
-                .forEach(period -> target.write(period, TallyAccumulator.byChain()));
+                written.entrySet(), MAX_PARALLEL_WRITES, minute -> target.write(minute.getKey(), minute.getValue()));
     }
 
     /**
@@ -100,7 +101,7 @@ final class PeriodCloser {
     Set<String> repairedMinutes(Instant hour) {
         Instant end = Grid.HOURS.nextUnit(hour);
         Set<String> due = new HashSet<>(storedMinutes(hour, end));
-        if (shrunk.overlaps(hour, end) && !hour.isBefore(minutesSince)) {
+        if (mayShrink && announced.overlaps(hour, end) && !hour.isBefore(minutesSince)) {
             Stream.iterate(hour, end::isAfter, minute -> minute.plusSeconds(Instants.MINUTE))
                     .map(TallyItems::minute)
                     .forEach(due::add);
@@ -116,8 +117,8 @@ final class PeriodCloser {
     /**
      * Writes the prefix and suffix tallies that become final at a moment.
      *
-     * @param units of the block that are stored. What begins or ends with one of them is written even if it has no hits: a sealer that
-     *     was held up may know hits of that unit that were erased since, and must not be the first to write it
+     * @param units of the block that are stored. What begins or ends with one that has no hits is written, too, if hits may have been
+     *     erased: a sealer that was held up may know them, and must not be the first to write it
      * @param repaired hours; a tally that overlaps none of them is not rewritten. None if the moment is sealed for the first time
      * @param stored periods that are written in any case
      */
@@ -135,7 +136,7 @@ final class PeriodCloser {
                 case PeriodClose.Prefix(Instant anchor) -> {
                     String period = TallyItems.prefix(grid, anchor, moment);
                     Instant last = grid.previousUnit(moment);
-                    boolean isDue = units.containsKey(last) || stored.contains(period);
+                    boolean isDue = isDue(units.get(last)) || stored.contains(period);
                     if (isDue && (repaired.isEmpty() || repaired.overlaps(anchor, moment))) {
                         target.write(period, sum(units.subMap(anchor, moment).values()));
                     }
@@ -177,11 +178,15 @@ final class PeriodCloser {
                 sum.add(unit);
             }
             String period = TallyItems.suffix(grid, moment, from);
-            boolean isDue = unit != null || stored.contains(period);
+            boolean isDue = isDue(unit) || stored.contains(period);
             boolean isAffected = repaired.isEmpty() || repaired.overlaps(from, moment);
             if (isDue && isAffected && !from.equals(grid.floorBlock(from))) {
                 target.write(period, sum);
             }
         }
+    }
+
+    private boolean isDue(@Nullable TallyAccumulator unit) {
+        return unit != null && (mayShrink || !unit.isEmpty());
     }
 }

@@ -39,7 +39,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
             return Optional.empty();
         }
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        Instant end = endOfOpenHour(state);
+        Instant end = endOfSealed(state);
         HourRanges sealed = hours(due).within(Instant.MIN, end);
         if (sealed.isEmpty()) {
             return Optional.of(repaired(state, due, Instant.MIN, Instant.MAX));
@@ -49,10 +49,14 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         due.values().removeIf(writer -> !writer.hours().overlaps(block, blockEnd));
         Map<String, Long> beats = new HashMap<>();
         due.forEach((name, writer) -> beats.put(name, writer.beats()));
-        Instant from = state.repair()
-                .filter(repair -> repair.block().equals(block) && repair.beats().equals(beats))
-                .map(Repair::until)
-                .orElse(block);
+        Optional<Repair> progress = state.repair()
+                .filter(repair -> repair.block().equals(block) && repair.beats().equals(beats));
+        if (state.repair().isPresent() && progress.isEmpty()) {
+            // Another sealer may continue that repair under the same epoch. It must not complete it between two writes
+            // of this one.
+            return Optional.of(state.repairing(Optional.empty()));
+        }
+        Instant from = progress.map(Repair::until).orElse(block);
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
@@ -72,7 +76,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         }
         ContractState after = isComplete
                 ? repaired(state, due, block, blockEnd)
-                : state.repairing(new Repair(block, beats, until.get()));
+                : state.repairing(Optional.of(new Repair(block, beats, until.get())));
         return Optional.of(after.withParts(tallies.store().maxParts()));
     }
 
@@ -87,7 +91,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
 
     /** The state in which some hours of the writers are valid again: those between two moments, and those that are not sealed yet. */
     private ContractState repaired(ContractState state, Map<String, Writer> due, Instant from, Instant to) {
-        Instant unsealed = endOfOpenHour(state);
+        Instant unsealed = endOfSealed(state);
         Map<String, Writer> left = new HashMap<>(state.writers());
         due.forEach((name, writer) -> {
             HourRanges still = writer.hours().without(from, to).within(Instant.MIN, unsealed);
@@ -104,13 +108,13 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
     }
 
     /**
-     * The end of the watermark's hour. A sealer that was held up may know hits of this hour, but of no later one: a step seals hits of the
-     * watermark's hour at most.
+     * The end of the last hour of which something is sealed. If hits may have been erased, that is the watermark's hour, even if nothing
+     * of it is sealed: a sealer that was held up may know hits of this hour, and of no later one.
      */
-    private static Instant endOfOpenHour(ContractState state) {
-        return state.watermark()
-                .map(watermark -> Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark)))
-                .orElse(Instant.EPOCH);
+    private static Instant endOfSealed(ContractState state) {
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        Instant next = Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark));
+        return state.mayShrink() && state.watermark().isPresent() ? next : Grid.HOURS.ceilUnit(watermark);
     }
 
     private static HourRanges hours(Map<String, Writer> writers) {

@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.DueTime;
 import com.mintactivity.activity.time.Window;
@@ -13,8 +14,7 @@ import java.util.Optional;
 /**
  * A stretch over which a watermark has moved, and what of it has to be checked: the hour that was closed, and the last hour of a stretch
  * without hits, since an index may have lacked some. An hour that was counted when every index already showed all of its hits needs no
- * check. An hour that is checked is written even without hits, so that no sealer that was held up can write it with hits that the tallies
- * of its day lack: the check would find no difference.
+ * check.
  *
  * @param window from the watermark to where it has moved
  * @param countedSince hits from this moment on were counted for this move
@@ -44,8 +44,19 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
         return Optional.empty();
     }
 
-    /** Whether the watermark's hour is closed and checked. */
-    boolean isFirstHourChecked(SealTiming timing) {
+    /**
+     * Whether the watermark's hour, if it is closed, is written even without hits: if it will be checked, or hits may have been erased. Else
+     * a sealer that was held up could be the first to write it, with hits that were erased since, or that the tallies of its day lack
+     * although the check finds no difference.
+     */
+    boolean isFirstHourWritten(ContractState state, SealTiming timing) {
+        return state.mayShrink()
+                || isFirstHourChecked(timing)
+                || state.unchecked().stream()
+                        .anyMatch(unchecked -> unchecked.hours().overlaps(hour(), hourEnd()));
+    }
+
+    private boolean isFirstHourChecked(SealTiming timing) {
         boolean isCountedLate = countedSince.equals(hour()) && isLate(timing, hourEnd());
         return !hourEnd().isAfter(window.until()) && !isCountedLate;
     }

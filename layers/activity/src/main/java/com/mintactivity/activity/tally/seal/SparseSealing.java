@@ -72,8 +72,7 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         boolean endsHour = !hourEnd.isAfter(stretch.until());
         long inAnHour = 0;
         long inADay = 0;
-        // A step whose commit failed may have left an hour with erased hits, which is overwritten with an empty one.
-        if (isOpened || state.mayShrink() || sealed.isFirstHourChecked(timing)) {
+        if (isOpened || sealed.isFirstHourWritten(state, timing)) {
             NavigableMap<Instant, TallyAccumulator> minutes =
                     closer.count(hour, Instants.earlier(hourEnd, stretch.until()));
             if (endsHour) {

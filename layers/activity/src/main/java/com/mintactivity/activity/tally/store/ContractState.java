@@ -137,10 +137,10 @@ public record ContractState(
         return next.state();
     }
 
-    /** The state after some hours of a repair. */
-    public ContractState repairing(Repair progress) {
+    /** The state after some hours of a repair, or before a repair that does not continue the last one. */
+    public ContractState repairing(Optional<Repair> progress) {
         StateDraft next = next();
-        next.repair = Optional.of(progress);
+        next.repair = progress;
         return next.state();
     }
 

@@ -52,7 +52,7 @@ public final class SealedHistory {
         ContractStates states = new ContractStates(dynamo, stack);
         Instant dense = Grid.DAYS.floorBlock(requested.since());
         ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()))
-                .dense(dense, HourRanges.NONE, now);
+                .dense(dense);
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
                 store,
@@ -116,7 +116,7 @@ public final class SealedHistory {
             NavigableMap<Instant, TallyAccumulator> found = new TreeMap<>();
             for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
                 TallyAccumulator unit = units.get(TallyItems.unit(grid, start));
-                if (unit != null && !unit.isEmpty()) {
+                if (unit != null) {
                     found.put(start, unit);
                 }
             }
