@@ -9,7 +9,7 @@ import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import com.mintactivity.simulation.store.Schemas;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Has the tallies of some hours made again. */
+/** Operators that rebuild the tallies of some hours. */
 final class Operators {
 
     private final Cluster cluster;

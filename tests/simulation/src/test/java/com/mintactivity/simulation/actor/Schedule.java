@@ -45,7 +45,7 @@ public final class Schedule {
     private static final long STEP = 15 * 60_000;
 
     /**
-     * What came of it.
+     * The result of a schedule.
      *
      * @param violation the property that did not hold, if any
      */

@@ -33,9 +33,9 @@ public sealed interface Action {
         }
     }
 
-    /** Someone asks for an answer. The window is relative to the reader's settled clock, in milliseconds. */
+    /** A reader asks for an answer. The window is relative to the reader's settled clock, in milliseconds. */
     record Read(long at, int reader, int contract, long chain, long age, long length, int top) implements Action {}
 
-    /** An operator has the tallies of some hours made again. */
+    /** An operator rebuilds the tallies of some hours. */
     record Rebuild(long at, int operator, int contract, Window window) implements Action {}
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * What came of the schedules of a block of consecutive seeds.
+ * The results of a block of consecutive seeds.
  *
  * @param first seed
  * @param calls to the store and to the queue
