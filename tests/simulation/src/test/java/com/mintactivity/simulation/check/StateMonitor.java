@@ -97,6 +97,7 @@ public final class StateMonitor implements WriteListener {
             if (valid.isEmpty()) {
                 continue;
             }
+            scheduler.repaired();
             boolean isFinished = before.containsKey("finished:" + writer);
             SimulatedProcess process = writers.get(writer);
             boolean isSilent = announcedAt.getOrDefault(contract + writer, 0L) + ALIVE < scheduler.now();

@@ -66,13 +66,13 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
         return Math.min(at, calm - 5 * MINUTE);
     }
 
-    /** What was imported is sometimes erased while it is repaired. */
+    /** What was imported is often erased while it is repaired. */
     private void erasure(List<Action> actions) {
         List<Action.Import> imported = actions.stream()
                 .filter(Action.Import.class::isInstance)
                 .map(Action.Import.class::cast)
                 .toList();
-        if (!imported.isEmpty() && random.nextInt(3) == 0) {
+        if (!imported.isEmpty() && random.nextBoolean()) {
             Action.Import one = imported.get(random.nextInt(imported.size()));
             List<Hit> batch = one.batches().get(random.nextInt(one.batches().size()));
             long later = 30 * SECOND + random.nextLong(12 * MINUTE);

@@ -18,14 +18,13 @@ record Delays(SimulatedProcess process) {
         return process.random().nextLong(1, process.random().nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
     }
 
-    /** A sealer's write is sometimes held up until a whole import has passed. */
+    /** A sealer's write is sometimes held up until a whole import has passed, or until another sealer has repaired hours. */
     void standStill(ProcessCalls.Call call) {
-        if (process.kind() == SimulatedProcess.Kind.SEALER
-                && call.writes()
-                && process.random().nextInt(4) == 0) {
-            process.pauseUntil(SimulatedProcess.Kind.IMPORTER, most(call));
-        } else {
-            process.pause(stall(call));
+        boolean isSealed = process.kind() == SimulatedProcess.Kind.SEALER && call.writes();
+        switch (isSealed ? process.random().nextInt(4) : -1) {
+            case 0 -> process.pauseUntil(Progress.IMPORTED, most(call));
+            case 1 -> process.pauseUntil(Progress.REPAIRED, most(call));
+            default -> process.pause(stall(call));
         }
     }
 
@@ -51,7 +50,7 @@ record Delays(SimulatedProcess process) {
             case 2 -> process.pause(process.random().nextLong(65 * MINUTE, 150 * MINUTE));
             default -> {
                 process.pause(60 * MINUTE);
-                process.pauseUntil(SimulatedProcess.Kind.SEALER, 90 * MINUTE);
+                process.pauseUntil(Progress.SEALED, 90 * MINUTE);
             }
         }
     }

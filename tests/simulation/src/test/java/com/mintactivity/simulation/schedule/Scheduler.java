@@ -24,7 +24,7 @@ public final class Scheduler {
     }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final Map<SimulatedProcess.Kind, List<Runnable>> waiting = new EnumMap<>(SimulatedProcess.Kind.class);
+    private final Map<Progress, List<Runnable>> waiting = new EnumMap<>(Progress.class);
     private final Rates rates;
     private final Trace trace;
     private final Counts counts;
@@ -119,24 +119,29 @@ public final class Scheduler {
         actingSince = since;
     }
 
-    /** Runs an action at any of the next steps that a process of some kind makes. */
-    void onProgress(SimulatedProcess.Kind kind, Runnable action) {
-        waiting.computeIfAbsent(kind, none -> new ArrayList<>()).add(action);
+    /** Runs an action once something has happened. */
+    void onProgress(Progress progress, Runnable action) {
+        waiting.computeIfAbsent(progress, none -> new ArrayList<>()).add(action);
     }
 
     /** A sealer has written something. */
     void sealed() {
         if (Math.floorMod(seed + number, 6) == 0) {
-            resume(SimulatedProcess.Kind.SEALER);
+            resume(Progress.SEALED);
         }
     }
 
     /** An import or an erasure has finished. */
     public void imported() {
-        resume(SimulatedProcess.Kind.IMPORTER);
+        resume(Progress.IMPORTED);
     }
 
-    private void resume(SimulatedProcess.Kind progress) {
+    /** Invalid hours have become valid. */
+    public void repaired() {
+        resume(Progress.REPAIRED);
+    }
+
+    private void resume(Progress progress) {
         List<Runnable> all = waiting.remove(progress);
         if (all != null) {
             all.forEach(action -> at(now, action));

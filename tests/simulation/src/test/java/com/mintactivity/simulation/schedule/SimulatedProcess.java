@@ -96,8 +96,8 @@ public final class SimulatedProcess {
         Coroutine.suspend();
     }
 
-    /** Suspends the calling code until a sealer has written something, or an import has finished, at most for some milliseconds. */
-    public void pauseUntil(Kind progress, long millis) {
+    /** Suspends the calling code until something has happened, at most for some milliseconds. */
+    public void pauseUntil(Progress progress, long millis) {
         Coroutine own = coroutine;
         AtomicBoolean isOver = new AtomicBoolean();
         Runnable goOn = () -> {
