@@ -22,8 +22,8 @@ record Delays(SimulatedProcess process) {
     void standStill(ProcessCalls.Call call) {
         boolean isSealed = process.kind() == SimulatedProcess.Kind.SEALER && call.writes();
         switch (isSealed ? process.random().nextInt(4) : -1) {
-            case 0 -> process.pauseUntil(Progress.IMPORTED, most(call));
-            case 1 -> process.pauseUntil(Progress.REPAIRED, most(call));
+            case 0 -> process.pauseUntil(Milestone.IMPORTED, most(call));
+            case 1 -> process.pauseUntil(Milestone.REPAIRED, most(call));
             default -> process.pause(stall(call));
         }
     }
@@ -50,7 +50,7 @@ record Delays(SimulatedProcess process) {
             case 2 -> process.pause(process.random().nextLong(65 * MINUTE, 150 * MINUTE));
             default -> {
                 process.pause(60 * MINUTE);
-                process.pauseUntil(Progress.SEALED, 90 * MINUTE);
+                process.pauseUntil(Milestone.SEALED, 90 * MINUTE);
             }
         }
     }

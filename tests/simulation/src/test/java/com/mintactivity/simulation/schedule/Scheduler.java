@@ -24,7 +24,7 @@ public final class Scheduler {
     }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final Map<Progress, List<Runnable>> waiting = new EnumMap<>(Progress.class);
+    private final Map<Milestone, List<Runnable>> waiting = new EnumMap<>(Milestone.class);
     private final Rates rates;
     private final Trace trace;
     private final Counts counts;
@@ -120,29 +120,29 @@ public final class Scheduler {
     }
 
     /** Runs an action once something has happened. */
-    void onProgress(Progress progress, Runnable action) {
-        waiting.computeIfAbsent(progress, none -> new ArrayList<>()).add(action);
+    void onMilestone(Milestone milestone, Runnable action) {
+        waiting.computeIfAbsent(milestone, none -> new ArrayList<>()).add(action);
     }
 
     /** A sealer has written something. */
     void sealed() {
         if (Math.floorMod(seed + number, 6) == 0) {
-            resume(Progress.SEALED);
+            resume(Milestone.SEALED);
         }
     }
 
     /** An import or an erasure has finished. */
     public void imported() {
-        resume(Progress.IMPORTED);
+        resume(Milestone.IMPORTED);
     }
 
     /** Invalid hours have become valid. */
     public void repaired() {
-        resume(Progress.REPAIRED);
+        resume(Milestone.REPAIRED);
     }
 
-    private void resume(Progress progress) {
-        List<Runnable> all = waiting.remove(progress);
+    private void resume(Milestone milestone) {
+        List<Runnable> all = waiting.remove(milestone);
         if (all != null) {
             all.forEach(action -> at(now, action));
         }

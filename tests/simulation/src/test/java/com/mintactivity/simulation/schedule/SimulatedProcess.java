@@ -97,7 +97,7 @@ public final class SimulatedProcess {
     }
 
     /** Suspends the calling code until something has happened, at most for some milliseconds. */
-    public void pauseUntil(Progress progress, long millis) {
+    public void pauseUntil(Milestone milestone, long millis) {
         Coroutine own = coroutine;
         AtomicBoolean isOver = new AtomicBoolean();
         Runnable goOn = () -> {
@@ -106,7 +106,7 @@ public final class SimulatedProcess {
             }
         };
         scheduler.at(scheduler.now() + millis, goOn);
-        scheduler.onProgress(progress, goOn);
+        scheduler.onMilestone(milestone, goOn);
         Coroutine.suspend();
     }
 

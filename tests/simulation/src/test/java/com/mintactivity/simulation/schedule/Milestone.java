@@ -1,7 +1,7 @@
 package com.mintactivity.simulation.schedule;
 
 /** What a process that stands still may wait for. */
-public enum Progress {
+public enum Milestone {
 
     /** An import or an erasure has finished. */
     IMPORTED,
