@@ -9,9 +9,9 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -21,11 +21,8 @@ import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +58,7 @@ final class HeldUpSealerTest {
         put("erased", fixture.clock.wall());
         put("kept", fixture.clock.wall().plus(MINUTE.multipliedBy(3)));
         until(hour.plus(MINUTE.multipliedBy(20)));
-        seal(meanwhile(stored, this::eraseAndRepair));
+        seal(interrupted(stored, this::eraseAndRepair));
         assertErased();
     }
 
@@ -70,7 +67,7 @@ final class HeldUpSealerTest {
     void cannotWriteAMinuteOfAnHourThatIsSealedAfterItsHitsWereErased() {
         put("erased", fixture.clock.wall());
         until(hour.plus(MINUTE.multipliedBy(20)));
-        seal(meanwhile(stored, () -> {
+        seal(interrupted(stored, () -> {
             eraseAndRepair();
             put("kept", fixture.clock.wall());
             fixture.stack.clock().advance(MINUTE.multipliedBy(4));
@@ -109,7 +106,7 @@ final class HeldUpSealerTest {
         until(hour.plus(MINUTE.multipliedBy(62)));
         put("next", fixture.clock.wall());
         until(hour.plus(MINUTE.multipliedBy(70)));
-        seal(meanwhile(stored, () -> seal(without(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))))));
+        seal(interrupted(stored, () -> seal(without(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))))));
         sealAfterChecks();
         assertNothingDiffers();
     }
@@ -128,7 +125,7 @@ final class HeldUpSealerTest {
         until(hour.plus(MINUTE.multipliedBy(130)));
         put("next", fixture.clock.wall());
         until(hour.plus(MINUTE.multipliedBy(135)));
-        seal(meanwhile(stored, () -> seal(lagging)));
+        seal(interrupted(stored, () -> seal(lagging)));
         sealAfterChecks();
         assertNothingDiffers();
     }
@@ -139,11 +136,46 @@ final class HeldUpSealerTest {
         put("late", fixture.clock.wall());
         put("shown", fixture.clock.wall().plus(MINUTE));
         until(hour.plus(MINUTE.multipliedBy(65)));
-        seal(meanwhile(
+        seal(interrupted(
                 without(new Window(hour, hour.plus(MINUTE.multipliedBy(6)))),
                 () -> fixture.stack.clock().advance(Duration.ofHours(2))));
         sealAfterChecks();
         assertNothingDiffers();
+    }
+
+    /**
+     * A repair of several steps has counted an hour without a late hit. For another sealer, by whose clock a second import is due as well,
+     * the repair begins again, and counts the hit. The day must not be computed from the first count meanwhile.
+     */
+    @Test
+    void cannotBeginARepairAgainThatAnotherOneContinues() {
+        Instant block = Grid.DAYS.floorBlock(Grid.DAYS.previousUnit(Grid.DAYS.floorBlock(hour)));
+        importHits("first", block, 26);
+        seal(stored);
+        fixture.stack.clock().advance(MINUTE.multipliedBy(2));
+        importHits("second", block.plus(Duration.ofHours(30)), 1);
+        seal(
+                without(new Window(block, block.plus(MINUTE))),
+                () -> fixture.states.read(key).repair().isEmpty());
+        fixture.stack.clock().advance(MINUTE.multipliedBy(2));
+        seal(HitSources.interrupted(block, stored, stored, () -> {
+            fixture.stack.clock().advance(MINUTE.multipliedBy(-2));
+            seal(stored);
+            fixture.stack.clock().advance(MINUTE.multipliedBy(2));
+        }));
+        sealAfterChecks();
+        assertNothingDiffers(new Window(block, block.plus(Duration.ofDays(2))));
+    }
+
+    /** Imports one hit of each hour. */
+    private void importHits(String name, Instant from, int hours) {
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            for (int number = 0; number < hours; number++) {
+                Instant completedAt = from.plus(Duration.ofHours(number));
+                invalidator.before(key, completedAt);
+                put(name + "-" + number, completedAt);
+            }
+        }
     }
 
     private void put(String taskId, Instant completedAt) {
@@ -176,6 +208,10 @@ final class HeldUpSealerTest {
     }
 
     private void seal(HitSource hits) {
+        seal(hits, () -> true);
+    }
+
+    private void seal(HitSource hits, BooleanSupplier timeLeft) {
         new Sealer(
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
@@ -183,7 +219,15 @@ final class HeldUpSealerTest {
                         Sealer.MARGIN,
                         new SparseLimit(0, 0),
                         hits)
-                .run(key, () -> true);
+                .run(key, timeLeft);
+    }
+
+    private HitSource interrupted(HitSource first, Runnable meanwhile) {
+        return HitSources.interrupted(hour, first, stored, meanwhile);
+    }
+
+    private HitSource without(Window hidden) {
+        return HitSources.without(hidden, stored);
     }
 
     private void sealAfterChecks() {
@@ -193,60 +237,17 @@ final class HeldUpSealerTest {
         }
     }
 
-    /** The stored hits, but for the first count, after which something happens. */
-    private HitSource meanwhile(HitSource first, Runnable then) {
-        return new HitSource() {
-            private HitSource hits = first;
-            private boolean isOver;
-
-            @Override
-            public void each(ContractSelector of, Window window, Consumer<TallyHit> consumer) {
-                boolean isFirst = !isOver;
-                isOver = true;
-                hits.each(of, window, consumer);
-                hits = stored;
-                if (isFirst) {
-                    then.run();
-                }
-            }
-
-            @Override
-            public Optional<Instant> first(ContractSelector of, Window window) {
-                return hits.first(of, window);
-            }
-        };
-    }
-
-    /** An index that does not show the hits of a window yet. */
-    private HitSource without(Window hidden) {
-        return new HitSource() {
-            @Override
-            public void each(ContractSelector of, Window window, Consumer<TallyHit> consumer) {
-                stored.each(of, window, hit -> {
-                    Instant completedAt = hit.position().completedAt();
-                    if (completedAt.isBefore(hidden.since()) || !completedAt.isBefore(hidden.until())) {
-                        consumer.accept(hit);
-                    }
-                });
-            }
-
-            @Override
-            public Optional<Instant> first(ContractSelector of, Window window) {
-                List<Instant> shown = new ArrayList<>();
-                each(of, window, hit -> shown.add(hit.position().completedAt()));
-                return shown.stream().findFirst();
-            }
-        };
-    }
-
     private void assertAnswer(Window window) {
         assertThat(fixture.sealed.summary(selector, window, 5)).isEqualTo(fixture.raw(selector, window, 5));
     }
 
     private void assertNothingDiffers() {
+        assertNothingDiffers(new Window(hour.minus(Duration.ofHours(23)), hour.plus(Duration.ofHours(3))));
+    }
+
+    private void assertNothingDiffers(Window window) {
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
-        Window day = new Window(hour.minus(Duration.ofHours(23)), hour.plus(Duration.ofHours(3)));
-        assertThat(check.verify(key, day, (work, done, days) -> {})).isEmpty();
-        assertAnswer(day);
+        assertThat(check.verify(key, window, (work, done, days) -> {})).isEmpty();
+        assertAnswer(window);
     }
 }

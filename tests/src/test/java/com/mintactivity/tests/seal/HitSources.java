@@ -1,0 +1,69 @@
+package com.mintactivity.tests.seal;
+
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.seal.HitSource;
+import com.mintactivity.activity.time.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Hits as a sealer sees them whose index lags, or which stands still. */
+final class HitSources {
+
+    private HitSources() {}
+
+    /**
+     * A source whose reader is held up, once, after a count.
+     *
+     * @param from where that count begins
+     * @param first what is read until then
+     * @param then what is read later
+     * @param meanwhile what happens before that count returns
+     */
+    static HitSource interrupted(Instant from, HitSource first, HitSource then, Runnable meanwhile) {
+        return new HitSource() {
+            private HitSource hits = first;
+            private boolean isOver;
+
+            @Override
+            public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+                hits.each(selector, window, consumer);
+                if (!isOver && window.since().equals(from)) {
+                    isOver = true;
+                    hits = then;
+                    meanwhile.run();
+                }
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector selector, Window window) {
+                return hits.first(selector, window);
+            }
+        };
+    }
+
+    /** An index that does not show the hits of a window yet. */
+    static HitSource without(Window hidden, HitSource hits) {
+        return new HitSource() {
+            @Override
+            public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+                hits.each(selector, window, hit -> {
+                    Instant completedAt = hit.position().completedAt();
+                    if (completedAt.isBefore(hidden.since()) || !completedAt.isBefore(hidden.until())) {
+                        consumer.accept(hit);
+                    }
+                });
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector selector, Window window) {
+                List<Instant> shown = new ArrayList<>();
+                each(selector, window, hit -> shown.add(hit.position().completedAt()));
+                return shown.stream().findFirst();
+            }
+        };
+    }
+}
