@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** The buckets in the cache store, shared by all functions. One script updates them, as one step, by the store's clock. */
 final class SharedBuckets {
@@ -22,6 +22,7 @@ final class SharedBuckets {
     private static final String SERVICE = "level:service";
 
     private final CacheStore cache;
+    private final SecureRandom random = new SecureRandom();
 
     SharedBuckets(CacheStore cache) {
         this.cache = cache;
@@ -60,9 +61,12 @@ final class SharedBuckets {
                 : Verdict.Exceeded.after(wait, remaining);
     }
 
-    /** A name by which the script recognises a request that is sent again because its connection broke. Always 12 characters. */
-    private static String requestName() {
-        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong(), 12);
+    /**
+     * A name by which the script recognises a request that is sent again because its connection broke. Always 12 characters. Only a
+     * secure generator gives different names in function instances that were restored from one snapshot.
+     */
+    private String requestName() {
+        return HexFormat.of().toHexDigits(random.nextLong(), 12);
     }
 
     private static String text(int number) {
