@@ -150,6 +150,13 @@ final class FunctionsTest {
                 .isGreaterThanOrEqualTo(6 * function(name).at("Timeout").number());
     }
 
+    /** These two send to the queue that invokes them, which Lambda stops after 16 times by default. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Recorder", "Sealer"})
+    void aMessageMayBeSentAgainAnyNumberOfTimes(String name) {
+        assertThat(function(name).at("RecursiveLoop").text()).isEqualTo("Allow");
+    }
+
     @Test
     void aBrokenEventDoesNotHoldUpItsBatch() {
         TemplateNode mapping = TemplateNode.template().at("Resources", "EventsToRecorder", "Properties");

@@ -28,6 +28,11 @@ final class MutantsTest {
     }
 
     static final Mutant[] MUTANTS = {
+        // queues
+        new Mutant(
+                FunctionsTest.class,
+                "Lambda would stop that after 16 times.\n      RecursiveLoop: Allow",
+                "Lambda would stop that after 16 times.\n      RecursiveLoop: Terminate"),
         // gateway responses
         new Mutant(GatewayResponsesTest.class, "        WAF_FILTERED:", "        WAF_BLOCKED:"),
         new Mutant(GatewayResponsesTest.class, "StatusCode: 503", "StatusCode: 500"),
