@@ -4,13 +4,16 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /** Sends events back to their queue, delayed, with the message attribute {@value #ATTEMPTS}. */
 public final class QueuedRetries implements RetryQueue {
 
-    static final String ATTEMPTS = "attempts";
+    static final String ATTEMPTS = "mint-activity-attempts";
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private static final int FIRST_DELAY_SECONDS = 5;
 
@@ -48,6 +51,7 @@ public final class QueuedRetries implements RetryQueue {
         MessageAttribute attempts = message.getMessageAttributes() == null
                 ? null
                 : message.getMessageAttributes().get(ATTEMPTS);
-        return attempts == null ? 0 : Integer.parseInt(attempts.getStringValue());
+        String number = attempts == null || attempts.getStringValue() == null ? "" : attempts.getStringValue();
+        return NUMBER.matcher(number).matches() ? Integer.parseInt(number) : 0;
     }
 }
