@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.concurrent.Deadline;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.Outcome.AccountNoted;
@@ -20,8 +21,9 @@ import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.crac.Core;
 import org.crac.Resource;
 
@@ -35,8 +37,8 @@ import org.crac.Resource;
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
     /**
-     * The part of an invocation's time that is reserved for dead letters and events to retry: one call for each, possibly to a
-     * slow queue.
+     * The part of an invocation's time that is reserved for dead letters and events to retry: one call for each, all at the same
+     * time, possibly to a slow queue.
      */
     private static final Duration QUEUE_CALLS = Duration.ofSeconds(4);
 
@@ -108,23 +110,29 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                 messages.stream().map(RecorderFunction::parsed).toList();
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
         List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
-        List<BatchItemFailure> failures = new ArrayList<>();
-        for (int i = 0; i < messages.size(); i++) {
-            if (!isDone(messages.get(i), outcomes.get(i))) {
-                failures.add(new BatchItemFailure(messages.get(i).getMessageId()));
-            }
-        }
+        List<BatchItemFailure> failures = failures(messages, outcomes);
         RecorderMetrics.emit(outcomes, metrics);
         announce();
         return new SQSBatchResponse(failures);
     }
 
-    /** If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later hit. */
+    private List<BatchItemFailure> failures(List<SQSMessage> messages, List<Outcome> outcomes) {
+        List<Callable<Boolean>> calls = IntStream.range(0, messages.size())
+                .<Callable<Boolean>>mapToObj(i -> () -> isDone(messages.get(i), outcomes.get(i)))
+                .toList();
+        List<Boolean> done = Parallel.VIRTUAL_THREADS.all(calls);
+        return IntStream.range(0, messages.size())
+                .filter(i -> !done.get(i))
+                .mapToObj(i -> new BatchItemFailure(messages.get(i).getMessageId()))
+                .toList();
+    }
+
     private static ParsedEvent parsed(SQSMessage message) {
         ParsedEvent event = EventParser.parse(message.getBody());
         return QueuedRetries.attempts(message) > 0 ? event.retried() : event;
     }
 
+    /** If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later hit. */
     private void announce() {
         try {
             recorder.announce();

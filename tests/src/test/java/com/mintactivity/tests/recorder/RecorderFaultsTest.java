@@ -12,7 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -52,10 +57,30 @@ final class RecorderFaultsTest {
         SQSEvent batch = SqsBatch.of(List.of(task));
         MessageAttribute attempts = new MessageAttribute();
         attempts.setStringValue("3");
-        batch.getRecords().getFirst().setMessageAttributes(Map.of("attempts", attempts));
+        batch.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
         RecorderQueue queue = deliver(ONE_ATTEMPT, batch);
         assertThat(queue.retries()).containsExactly(Map.entry(task, 4));
         assertThat(queue.deadLetters()).isEmpty();
+    }
+
+    /** Other producers may use the attribute's name. */
+    @Test
+    void anEventWithAnotherValueAsItsNumberOfAttemptsIsRecordedWithItsBatch() {
+        SQSEvent batch = SqsBatch.of(List.of(task, EventLine.account("4711").text()));
+        MessageAttribute attempts = new MessageAttribute();
+        attempts.setStringValue("1/3");
+        batch.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
+        assertThat(deliver(LONG_INVOCATION, batch).log()).contains("\"Recorded\":1");
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(1);
+    }
+
+    /** Each call waits until all others have begun: one after another, none would end. */
+    @Test
+    void theDeadLettersOfABatchAreSentAtTheSameTime() {
+        CyclicBarrier all = new CyclicBarrier(10);
+        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, reason) -> await(all));
+        List<String> broken = IntStream.range(0, 10).mapToObj(i -> "{}").toList();
+        assertThat(queue.deliver(LONG_INVOCATION, SqsBatch.of(broken))).isEmpty();
     }
 
     /** The store takes the write, but its answer is lost: the hit is this event's own. */
@@ -91,7 +116,7 @@ final class RecorderFaultsTest {
         SQSEvent again = SqsBatch.of(List.of(task));
         MessageAttribute attempts = new MessageAttribute();
         attempts.setStringValue("1");
-        again.getRecords().getFirst().setMessageAttributes(Map.of("attempts", attempts));
+        again.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
         assertThat(deliver(LONG_INVOCATION, again).log()).contains("\"Recorded\":1", "\"LateWrite\":1");
     }
 
@@ -186,6 +211,14 @@ final class RecorderFaultsTest {
                 throw SdkClientException.create("unavailable");
             }
         };
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void sleep(Duration duration) {
