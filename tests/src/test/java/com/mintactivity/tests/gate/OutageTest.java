@@ -18,6 +18,7 @@ import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -111,6 +112,32 @@ final class OutageTest {
         assertInternal(stack.ask(Stack.MINTS).key(token).query("limit", 1).send());
         stack.ask(Stack.MINTS).key(token).query("limit", 2).send().ok();
         stack.ask(Stack.HITS).key(token).send().ok();
+    }
+
+    /** The cursor's version of the secret is newer than the one in memory. */
+    @Test
+    void aCursorIsNotRefusedForAVersionThatCannotBeRead() {
+        acme.hit("t-1").put();
+        acme.hit("t-2").put();
+        stack.ask(Stack.MINTS).key(token).query("limit", 1).send().ok();
+        putCursorSecret("{\"current\":\"2\",\"2\":\"" + "5a".repeat(32) + "\"}");
+        String cursor = stack.ask(stack.instances(Map.of(), stack.clock()), Stack.MINTS)
+                .key(token)
+                .query("limit", 1)
+                .send()
+                .ok()
+                .path("next_cursor")
+                .asString();
+        putCursorSecret("{}");
+        stack.clock().advance(Duration.ofSeconds(11));
+        for (int request = 0; request < 3; request++) {
+            assertInternal(
+                    stack.ask(Stack.MINTS).key(token).query("cursor", cursor).send());
+        }
+    }
+
+    private void putCursorSecret(String keyring) {
+        SharedEngines.engines().putSecret(Cursors.secretId(stack.name()), keyring);
     }
 
     private void drop(String table) {

@@ -59,11 +59,20 @@ public final class Secrets {
     /**
      * The keyring, read again if it lacks a version that a caller sent, at most once in {@link #MIN_INTERVAL}. It may still lack it.
      *
-     * @throws RuntimeException if it cannot be read
+     * @throws RuntimeException if it cannot be read, or could not be read the last time: the version may exist
      */
     public synchronized Keyring keyringFor(String secretId, String version) {
         Keyring keyring = keyring(secretId);
-        return keyring.holds(version) || wasReadLately(secretId) ? keyring : read(secretId);
+        if (keyring.holds(version)) {
+            return keyring;
+        }
+        if (!wasReadLately(secretId)) {
+            return read(secretId);
+        }
+        if (didLastReadFail(secretId)) {
+            throw new IllegalStateException("the secret " + secretId + " could not be read");
+        }
+        return keyring;
     }
 
     /**
@@ -98,6 +107,12 @@ public final class Secrets {
     private boolean wasReadLately(String secretId) {
         ReadTime last = lastReads.get(secretId);
         return last != null && last.isWithin(MIN_INTERVAL, clock);
+    }
+
+    private boolean didLastReadFail(String secretId) {
+        CachedKeyring cached = keyrings.get(secretId);
+        ReadTime last = lastReads.get(secretId);
+        return last != null && (cached == null || !last.equals(cached.readAt()));
     }
 
     private Keyring read(String secretId) {
