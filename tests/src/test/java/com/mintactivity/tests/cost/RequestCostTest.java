@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -87,15 +88,35 @@ final class RequestCostTest {
 
     @Test
     void anUnauthenticatedRequestCostsTheSameWhetherTheKeyExistsOrNot() {
-        ApiRequest wrong = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
-                .header("Authorization", "Bearer " + token.keyId().replace("svc_", "svc_live_") + "_" + "0".repeat(64));
-        ApiRequest unknown = new ApiRequest(instance, stack.clock(), Stack.HEALTH)
-                .header("Authorization", "Bearer svc_live_000000000000_" + "0".repeat(64));
-        int before = probe.calls();
-        unknown.send().refused(401, "invalid_key");
-        int ofUnknown = probe.calls() - before;
+        int ofUnknown = costOfRefusal("svc_000000000000");
         stack.expireRecords();
-        wrong.send().refused(401, "invalid_key");
-        assertThat(probe.calls() - before - ofUnknown).isEqualTo(ofUnknown);
+        assertThat(costOfRefusal(token.keyId())).isEqualTo(ofUnknown);
+    }
+
+    @Test
+    void anUnauthenticatedRequestCostsTheSameWhileTheKeyIsInUse() {
+        new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token).send().ok();
+        int ofUnknown = costOfRefusal("svc_000000000000");
+        assertThat(ofUnknown).isEqualTo(1);
+        assertThat(costOfRefusal(token.keyId())).isEqualTo(ofUnknown);
+    }
+
+    /** The service-wide switch is read again, and the key is not. */
+    @Test
+    void anUnauthenticatedRequestCostsTheSameWhileOnlyTheKeyIsInMemory() {
+        costOfRefusal("svc_000000000000");
+        stack.clock().advance(Duration.ofSeconds(3));
+        new ApiRequest(instance, stack.clock(), Stack.HEALTH).key(token).send().ok();
+        stack.clock().advance(Duration.ofSeconds(3));
+        assertThat(costOfRefusal(token.keyId())).isEqualTo(1);
+    }
+
+    private int costOfRefusal(String keyId) {
+        int before = probe.calls();
+        new ApiRequest(instance, stack.clock(), Stack.HEALTH)
+                .header("Authorization", "Bearer " + keyId.replace("svc_", "svc_live_") + "_" + "0".repeat(64))
+                .send()
+                .refused(401, "invalid_key");
+        return probe.calls() - before;
     }
 }

@@ -33,6 +33,8 @@ final class Authenticator {
             return new Authentication.SwitchedOff(found.service());
         }
         if (token.isEmpty() || !verifier.matches(token.get(), found.key(), ReadTime.now(clock))) {
+            // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in use.
+            token.filter(wrong -> !found.isRead()).ifPresent(wrong -> credentials.reread(wrong.keyId()));
             return new Authentication.Unknown();
         }
         KeyRecord key = found.key().orElseThrow();

@@ -49,11 +49,17 @@ final class CredentialCache {
      * @param service the service-wide switch
      * @param key the record under the id that the token names, before its token is verified
      * @param fromMemory whether that record was in memory
+     * @param isRead whether the tables were read for the request
      * @param tenant the key's tenant, if it was read in the same call
      * @param readAt when the read was sent
      */
     record Credentials(
-            Switch service, Optional<KeyRecord> key, boolean fromMemory, Optional<Tenant> tenant, ReadTime readAt) {}
+            Switch service,
+            Optional<KeyRecord> key,
+            boolean fromMemory,
+            boolean isRead,
+            Optional<Tenant> tenant,
+            ReadTime readAt) {}
 
     /**
      * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if its name is known from
@@ -81,7 +87,7 @@ final class CredentialCache {
                 keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id))).map(KeyItems::read));
         Optional<Tenant> tenantNow = keyNow.map(KeyRecord::tenant)
                 .flatMap(name -> tenants.fresh(name).or(() -> keepTenant(found, name, now)));
-        return new Credentials(serviceNow, keyNow, key.isPresent(), tenantNow, now);
+        return new Credentials(serviceNow, keyNow, key.isPresent(), !missing.isEmpty(), tenantNow, now);
     }
 
     /**
@@ -94,6 +100,13 @@ final class CredentialCache {
             keys.put(key.keyId(), key, credentials.readAt());
         }
         return credentials.tenant().or(() -> readTenant(key.tenant()));
+    }
+
+    /** Reads a key record, as for an id that is not in memory, and keeps nothing of it. */
+    void reread(String keyId) {
+        ItemKeys missing = new ItemKeys();
+        missing.add(keysTable, KeyItems.key(keyId));
+        reader.read(missing);
     }
 
     void clear() {

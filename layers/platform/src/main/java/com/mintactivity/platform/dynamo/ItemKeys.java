@@ -15,6 +15,10 @@ public final class ItemKeys {
         keys.computeIfAbsent(table, name -> new ArrayList<>()).add(key);
     }
 
+    public boolean isEmpty() {
+        return keys.isEmpty();
+    }
+
     Map<String, List<Map<String, AttributeValue>>> byTable() {
         return keys;
     }
