@@ -53,7 +53,7 @@ final class BlockRepair {
                 day(day);
                 day = Grid.DAYS.floorUnit(hour);
             }
-            hits += hour(closer, hour, watermark);
+            hits += closer.hour(hour, watermark);
             if (!progress.goOn(Grid.HOURS.nextUnit(hour), hits)) {
                 return false;
             }
@@ -62,24 +62,6 @@ final class BlockRepair {
         NavigableMap<Instant, TallyAccumulator> days = target.units(Grid.DAYS, block, blockEnd);
         closeAll(Grid.DAYS, block, blockEnd, days);
         return true;
-    }
-
-    /**
-     * Computes the minutes of an hour and, if the hour ends by the watermark, the hour itself. For a sparse contract, nothing is stored
-     * for an hour that has not ended. Returns the number of hits in the hour.
-     */
-    static long hour(PeriodCloser closer, Instant hour, Instant watermark) {
-        Instant end = Grid.HOURS.nextUnit(hour);
-        boolean isEnded = !end.isAfter(watermark);
-        NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(end, watermark));
-        if (isEnded || closer.isDense(hour)) {
-            closer.minutes(minutes, closer.repairedMinutes(hour));
-        }
-        TallyAccumulator sum = PeriodCloser.sum(minutes.values());
-        if (isEnded) {
-            closer.unit(Grid.HOURS, hour, sum);
-        }
-        return sum.hits();
     }
 
     private void day(Instant day) throws TornTallyException {

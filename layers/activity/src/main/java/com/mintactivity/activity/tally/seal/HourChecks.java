@@ -55,7 +55,7 @@ record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements S
         }
         ComparingTarget comparison = new ComparingTarget(stores.of(state).store());
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        BlockRepair.hour(closer, hour, watermark);
+        closer.hour(hour, watermark);
         return !comparison.different().isEmpty();
     }
 }

@@ -1,6 +1,5 @@
 package com.mintactivity.activity.tally.seal;
 
-import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
@@ -21,44 +20,25 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
-final class PeriodCloser {
+/**
+ * Computes the tallies of one contract: minutes from hits, longer periods from shorter ones.
+ *
+ * @param state of the contract; only hours and days are written for the time before it is dense
+ * @param minutesSince minutes before this moment are not written
+ */
+record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
 
     private static final int MAX_PARALLEL_WRITES = 8;
 
-    private final HitSource hits;
-    private final ContractSelector selector;
-    private final TallyTarget target;
-    private final Instant denseSince;
-    private final Instant minutesSince;
-    private final boolean mayShrink;
-    private final HourRanges announced;
-
-    /**
-     * A closer of periods.
-     *
-     * @param state of the contract; only hours and days are written for the time before it is dense
-     * @param minutesSince minutes before this moment are not written
-     */
-    PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
-        this.hits = hits;
-        this.selector = state.selector();
-        this.target = target;
-        this.denseSince = state.denseSince();
-        this.minutesSince = Instants.later(minutesSince, denseSince);
-        this.mayShrink = state.mayShrink();
-        this.announced = Cause.announced(state);
-    }
-
-    boolean isDense(Instant hour) {
-        return !hour.isBefore(denseSince);
+    PeriodCloser {
+        minutesSince = Instants.later(minutesSince, state.denseSince());
     }
 
     /** Counts the hits of a stretch by minute. */
     NavigableMap<Instant, TallyAccumulator> count(Instant from, Instant to) {
         NavigableMap<Instant, TallyAccumulator> minutes = new TreeMap<>();
         hits.each(
-                selector,
+                state.selector(),
                 new Window(from, to),
                 hit -> minutes.computeIfAbsent(
                                 Instants.floorMinute(hit.position().completedAt()), start -> TallyAccumulator.byChain())
@@ -98,15 +78,36 @@ final class PeriodCloser {
      * The minutes that the repair of an hour writes even if they have no hits. If hits of it may have been erased, these are all minutes: a
      * sealer that was held up may know erased hits, and must not be the first to write their minute.
      */
-    Set<String> repairedMinutes(Instant hour) {
+    private Set<String> repairedMinutes(Instant hour) {
         Instant end = Grid.HOURS.nextUnit(hour);
         Set<String> due = new HashSet<>(storedMinutes(hour, end));
-        if (mayShrink && announced.overlaps(hour, end) && !hour.isBefore(minutesSince)) {
+        if (state.mayShrink() && Cause.announced(state).overlaps(hour, end) && !hour.isBefore(minutesSince)) {
             Stream.iterate(hour, end::isAfter, minute -> minute.plusSeconds(Instants.MINUTE))
                     .map(TallyItems::minute)
                     .forEach(due::add);
         }
         return due;
+    }
+
+    /**
+     * Computes the minutes of an hour and, if the hour has ended, the hour itself. For a sparse contract, nothing is stored for an hour
+     * that has not ended.
+     *
+     * @param until hits before it are counted
+     * @return the number of hits in the hour
+     */
+    long hour(Instant hour, Instant until) {
+        Instant end = Grid.HOURS.nextUnit(hour);
+        boolean isEnded = !end.isAfter(until);
+        NavigableMap<Instant, TallyAccumulator> minutes = count(hour, Instants.earlier(end, until));
+        if (isEnded || !hour.isBefore(state.denseSince())) {
+            minutes(minutes, repairedMinutes(hour));
+        }
+        TallyAccumulator sum = sum(minutes.values());
+        if (isEnded) {
+            unit(Grid.HOURS, hour, sum);
+        }
+        return sum.hits();
     }
 
     /** Writes an hour or a day. */
@@ -128,7 +129,7 @@ final class PeriodCloser {
             NavigableMap<Instant, TallyAccumulator> units,
             HourRanges repaired,
             Set<String> stored) {
-        if (!moment.isAfter(denseSince)) {
+        if (!moment.isAfter(state.denseSince())) {
             return;
         }
         for (PeriodClose close : grid.closings(moment)) {
@@ -148,7 +149,7 @@ final class PeriodCloser {
 
     /** The stored prefix and suffix tallies of a block, or of its first units. */
     Set<String> stored(Grid grid, Instant start, Instant end) {
-        if (start.isBefore(denseSince)) {
+        if (start.isBefore(state.denseSince())) {
             return Set.of();
         }
         Set<String> stored = new HashSet<>(
@@ -187,6 +188,6 @@ final class PeriodCloser {
     }
 
     private boolean isDue(@Nullable TallyAccumulator unit) {
-        return unit != null && (mayShrink || !unit.isEmpty());
+        return unit != null && (state.mayShrink() || !unit.isEmpty());
     }
 }

@@ -6,12 +6,10 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.TornTallyException;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Seals new hits of a sparse contract. Every contract is sparse at first: only its hours and days are stored, after they have ended. So a
@@ -69,21 +67,9 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         boolean isOpened = hour.isBefore(from) || first.filter(hourEnd::isAfter).isPresent();
-        boolean endsHour = !hourEnd.isAfter(stretch.until());
-        long inAnHour = 0;
+        boolean isCounted = isOpened || sealed.isFirstHourWritten(state, timing);
+        long inAnHour = isCounted ? closer.hour(hour, stretch.until()) : 0;
         long inADay = 0;
-        if (isOpened || sealed.isFirstHourWritten(state, timing)) {
-            NavigableMap<Instant, TallyAccumulator> minutes =
-                    closer.count(hour, Instants.earlier(hourEnd, stretch.until()));
-            if (endsHour) {
-                closer.minutes(minutes, Set.of());
-            }
-            TallyAccumulator sum = PeriodCloser.sum(minutes.values());
-            inAnHour = sum.hits();
-            if (endsHour) {
-                closer.unit(Grid.HOURS, hour, sum);
-            }
-        }
         if (!Grid.DAYS.nextUnit(day).isAfter(stretch.until())) {
             NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, Grid.DAYS.nextUnit(day));
             TallyAccumulator sum = PeriodCloser.sum(hours.values());
