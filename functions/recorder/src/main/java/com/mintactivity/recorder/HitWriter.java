@@ -76,13 +76,13 @@ final class HitWriter {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                     .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
         } catch (ConditionalCheckFailedException recorded) {
-            announcer.after(contract, hit.completedAt());
+            announcer.after(contract);
             throw recorded;
         } catch (RuntimeException failure) {
             announcer.uncertain(contract);
             throw failure;
         }
-        announcer.after(contract, hit.completedAt());
+        announcer.after(contract);
     }
 
     /** Announces the contracts of a batch. */

@@ -8,6 +8,7 @@ import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,8 +48,18 @@ public final class QueuedSealer implements SealQueue {
         contracts.add(contract);
     }
 
-    /** Does what is due, while there is time left. */
-    public SealRound.Round run(BooleanSupplier timeLeft) {
-        return round.run(Set.copyOf(contracts), timeLeft);
+    /**
+     * Does what is due, while there is time left.
+     *
+     * @return whether nothing is due any more
+     */
+    public boolean run(BooleanSupplier timeLeft) {
+        return complete(round, Set.copyOf(contracts), timeLeft);
+    }
+
+    /** Does what is due for some contracts, and returns whether nothing is due any more. */
+    public static boolean complete(SealRound round, Collection<String> contracts, BooleanSupplier timeLeft) {
+        SealRound.Round done = round.run(contracts, timeLeft, Duration.ofDays(1));
+        return done.failures().isEmpty() && done.runs().values().stream().allMatch(Sealer.Run::isComplete);
     }
 }

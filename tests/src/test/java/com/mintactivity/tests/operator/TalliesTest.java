@@ -61,7 +61,8 @@ final class TalliesTest {
         SealRound round = QueuedSealer.round(stack, clock, QueuedSealer.DENSE);
         for (int rounds = 0; rounds < 3; rounds++) {
             stack.clock().advance(Duration.ofMinutes(1));
-            assertThat(round.run(stack.announced(), () -> true).isComplete()).isTrue();
+            assertThat(QueuedSealer.complete(round, stack.announced(), () -> true))
+                    .isTrue();
         }
     }
 
@@ -103,7 +104,8 @@ final class TalliesTest {
         SealRound round = QueuedSealer.round(stack, clock, SparseLimit.DEFAULT);
         for (int rounds = 0; rounds < 3; rounds++) {
             stack.clock().advance(Duration.ofMinutes(1));
-            assertThat(round.run(stack.announced(), () -> true).isComplete()).isTrue();
+            assertThat(QueuedSealer.complete(round, stack.announced(), () -> true))
+                    .isTrue();
         }
         JsonNode answer = operator.done("tallies", "verify", "acme", contract);
         assertThat(answer.path("different")).isEmpty();

@@ -55,10 +55,10 @@ final class SealedStackFixture {
     /** Seals until nothing is due, with pauses in which imports become old enough for a repair. */
     void sealAll() {
         for (int round = 0; round < 3; round++) {
-            assertThat(sealer.run(() -> true).isComplete()).isTrue();
+            assertThat(sealer.run(() -> true)).isTrue();
             stack.clock().advance(Duration.ofMinutes(2));
         }
-        assertThat(sealer.run(() -> true).isComplete()).isTrue();
+        assertThat(sealer.run(() -> true)).isTrue();
     }
 
     ImportInvalidator invalidator() {
@@ -70,7 +70,7 @@ final class SealedStackFixture {
         Instant completedAt = clock.wall().minusMillis(random.nextInt(3) * 1_000L);
         Hit hit = hit(contract(), completedAt);
         put(hit);
-        announcements.after(HitItems.contractKey(hit.tenant(), hit.contract()), completedAt);
+        announcements.after(HitItems.contractKey(hit.tenant(), hit.contract()));
         announcements.batchEnded();
     }
 

@@ -10,6 +10,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.store.StagedTallies;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -51,7 +52,7 @@ public final class StagedHits {
         return Map.of(
                 HitItems.table(stack),
                 raw.stream().map(HitItems::write).toList(),
-                StagedTallies.table(stack),
+                TallyItems.table(stack),
                 StagedTallies.items(sealed, minute.minus(MARK)),
                 AccountItems.table(stack),
                 accounts);

@@ -66,12 +66,8 @@ public final class UserEntries {
     /** The entry of a user on a chain. If there is none, a new one without hits. */
     public int entry(long itsUser, long chain) {
         int slot = slot(itsUser, chain);
-        while (slots[slot] != 0) {
-            int entry = slots[slot] - 1;
-            if (user[entry] == itsUser && chainId[entry] == chain) {
-                return entry;
-            }
-            slot = (slot + 1) & (slots.length - 1);
+        if (slots[slot] != 0) {
+            return slots[slot] - 1;
         }
         if (size == user.length) {
             grow();
@@ -85,9 +81,14 @@ public final class UserEntries {
         return size - 1;
     }
 
+    /** Where an entry is, or where it belongs if there is none. */
     private int slot(long itsUser, long chain) {
         long mixed = (itsUser + chain * 31) * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> 32) & (slots.length - 1);
+        int slot = (int) (mixed >>> 32) & (slots.length - 1);
+        while (slots[slot] != 0 && (user[slots[slot] - 1] != itsUser || chainId[slots[slot] - 1] != chain)) {
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        return slot;
     }
 
     private void grow() {
@@ -100,11 +101,7 @@ public final class UserEntries {
         updated = Arrays.copyOf(updated, room);
         slots = new int[room * 2];
         for (int entry = 0; entry < size; entry++) {
-            int slot = slot(user[entry], chainId[entry]);
-            while (slots[slot] != 0) {
-                slot = (slot + 1) & (slots.length - 1);
-            }
-            slots[slot] = entry + 1;
+            slots[slot(user[entry], chainId[entry])] = entry + 1;
         }
     }
 }

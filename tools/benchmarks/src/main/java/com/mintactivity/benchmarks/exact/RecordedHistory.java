@@ -93,7 +93,8 @@ final class RecordedHistory {
             }
             if (random.nextBoolean()) {
                 AtomicInteger left = new AtomicInteger(random.nextInt(3) == 0 ? random.nextInt(20) : 100_000);
-                new SealRound(new Sealer(dynamo, stack, clock())).run(announced, () -> left.getAndDecrement() > 0);
+                new SealRound(new Sealer(dynamo, stack, clock()))
+                        .run(announced, () -> left.getAndDecrement() > 0, Duration.ofDays(1));
             }
         }
     }

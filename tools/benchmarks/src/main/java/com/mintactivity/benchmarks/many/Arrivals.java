@@ -4,7 +4,6 @@ import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.benchmarks.many.model.HitFeed;
 import com.mintactivity.benchmarks.many.model.SealQueueModel;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +45,7 @@ final class Arrivals {
         Announcements recorder = recorders.get((int) (batches++ % INSTANCES));
         hits += batch.size();
         for (Arrival arrival : batch) {
-            recorder.after(HitFeed.contract(arrival.contract()), Instant.ofEpochMilli(arrival.completedAt()));
+            recorder.after(HitFeed.contract(arrival.contract()));
         }
         recorder.batchEnded();
     }

@@ -74,7 +74,7 @@ public final class TalliesCommand extends Group {
             @Parameters(paramLabel = "TENANT", index = "0", arity = "0..1") @Nullable String tenant,
             @Parameters(paramLabel = "CONTRACT", index = "1", arity = "0..1") @Nullable String contract) {
         Backend service = root().backend();
-        ContractStates states = new ContractStates(service.dynamo(), service.stack());
+        ContractStates states = states();
         HitReader hits = new HitReader(service.dynamo(), service.stack());
         Instant now = root().clock().instant();
         if (tenant != null && contract != null) {
@@ -103,9 +103,7 @@ public final class TalliesCommand extends Group {
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
     void list(@Mixin ContractRange range) {
         ContractSelector of = range.subject(root());
-        StoredTallies stored = stored();
-        Instant sealed = stored.sealedUntil(of.tenant(), of.contract());
-        List<StoredTallies.Stored> tallies = stored.list(of.tenant(), of.contract(), range.lastDay(sealed));
+        List<StoredTallies.Stored> tallies = stored().list(of.tenant(), of.contract(), range.lastDay(sealedUntil(of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
 
@@ -125,7 +123,7 @@ public final class TalliesCommand extends Group {
     private List<String> check(ContractRange range, String verb, Check how) {
         ContractSelector of = range.subject(root());
         Backend service = root().backend();
-        Instant sealed = stored().sealedUntil(of.tenant(), of.contract());
+        Instant sealed = sealedUntil(of);
         if (sealed.equals(Instant.EPOCH)) {
             throw new Declined(
                     "nothing of this contract is sealed yet: the sealer begins some minutes after the first hit");
@@ -148,6 +146,17 @@ public final class TalliesCommand extends Group {
                         TallyAnswers.checked(of, window, sealed, different),
                         () -> TallyAnswers.checkedText(window, sealed, different, verb));
         return different;
+    }
+
+    /** Hits before it are sealed; 1970 if none are. */
+    private Instant sealedUntil(ContractSelector of) {
+        return states().read(HitItems.contractKey(of.tenant(), of.contract()))
+                .watermark()
+                .orElse(Instant.EPOCH);
+    }
+
+    private ContractStates states() {
+        return new ContractStates(root().backend().dynamo(), root().backend().stack());
     }
 
     private StoredTallies stored() {

@@ -25,10 +25,7 @@ public final class Announcements implements HitAnnouncer {
     }
 
     @Override
-    public void before(String contract, Instant completedAt) {}
-
-    @Override
-    public void after(String contract, Instant completedAt) {
+    public void after(String contract) {
         pending.add(contract);
     }
 

@@ -11,10 +11,10 @@ public interface HitAnnouncer {
      * @param contract {@code tenant#contract}
      * @throws RuntimeException if the hit must not be written
      */
-    void before(String contract, Instant completedAt);
+    default void before(String contract, Instant completedAt) {}
 
     /** Called when a hit has been written, or was found already written. */
-    void after(String contract, Instant completedAt);
+    default void after(String contract) {}
 
     /** Called when a write has failed, though it may have taken effect. */
     void uncertain(String contract);
@@ -27,5 +27,5 @@ public interface HitAnnouncer {
     void batchEnded();
 
     /** Forgets what need not be announced again. */
-    void forget();
+    default void forget() {}
 }

@@ -45,12 +45,17 @@ public record HourRanges(List<Window> ranges) {
         return of(List.of(new Window(from, to)));
     }
 
+    /** The hours of any of some sets. */
+    public static HourRanges union(Stream<HourRanges> sets) {
+        return of(sets.flatMap(set -> set.ranges.stream()).toList());
+    }
+
     public boolean isEmpty() {
         return ranges.isEmpty();
     }
 
     public HourRanges plus(HourRanges other) {
-        return of(Stream.concat(ranges.stream(), other.ranges.stream()).toList());
+        return union(Stream.of(this, other));
     }
 
     /** The hours of this set from one moment to another, both full hours. */

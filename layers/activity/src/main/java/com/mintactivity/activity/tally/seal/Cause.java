@@ -33,11 +33,10 @@ enum Cause {
 
     /** The hours that are invalid for none of these causes: imports and erasures have announced them. */
     static HourRanges announced(ContractState state) {
-        return HourRanges.of(state.writers().entrySet().stream()
+        return HourRanges.union(state.writers().entrySet().stream()
                 .filter(writer -> Arrays.stream(values())
                         .noneMatch(cause -> cause.writer().equals(writer.getKey())))
-                .flatMap(writer -> writer.getValue().hours().ranges().stream())
-                .toList());
+                .map(writer -> writer.getValue().hours()));
     }
 
     private String writer() {

@@ -54,7 +54,7 @@ final class ComparingTarget implements TallyTarget {
     @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
-        StoredPart due = TallyStore.parts(period, tally).getFirst();
+        StoredPart due = StoredPart.of(period, tally).getFirst();
         ReadRange last = read;
         List<StoredPart> stored = last.covers(period) ? last.of(period) : store.between(period + "#", period + "#~");
         boolean isAbsent = stored.isEmpty() && tally.isEmpty();

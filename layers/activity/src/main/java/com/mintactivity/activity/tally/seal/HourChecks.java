@@ -30,9 +30,7 @@ record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements S
         List<Instant> hours = due.get().hours().hours().limit(MAX_HOURS).toList();
         List<Unchecked> left = new ArrayList<>(state.unchecked());
         left.remove(due.get());
-        HourRanges rest = hours.isEmpty()
-                ? HourRanges.NONE
-                : due.get().hours().within(Grid.HOURS.nextUnit(hours.getLast()), Instant.MAX);
+        HourRanges rest = due.get().hours().within(Grid.HOURS.nextUnit(hours.getLast()), Instant.MAX);
         if (!rest.isEmpty()) {
             left.addFirst(new Unchecked(rest, due.get().notBefore()));
         }

@@ -75,10 +75,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         synchronized void before(Instant completedAt) {
             Window hour = unit(Grid.HOURS, completedAt);
-            boolean isSilent = !clock.instant().isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
-            boolean isCovered = announced.stream()
-                    .anyMatch(window -> !window.since().isAfter(hour.since())
-                            && !window.until().isBefore(hour.until()));
+            boolean isSilent = isSilent(clock.instant());
+            boolean isCovered = announced.stream().anyMatch(window -> covers(window, hour));
             if (isSilent || !isCovered) {
                 Window range = isCovered ? hour : range(completedAt);
                 announce(range);
@@ -111,16 +109,21 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
          */
         private void announce(Window range) {
             Instant now = clock.instant();
-            boolean isSilent = !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
+            boolean isSilent = isSilent(now);
             List<Window> all = new ArrayList<>(announced.stream()
-                    .filter(window -> isSilent
-                            || ofBatch.stream()
-                                    .anyMatch(hour -> !window.since().isAfter(hour.since())
-                                            && !window.until().isBefore(hour.until())))
+                    .filter(window -> isSilent || ofBatch.stream().anyMatch(hour -> covers(window, hour)))
                     .toList());
             all.add(range);
             states.invalidate(contract, writer, HourRanges.of(all), erases);
             lastAnnouncedAt = now;
+        }
+
+        private boolean isSilent(Instant now) {
+            return !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
+        }
+
+        private static boolean covers(Window window, Window hour) {
+            return !window.since().isAfter(hour.since()) && !window.until().isBefore(hour.until());
         }
 
         private Window range(Instant moment) {
@@ -145,9 +148,6 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     }
 
     @Override
-    public void after(String contract, Instant completedAt) {}
-
-    @Override
     public void uncertain(String contract) {
         of(contract).uncertain();
     }
@@ -156,9 +156,6 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     public void batchEnded() {
         contracts.values().forEach(Invalidated::batchEnded);
     }
-
-    @Override
-    public void forget() {}
 
     /**
      * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after this writer is

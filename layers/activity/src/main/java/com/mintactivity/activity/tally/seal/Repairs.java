@@ -118,8 +118,6 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
     }
 
     private static HourRanges hours(Map<String, Writer> writers) {
-        return HourRanges.of(writers.values().stream()
-                .flatMap(writer -> writer.hours().ranges().stream())
-                .toList());
+        return HourRanges.union(writers.values().stream().map(Writer::hours));
     }
 }

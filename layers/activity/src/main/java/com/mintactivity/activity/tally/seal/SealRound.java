@@ -12,9 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /** Runs the sealer on several contracts at the same time. A contract that fails does not affect the others. */
-public final class SealRound {
-
-    private static final Duration UNLIMITED = Duration.ofDays(1);
+public record SealRound(Sealer sealer) {
 
     /**
      * The result of a round.
@@ -54,25 +52,9 @@ public final class SealRound {
                     .toList();
         }
 
-        /** Whether nothing is due any more. */
-        public boolean isComplete() {
-            return failures.isEmpty() && runs.values().stream().allMatch(Sealer.Run::isComplete);
-        }
-
         private long sum(ToLongFunction<Sealer.Run> figure) {
             return runs.values().stream().mapToLong(figure).sum();
         }
-    }
-
-    private final Sealer sealer;
-
-    public SealRound(Sealer sealer) {
-        this.sealer = sealer;
-    }
-
-    /** Does all due work, however long it takes. */
-    public Round run(Collection<String> contracts, BooleanSupplier timeLeft) {
-        return run(contracts, timeLeft, UNLIMITED);
     }
 
     /**

@@ -76,11 +76,12 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
         return more;
     }
 
-    private Instant hour() {
+    /** The watermark's hour. */
+    Instant hour() {
         return Grid.HOURS.floorUnit(window.since());
     }
 
-    private Instant hourEnd() {
+    Instant hourEnd() {
         return Grid.HOURS.nextUnit(hour());
     }
 

@@ -12,7 +12,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -34,20 +33,13 @@ public final class Sealer {
     /**
      * The result of a run.
      *
-     * @param watermark hits before it are sealed; empty if the contract has no hit
      * @param lag from the watermark to where it could be, if there are hits in between
      * @param written items written
      * @param mismatches hours whose tallies differed from their hits
      * @param isComplete whether no work is due any more
      * @param continues whether work is due now or within minutes
      */
-    public record Run(
-            Optional<Instant> watermark,
-            Duration lag,
-            long written,
-            long mismatches,
-            boolean isComplete,
-            boolean continues) {}
+    public record Run(Duration lag, long written, long mismatches, boolean isComplete, boolean continues) {}
 
     private final DynamoDbClient dynamo;
     private final String stack;
@@ -115,7 +107,6 @@ public final class Sealer {
             }
         }
         return new Run(
-                state.watermark(),
                 lag(state, isComplete),
                 written.sum(),
                 mismatches,

@@ -61,12 +61,12 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
             throws TornTallyException {
         Window stretch = sealed.window();
         Instant from = stretch.since();
-        Instant hour = Grid.HOURS.floorUnit(from);
-        Instant hourEnd = Grid.HOURS.nextUnit(hour);
+        Instant hour = sealed.hour();
         Instant day = Grid.DAYS.floorUnit(from);
         StoreTarget tallies = stores.of(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        boolean isOpened = hour.isBefore(from) || first.filter(hourEnd::isAfter).isPresent();
+        boolean isOpened =
+                hour.isBefore(from) || first.filter(sealed.hourEnd()::isAfter).isPresent();
         boolean isCounted = isOpened || sealed.isFirstHourWritten(state, timing);
         long inAnHour = isCounted ? closer.hour(hour, stretch.until()) : 0;
         long inADay = 0;

@@ -95,9 +95,7 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return HourRanges.of(writers.values().stream()
-                .flatMap(writer -> writer.hours().ranges().stream())
-                .toList());
+        return HourRanges.union(writers.values().stream().map(Writer::hours));
     }
 
     /** Whether tallies may have been written so recently that only a consistent read shows them. */

@@ -17,13 +17,14 @@ public final class DueTime {
 
     /** The next closing or check; at once while hits can be sealed, or while there are writers, which may finish or die at any time. */
     static Optional<Instant> of(ContractState state) {
+        if (state.isBehind() || !state.writers().isEmpty()) {
+            return Optional.of(Instant.EPOCH);
+        }
         Instant until = state.watermark().orElse(Instant.EPOCH);
-        boolean isAtOnce = state.isBehind() || !state.writers().isEmpty();
-        Stream<Instant> atOnce = isAtOnce ? Stream.of(Instant.EPOCH) : Stream.of();
         Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
                 .filter(until::isBefore)
                 .map(end -> end.plus(QUIET));
         Stream<Instant> checks = state.unchecked().stream().map(Unchecked::notBefore);
-        return Stream.of(atOnce, checks, closings).flatMap(each -> each).min(Instant::compareTo);
+        return Stream.concat(checks, closings).min(Instant::compareTo);
     }
 }

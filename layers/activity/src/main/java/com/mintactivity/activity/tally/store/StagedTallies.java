@@ -21,11 +21,6 @@ public final class StagedTallies {
 
     private StagedTallies() {}
 
-    /** The table's name. */
-    public static String table(String stack) {
-        return TallyItems.table(stack);
-    }
-
     /**
      * The tally of every minute, the users' wallets and the contract's state.
      *
@@ -47,7 +42,7 @@ public final class StagedTallies {
             for (int entry = 0; entry < tally.size(); entry++) {
                 tally.wallets().number(entry, wallet -> 0);
             }
-            TallyStore.parts(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
+            StoredPart.of(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
         });
         wallets.forEach((user, wallet) -> {
             String page = TallyItems.part(WalletPages.of(user), 0);

@@ -5,6 +5,8 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
+import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.column.TallyEncoder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +24,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {
 
-    /** An empty tally has one part without bytes. */
-    public static List<StoredPart> of(String period, List<byte[]> encoded) {
+    /**
+     * The parts of a tally. An empty tally has one part without bytes.
+     *
+     * @throws IllegalStateException if one of its wallets has no index
+     */
+    public static List<StoredPart> of(String period, TallyAccumulator tally) {
+        List<byte[]> encoded = TallyEncoder.encode(tally);
         List<byte[]> parts = encoded.isEmpty() ? List.of(new byte[0]) : encoded;
         CRC32 crc = new CRC32();
         parts.forEach(crc::update);
@@ -49,21 +56,14 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         return bytes.asByteArrayUnsafe();
     }
 
-    String sort() {
-        return TallyItems.part(period, number);
-    }
-
     /** The first part lies among the contract's other items, a further part under a partition key of its own. */
     static String partition(String contract, String period, int number) {
         return number == 0 ? contract : contract + "#" + TallyItems.part(period, number);
     }
 
-    Map<String, AttributeValue> key(String contract) {
-        return TallyItems.key(partition(contract, period, number), sort());
-    }
-
     Map<String, AttributeValue> write(String contract, long epoch) {
-        Map<String, AttributeValue> item = new HashMap<>(key(contract));
+        Map<String, AttributeValue> item =
+                new HashMap<>(TallyItems.key(partition(contract, period, number), TallyItems.part(period, number)));
         item.put("parts", fromN(Integer.toString(parts)));
         item.put("tag", fromN(Long.toString(tag)));
         item.put("tally", fromB(bytes));

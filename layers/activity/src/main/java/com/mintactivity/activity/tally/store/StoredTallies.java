@@ -44,16 +44,9 @@ public final class StoredTallies {
             List.of("minute#", "hour#", "hour.prefix#", "hour.suffix#", "day#", "day.prefix#", "day.suffix#");
 
     private final TallyTable table;
-    private final ContractStates states;
 
     public StoredTallies(DynamoDbClient dynamo, String stack) {
         this.table = TallyTable.of(dynamo, stack);
-        this.states = new ContractStates(dynamo, stack);
-    }
-
-    /** Hits before it are sealed; 1970 if none are. */
-    public Instant sealedUntil(String tenant, ContractAddress contract) {
-        return states.read(HitItems.contractKey(tenant, contract)).watermark().orElse(Instant.EPOCH);
     }
 
     /**

@@ -5,7 +5,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
-import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.tally.period.Grid;
 import java.time.Instant;
 import java.util.Collection;
@@ -17,7 +16,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
@@ -56,18 +54,13 @@ public final class TallyStore {
         return wallets.index(tallies, writes);
     }
 
-    /** What {@link #write} would store. */
-    public static List<StoredPart> parts(String period, TallyAccumulator tally) {
-        return StoredPart.of(period, TallyEncoder.encode(tally));
-    }
-
     /**
      * Writes a tally, also an empty one. Its wallets must have indexes.
      *
      * @throws LostEpochException if another sealer has written it
      */
     public void write(String period, TallyAccumulator tally) {
-        List<StoredPart> parts = parts(period, tally);
+        List<StoredPart> parts = StoredPart.of(period, tally);
         maxParts.accumulateAndGet(parts.size(), Math::max);
         parts.reversed().forEach(this::put);
     }
@@ -122,14 +115,10 @@ public final class TallyStore {
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             written.increment();
         } catch (ConditionalCheckFailedException refused) {
-            if (!isOwn(part, refused.item())) {
+            // An attempt whose answer was lost may have written the part.
+            if (!refused.item().equals(part.write(contract, epoch))) {
                 throw new LostEpochException(part.period());
             }
         }
-    }
-
-    /** An attempt whose answer was lost may have written the part. */
-    private boolean isOwn(StoredPart part, Map<String, AttributeValue> stored) {
-        return stored.equals(part.write(contract, epoch));
     }
 }

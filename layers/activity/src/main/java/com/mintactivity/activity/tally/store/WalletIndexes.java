@@ -115,7 +115,8 @@ final class WalletIndexes {
 
     /** Gives those of a user's wallets that have no index the next ones. Returns false if each had one. */
     private boolean add(String user, Map<String, Integer> known, Map<String, Set<String>> wanted, boolean writes) {
-        List<String> missing = missing(known, wanted.getOrDefault(user, Set.of()));
+        Set<String> its = wanted.getOrDefault(user, Set.of());
+        List<String> missing = missing(known, its);
         boolean added = false;
         while (!missing.isEmpty()) {
             added = true;
@@ -127,7 +128,7 @@ final class WalletIndexes {
                 known.putAll(Objects.requireNonNull(
                         known(List.of(user), wanted, true).get(user)));
             }
-            missing = missing(known, wanted.getOrDefault(user, Set.of()));
+            missing = missing(known, its);
         }
         return added;
     }
