@@ -1,7 +1,11 @@
 package com.mintactivity.activity.tally.store;
 
+import static com.mintactivity.platform.dynamo.Item.text;
+import static com.mintactivity.platform.dynamo.Item.texts;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.store.WalletPages.Page;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,18 +14,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted them. Stored
  * tallies name wallets by index, so that an answer reads the addresses of the listed users only. The dictionary only grows, and an index
- * never changes.
+ * never changes. Its items are pages: for each user as many append-only lists as are needed.
  */
-final class WalletDictionary {
+record WalletDictionary(TallyTable table, String contract) {
 
-    private final WalletPages pages;
+    /** Maximum number of wallets of a page, so that it fits an item. */
+    static final int PAGE_SIZE = 2_000;
 
-    WalletDictionary(TallyTable table, String contract) {
-        this.pages = new WalletPages(table, contract);
+    private static final String WALLETS = "wallets";
+
+    /** The sort key of a user's pages, without the page number. */
+    static String pagesOf(String userId) {
+        return WALLETS + "#" + userId;
+    }
+
+    /**
+     * A page.
+     *
+     * @param number from zero; the page begins with the wallet that has index {@code number * PAGE_SIZE}
+     */
+    record Page(String userId, int number) {
+
+        /** The page of the wallet with an index. */
+        static Page of(String userId, int index) {
+            return new Page(userId, index / PAGE_SIZE);
+        }
+
+        private String sort() {
+            return TallyItems.part(WalletDictionary.pagesOf(userId), number);
+        }
+
+        private static Page read(String sort) {
+            return new Page(
+                    TallyItems.period(sort)
+                            .substring(WalletDictionary.pagesOf("").length()),
+                    TallyItems.partNumber(sort));
+        }
     }
 
     /** The addresses of the wallets of some entries; empty if an index is not in the dictionary. */
@@ -29,23 +63,53 @@ final class WalletDictionary {
             TallyAccumulator tally, Collection<Integer> entries, boolean consistent) {
         Set<Page> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
-            for (int number : tally.wallets().numbers(entry)) {
-                wanted.add(Page.of(tally.userId(entry), number));
+            for (int index : tally.wallets().numbers(entry)) {
+                wanted.add(Page.of(tally.userId(entry), index));
             }
         }
-        Map<Page, List<String>> found = wanted.isEmpty() ? Map.of() : pages.read(wanted, consistent);
+        Map<Page, List<String>> found = wanted.isEmpty() ? Map.of() : read(wanted, consistent);
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : entries) {
             Set<String> its = new HashSet<>(tally.wallets().names(entry));
-            for (int number : tally.wallets().numbers(entry)) {
-                List<String> page = found.getOrDefault(Page.of(tally.userId(entry), number), List.of());
-                if (number % WalletPages.SIZE >= page.size()) {
+            for (int index : tally.wallets().numbers(entry)) {
+                List<String> page = found.getOrDefault(Page.of(tally.userId(entry), index), List.of());
+                if (index % PAGE_SIZE >= page.size()) {
                     return Optional.empty();
                 }
-                its.add(page.get(number % WalletPages.SIZE));
+                its.add(page.get(index % PAGE_SIZE));
             }
             names.put(entry, its);
         }
         return Optional.of(names);
+    }
+
+    /** Those of the pages that exist. */
+    Map<Page, List<String>> read(Collection<Page> pages, boolean consistent) {
+        Map<Page, List<String>> found = new HashMap<>();
+        for (var item : table.items(contract, pages.stream().map(Page::sort).toList(), consistent)) {
+            found.put(Page.read(text(item, TallyItems.SORT)), texts(item, WALLETS));
+        }
+        return found;
+    }
+
+    /** Appends wallets to a page. Returns false if the page no longer has the given number of wallets. */
+    boolean append(Page page, int held, List<String> more) {
+        AttributeValue added = fromL(more.stream().map(AttributeValue::fromS).toList());
+        String unchanged = held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held";
+        String grown = held == 0 ? ":more" : "list_append(wallets, :more)";
+        try {
+            table.dynamo()
+                    .updateItem(request -> request.tableName(table.name())
+                            .key(TallyItems.key(contract, page.sort()))
+                            .updateExpression("SET wallets = " + grown)
+                            .conditionExpression(unchanged)
+                            .expressionAttributeValues(
+                                    held == 0
+                                            ? Map.of(":more", added)
+                                            : Map.of(":more", added, ":held", fromN(Integer.toString(held)))));
+            return true;
+        } catch (ConditionalCheckFailedException changedMeanwhile) {
+            return false;
+        }
     }
 }

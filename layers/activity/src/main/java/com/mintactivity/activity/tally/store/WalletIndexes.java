@@ -1,7 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.store.WalletPages.Page;
+import com.mintactivity.activity.tally.store.WalletDictionary.Page;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.ArrayList;
@@ -26,13 +26,13 @@ final class WalletIndexes {
     /** Maximum number of users in memory, at about half a kilobyte each. */
     private static final int MAX_REMEMBERED = 50_000;
 
-    private final WalletPages pages;
+    private final WalletDictionary dictionary;
 
     /** The indexes of users' wallets, as far as they were needed. They never change, so they need not be read again. */
     private final Map<String, Map<String, Integer>> remembered = new ConcurrentHashMap<>();
 
     WalletIndexes(TallyTable table, String contract) {
-        this.pages = new WalletPages(table, contract);
+        this.dictionary = new WalletDictionary(table, contract);
     }
 
     /**
@@ -94,10 +94,10 @@ final class WalletIndexes {
         List<String> open = users;
         for (int number = 0; !open.isEmpty(); number++) {
             int itsNumber = number;
-            int full = (number + 1) * WalletPages.SIZE;
+            int full = (number + 1) * WalletDictionary.PAGE_SIZE;
             List<Page> asked =
                     open.stream().map(user -> new Page(user, itsNumber)).toList();
-            pages.read(asked, consistent).forEach((page, wallets) -> {
+            dictionary.read(asked, consistent).forEach((page, wallets) -> {
                 Map<String, Integer> its = Objects.requireNonNull(known.get(page.userId()));
                 wallets.forEach(wallet -> its.put(wallet, its.size()));
             });
@@ -120,9 +120,9 @@ final class WalletIndexes {
         boolean added = false;
         while (!missing.isEmpty()) {
             added = true;
-            int held = known.size() % WalletPages.SIZE;
-            List<String> some = missing.subList(0, Math.min(missing.size(), WalletPages.SIZE - held));
-            if (!writes || pages.append(Page.of(user, known.size()), held, some)) {
+            int held = known.size() % WalletDictionary.PAGE_SIZE;
+            List<String> some = missing.subList(0, Math.min(missing.size(), WalletDictionary.PAGE_SIZE - held));
+            if (!writes || dictionary.append(Page.of(user, known.size()), held, some)) {
                 some.forEach(wallet -> known.put(wallet, known.size()));
             } else {
                 known.putAll(Objects.requireNonNull(
