@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.StoredPart;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -48,7 +48,7 @@ final class ComparingTarget implements TallyTarget {
 
     @Override
     public void index(Collection<TallyAccumulator> tallies) {
-        store.index(tallies, false).forEach(user -> different.add("wallets#" + user));
+        store.findUnindexed(tallies).forEach(user -> different.add("wallets#" + user));
     }
 
     @Override
@@ -63,16 +63,11 @@ final class ComparingTarget implements TallyTarget {
         }
     }
 
-    @Override
-    public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException {
-        return store.minutes(from, to);
-    }
-
     /** Computed tallies take the place of stored ones. What begins or ends with an empty one need not be stored. */
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
-        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>(store.units(grid, from, to));
+        NavigableMap<Instant, TallyAccumulator> units = store.units(grid, from, to);
         for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
             TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
             if (tally != null) {

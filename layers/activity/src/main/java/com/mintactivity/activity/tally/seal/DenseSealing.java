@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -11,12 +12,13 @@ import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Seals new hits of a dense contract, from the watermark to the end of its hour at most. The watermark moves over a stretch without hits
  * in one step, after the periods that end in the stretch are closed.
  */
-record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
+record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) implements SealStep {
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
@@ -26,7 +28,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
             return Optional.empty();
         }
         Instant countedAt = timing.now();
-        StoreTarget tallies = stores.of(state);
+        TallyStore tallies = stores.apply(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         Instant end = Instants.earlier(Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(from)), target);
         NavigableMap<Instant, TallyAccumulator> minutes = closer.count(from, end);
@@ -44,7 +46,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
         close(closer, tallies, stretch.window(), isHourWritten ? Optional.of(minutes) : Optional.empty());
         boolean isBehind = to.get().isBefore(target) && (!isQuiet || next.isPresent());
         return Optional.of(state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing))
-                .withParts(tallies.store().maxParts()));
+                .withParts(tallies.maxParts()));
     }
 
     /** The start of the next hit's hour; if no hit follows, see {@link SealedStretch#quietEnd}. */
@@ -61,7 +63,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
      */
     private static void close(
             PeriodCloser closer,
-            StoreTarget tallies,
+            TallyStore tallies,
             Window stretch,
             Optional<NavigableMap<Instant, TallyAccumulator>> minutes)
             throws TornTallyException {
@@ -74,7 +76,7 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
             return;
         }
         if (!from.equals(hour) || minutes.isPresent()) {
-            var counted = from.equals(hour) ? minutes.orElseThrow() : closer.minutes(hour);
+            var counted = from.equals(hour) ? minutes.orElseThrow() : minutes(closer, tallies, hour);
             closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
         }
         NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, dayEnd);
@@ -94,5 +96,15 @@ record DenseSealing(HitSource hits, SealTiming timing, Stores stores) implements
         for (Instant moment = dayEnd; !moment.isAfter(lastDay); moment = Grid.DAYS.nextUnit(moment)) {
             closer.close(Grid.DAYS, moment, days, HourRanges.NONE, Set.of());
         }
+    }
+
+    /**
+     * The minutes of an hour that was sealed in several steps. If sealing had stopped for so long that stored minutes may have expired,
+     * they are counted from hits.
+     */
+    private static NavigableMap<Instant, TallyAccumulator> minutes(
+            PeriodCloser closer, TallyStore tallies, Instant hour) throws TornTallyException {
+        Instant end = Grid.HOURS.nextUnit(hour);
+        return hour.isBefore(closer.minutesSince()) ? closer.count(hour, end) : tallies.minutes(hour, end);
     }
 }

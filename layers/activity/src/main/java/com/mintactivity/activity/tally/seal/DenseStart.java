@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -24,7 +25,7 @@ final class DenseStart {
      * @param next the state after the commit
      * @param tallies of the contract, with what the commit makes usable
      */
-    static ContractState at(Instant block, ContractState next, StoreTarget tallies, SealTiming timing)
+    static ContractState at(Instant block, ContractState next, TallyStore tallies, SealTiming timing)
             throws TornTallyException {
         Instant watermark = next.watermark().orElseThrow();
         Instant end = Instants.earlier(watermark, next.denseSince());

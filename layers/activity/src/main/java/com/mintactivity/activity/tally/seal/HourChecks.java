@@ -4,17 +4,19 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Counts closed hours a second time, when every index shows all of their hits. An hour that differs becomes invalid at once, as if a
  * writer had announced it and finished, so that it is repaired.
  */
-record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements SealStep {
+record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) implements SealStep {
 
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
@@ -51,7 +53,7 @@ record HourChecks(HitSource hits, SealTiming timing, Stores stores) implements S
         if (!hour.isBefore(watermark) || state.invalid().overlaps(hour, end)) {
             return false;
         }
-        ComparingTarget comparison = new ComparingTarget(stores.of(state).store());
+        ComparingTarget comparison = new ComparingTarget(stores.apply(state));
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         closer.hour(hour, watermark);
         return !comparison.different().isEmpty();

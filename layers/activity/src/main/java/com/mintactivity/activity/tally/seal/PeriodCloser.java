@@ -6,7 +6,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.PeriodClose;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
-import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -58,15 +58,6 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         minutes.tailMap(minutesSince).forEach((start, tally) -> written.put(TallyItems.minute(start), tally));
         Parallel.VIRTUAL_THREADS.each(
                 written.entrySet(), MAX_PARALLEL_WRITES, minute -> target.write(minute.getKey(), minute.getValue()));
-    }
-
-    /**
-     * The minutes of an hour that was sealed in several steps. If sealing had stopped for so long that stored minutes may have expired,
-     * they are counted from hits.
-     */
-    NavigableMap<Instant, TallyAccumulator> minutes(Instant hour) throws TornTallyException {
-        Instant end = Grid.HOURS.nextUnit(hour);
-        return hour.isBefore(minutesSince) ? count(hour, end) : target.minutes(hour, end);
     }
 
     /** The minutes of a stretch that are stored and not too old. */

@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.store.ContractState.Repair;
 import com.mintactivity.activity.tally.store.ContractState.Seen;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Duration;
@@ -18,13 +19,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Repairs the hours of writers that have finished or are presumed dead, block by block, the oldest first. The hours become valid by a
  * commit that fails if one of these writers has announced anything since its hits were read.
  */
-record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
+record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit)
+        implements SealStep {
 
     /** The progress is committed after this number of hits, or of hours, since each hour may take sixty writes for its minutes. */
     private static final long MAX_HITS = 50_000;
@@ -57,7 +60,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
             return Optional.of(state.repairing(Optional.empty()));
         }
         Instant from = progress.map(Repair::until).orElse(block);
-        StoreTarget tallies = stores.of(state);
+        TallyStore tallies = stores.apply(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         AtomicReference<Instant> until = new AtomicReference<>(from);
         HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, end));
@@ -77,7 +80,7 @@ record Repairs(HitSource hits, SealTiming timing, Stores stores, SparseLimit lim
         ContractState after = isComplete
                 ? repaired(state, due, block, blockEnd)
                 : state.repairing(Optional.of(new Repair(block, beats, until.get())));
-        return Optional.of(after.withParts(tallies.store().maxParts()));
+        return Optional.of(after.withParts(tallies.maxParts()));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -82,7 +83,7 @@ public final class Sealer {
      */
     public Run run(String contract, BooleanSupplier timeLeft) {
         LongAdder written = new LongAdder();
-        Stores stores = state -> new StoreTarget(new TallyStore(dynamo, stack, state, written));
+        Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
         List<SealStep> steps = List.of(
                 new SparseSealing(hits, timing, stores, limit),
                 new DenseSealing(hits, timing, stores),

@@ -5,18 +5,21 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
+import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Seals new hits of a sparse contract. Every contract is sparse at first: only its hours and days are stored, after they have ended. So a
  * hit costs few writes, and readers count few raw hits in place of minutes. An hour or day with too many hits makes the contract dense
  * from its block of days on: the sealed part of the block is repaired, which writes every kind of tally.
  */
-record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLimit limit) implements SealStep {
+record SparseSealing(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit)
+        implements SealStep {
 
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
@@ -63,7 +66,7 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
         Instant from = stretch.since();
         Instant hour = sealed.hour();
         Instant day = Grid.DAYS.floorUnit(from);
-        StoreTarget tallies = stores.of(state);
+        TallyStore tallies = stores.apply(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         boolean isOpened =
                 hour.isBefore(from) || first.filter(sealed.hourEnd()::isAfter).isPresent();
@@ -79,7 +82,7 @@ record SparseSealing(HitSource hits, SealTiming timing, Stores stores, SparseLim
             }
         }
         ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), sealed.unchecked(timing))
-                .withParts(tallies.store().maxParts());
+                .withParts(tallies.maxParts());
         return limit.isExceeded(inAnHour, inADay)
                 ? DenseStart.at(Grid.DAYS.floorBlock(hour), after, tallies, timing)
                 : after;

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -23,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  * The stored tallies of one contract, as a sealer reads and writes them: consistently, and under the epoch of its next commit. A tally
  * of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that another has written since.
  */
-public final class TallyStore {
+public final class TallyStore implements TallyTarget {
 
     private final TallyTable table;
     private final PeriodReader periods;
@@ -43,22 +44,22 @@ public final class TallyStore {
         this.written = written;
     }
 
-    /**
-     * Gives every wallet of some tallies its index.
-     *
-     * @param tallies counted from hits, in the order of their hits
-     * @param writes whether a wallet without an index gets a permanent one
-     * @return the users who had wallets without an index
-     */
-    public Set<String> index(Collection<TallyAccumulator> tallies, boolean writes) {
-        return wallets.index(tallies, writes);
+    @Override
+    public void index(Collection<TallyAccumulator> tallies) {
+        wallets.index(tallies, true);
     }
 
     /**
-     * Writes a tally, also an empty one. Its wallets must have indexes.
+     * Gives every wallet of some tallies its index, or one that no stored tally has. Writes nothing.
      *
-     * @throws LostEpochException if another sealer has written it
+     * @return the users who have wallets without an index
      */
+    public Set<String> findUnindexed(Collection<TallyAccumulator> tallies) {
+        return wallets.index(tallies, false);
+    }
+
+    /** @throws LostEpochException if another sealer has written it */
+    @Override
     public void write(String period, TallyAccumulator tally) {
         List<StoredPart> parts = StoredPart.of(period, tally);
         maxParts.accumulateAndGet(parts.size(), Math::max);
@@ -76,17 +77,18 @@ public final class TallyStore {
      * @throws TornTallyException if one of them cannot be read
      */
     public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException {
-        return tallies("minute#", TallyItems.minute(from), TallyItems.minute(to));
+        return tallies(TallyItems.minute(from), TallyItems.minute(to));
     }
 
-    /**
-     * The stored hours or days of a stretch, by their start.
-     *
-     * @throws TornTallyException if one of them cannot be read
-     */
+    @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
-        return tallies(grid.unit() + "#", TallyItems.unit(grid, from), TallyItems.unit(grid, to));
+        return tallies(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
+    }
+
+    @Override
+    public Set<String> stored(String from, String to) {
+        return between(from, to).stream().map(StoredPart::period).collect(Collectors.toSet());
     }
 
     /** The first parts of the tallies stored between two sort keys. */
@@ -94,13 +96,12 @@ public final class TallyStore {
         return table.between(contract, from, to, true).map(StoredPart::read).toList();
     }
 
-    private NavigableMap<Instant, TallyAccumulator> tallies(String kind, String from, String to)
-            throws TornTallyException {
+    private NavigableMap<Instant, TallyAccumulator> tallies(String from, String to) throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> tallies = new TreeMap<>();
         for (PartAssembler stored : periods.between(from, to, true)) {
             TallyAccumulator tally = TallyAccumulator.byChain();
             stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-            tallies.put(Instant.parse(stored.period().substring(kind.length())), tally);
+            tallies.put(TallyItems.span(stored.period()).since(), tally);
         }
         return tallies;
     }

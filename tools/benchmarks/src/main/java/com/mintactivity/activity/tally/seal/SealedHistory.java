@@ -12,6 +12,7 @@ import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.ProgressLog;
@@ -89,7 +90,7 @@ public final class SealedHistory {
 
         @Override
         public void index(Collection<TallyAccumulator> tallies) {
-            store.index(tallies, true);
+            store.index(tallies);
         }
 
         @Override
@@ -103,12 +104,6 @@ public final class SealedHistory {
             if (periods.stream().anyMatch(needed -> mayRead(needed, period))) {
                 store.write(period, tally);
             }
-        }
-
-        /** Hours are made from the minutes that were just counted. */
-        @Override
-        public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) {
-            throw new UnsupportedOperationException();
         }
 
         @Override
