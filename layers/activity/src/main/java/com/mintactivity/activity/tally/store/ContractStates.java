@@ -9,13 +9,13 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 public final class ContractStates {
 
     private static final AttributeValue ONE = fromN("1");
+    private static final AttributeValue TRUE = fromBool(true);
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
@@ -49,23 +50,21 @@ public final class ContractStates {
      * time. Its sort key is the contract, not the time: so another time costs one unit, not two.
      */
     public List<String> due(Instant now) {
-        List<Callable<List<String>>> shards = new ArrayList<>();
-        for (int shard = 0; shard < SHARDS; shard++) {
-            AttributeValue key = fromS(Integer.toString(shard));
-            shards.add(() -> due(key, now));
-        }
+        List<Callable<List<String>>> shards = IntStream.range(0, SHARDS)
+                .<Callable<List<String>>>mapToObj(shard -> () -> due(shard, now))
+                .toList();
         return Parallel.VIRTUAL_THREADS.all(shards).stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private List<String> due(AttributeValue shard, Instant now) {
+    private List<String> due(int shard, Instant now) {
         return table
                 .dynamo()
                 .queryPaginator(request -> request.tableName(table.name())
                         .indexName(TallyItems.DUE)
                         .keyConditionExpression(TallyItems.DUE_SHARD + " = :shard")
-                        .expressionAttributeValues(Map.of(":shard", shard)))
+                        .expressionAttributeValues(Map.of(":shard", fromS(Integer.toString(shard)))))
                 .items()
                 .stream()
                 .filter(item -> !Instant.parse(text(item, TallyItems.DUE_AT)).isAfter(now))
@@ -82,16 +81,14 @@ public final class ContractStates {
         StateUpdate update = new StateUpdate()
                 .add(StateItems.hours(writer), StateItems.hours(hours))
                 .add(StateItems.beats(writer), ONE);
-        update(contract, erases ? update.set(StateItems.MAY_SHRINK, fromBool(true)) : update);
+        update(contract, erases ? update.set(StateItems.MAY_SHRINK, TRUE) : update);
     }
 
     /** Announces that a writer has stopped writing. */
     public void finish(String contract, String writer) {
         update(
                 contract,
-                new StateUpdate()
-                        .set(StateItems.finished(writer), fromBool(true))
-                        .add(StateItems.beats(writer), ONE));
+                new StateUpdate().set(StateItems.finished(writer), TRUE).add(StateItems.beats(writer), ONE));
     }
 
     private void update(String contract, StateUpdate update) {
@@ -108,17 +105,17 @@ public final class ContractStates {
      */
     public ContractState commit(ContractState before, ContractState after) {
         StateUpdate update = new StateUpdate()
-                .set(StateItems.EPOCH, fromN(Long.toString(after.epoch())))
+                .set(StateItems.EPOCH, after.epoch())
                 .set(StateItems.LAST_REWRITTEN_AT, StateItems.moment(after.lastRewrittenAt()))
                 .set(StateItems.STABLE, StateItems.moment(after.stable()))
-                .set(StateItems.MAX_PARTS, fromN(Integer.toString(after.maxParts())));
+                .set(StateItems.MAX_PARTS, after.maxParts());
         after.watermark().ifPresent(moment -> update.set(StateItems.WATERMARK, StateItems.moment(moment)));
         if (!after.isSparse()) {
             update.set(StateItems.DENSE_SINCE, StateItems.moment(after.denseSince()));
         }
-        setUnless(!after.isBehind(), update, StateItems.BEHIND, fromBool(true));
-        setUnless(after.seen().isEmpty(), update, StateItems.SEEN, StateItems.seen(after));
-        setUnless(after.unchecked().isEmpty(), update, StateItems.UNCHECKED, StateItems.unchecked(after));
+        update.setIf(after.isBehind(), StateItems.BEHIND, TRUE)
+                .setIf(!after.seen().isEmpty(), StateItems.SEEN, StateItems.seen(after))
+                .setIf(!after.unchecked().isEmpty(), StateItems.UNCHECKED, StateItems.unchecked(after));
         after.repair()
                 .ifPresentOrElse(
                         repair -> update.set(StateItems.REPAIR, StateItems.repair(repair)),
@@ -127,14 +124,13 @@ public final class ContractStates {
         Optional<Instant> due = DueTime.of(after);
         due(after.contract(), due, update);
         if (due.isEmpty()) {
-            onlyIfNotInvalidated(after, update);
+            // A due time that a writer has set meanwhile must stay.
+            update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
         }
         if (before.epoch() == 0) {
             table.list(after.contract());
-            update.onlyIfAbsent(StateItems.EPOCH);
-        } else {
-            update.onlyIf(StateItems.EPOCH, fromN(Long.toString(before.epoch())));
         }
+        update.onlyIf(StateItems.EPOCH, before.epoch());
         try {
             return StateItems.read(
                     after.contract(),
@@ -146,14 +142,6 @@ public final class ContractStates {
         }
     }
 
-    private static void setUnless(boolean isEmpty, StateUpdate update, String attribute, AttributeValue value) {
-        if (isEmpty) {
-            update.remove(attribute);
-        } else {
-            update.set(attribute, value);
-        }
-    }
-
     private static void writers(ContractState before, ContractState after, StateUpdate update) {
         Set<String> names = new HashSet<>(before.writers().keySet());
         names.addAll(after.writers().keySet());
@@ -161,11 +149,10 @@ public final class ContractStates {
             Writer old = before.writers().get(name);
             Writer left = after.writers().get(name);
             if (left == null || !left.equals(old)) {
+                update.onlyIf(StateItems.beats(name), old == null ? 0 : old.beats());
                 if (old == null) {
                     // A difference that a sealer found may come from an import that began after the state was read.
-                    onlyIfNotInvalidated(after, update.onlyIfAbsent(StateItems.beats(name)));
-                } else {
-                    update.onlyIf(StateItems.beats(name), fromN(Long.toString(old.beats())));
+                    update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
                 }
                 if (left == null) {
                     update.remove(StateItems.hours(name))
@@ -173,8 +160,8 @@ public final class ContractStates {
                             .remove(StateItems.finished(name));
                 } else {
                     update.set(StateItems.hours(name), StateItems.hours(left.hours()))
-                            .set(StateItems.beats(name), fromN(Long.toString(left.beats())));
-                    setUnless(!left.finished(), update, StateItems.finished(name), fromBool(true));
+                            .set(StateItems.beats(name), left.beats())
+                            .setIf(left.finished(), StateItems.finished(name), TRUE);
                 }
             }
         }
@@ -182,16 +169,7 @@ public final class ContractStates {
 
     private static void due(String contract, Optional<Instant> moment, StateUpdate update) {
         int shard = Math.floorMod(contract.hashCode(), SHARDS);
-        setUnless(moment.isEmpty(), update, TallyItems.DUE_SHARD, fromS(Integer.toString(shard)));
-        setUnless(moment.isEmpty(), update, TallyItems.DUE_AT, StateItems.moment(moment.orElse(Instant.MAX)));
-    }
-
-    /** A due time that a writer has set meanwhile must stay. */
-    private static void onlyIfNotInvalidated(ContractState after, StateUpdate update) {
-        if (after.invalidations() == 0) {
-            update.onlyIfAbsent(StateItems.INVALIDATIONS);
-        } else {
-            update.onlyIf(StateItems.INVALIDATIONS, fromN(Long.toString(after.invalidations())));
-        }
+        update.setIf(moment.isPresent(), TallyItems.DUE_SHARD, fromS(Integer.toString(shard)))
+                .setIf(moment.isPresent(), TallyItems.DUE_AT, StateItems.moment(moment.orElse(Instant.MAX)));
     }
 }

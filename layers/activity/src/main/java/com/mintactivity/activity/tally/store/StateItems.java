@@ -23,6 +23,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -102,15 +104,15 @@ final class StateItems {
     }
 
     static AttributeValue seen(ContractState state) {
-        Map<String, AttributeValue> seen = new HashMap<>();
-        state.seen()
-                .forEach((writer, at) -> seen.put(
-                        writer,
-                        fromM(Map.of(
-                                BEATS, fromN(Long.toString(at.beats())),
-                                FINISHED, fromBool(at.finished()),
-                                AT, moment(at.at())))));
-        return fromM(seen);
+        return fromM(values(
+                state.seen(),
+                seen -> fromM(Map.of(
+                        BEATS,
+                        fromN(Long.toString(seen.beats())),
+                        FINISHED,
+                        fromBool(seen.finished()),
+                        AT,
+                        moment(seen.at())))));
     }
 
     static AttributeValue unchecked(ContractState state) {
@@ -121,9 +123,8 @@ final class StateItems {
     }
 
     static AttributeValue repair(Repair repair) {
-        Map<String, AttributeValue> beats = new HashMap<>();
-        repair.beats().forEach((writer, number) -> beats.put(writer, fromN(Long.toString(number))));
-        return fromM(Map.of(BLOCK, moment(repair.block()), UNTIL, moment(repair.until()), BEATS, fromM(beats)));
+        AttributeValue beats = fromM(values(repair.beats(), number -> fromN(Long.toString(number))));
+        return fromM(Map.of(BLOCK, moment(repair.block()), UNTIL, moment(repair.until()), BEATS, beats));
     }
 
     private static Map<String, Writer> writers(Map<String, AttributeValue> item) {
@@ -144,13 +145,18 @@ final class StateItems {
     }
 
     private static Map<String, Seen> seen(Map<String, AttributeValue> writers) {
-        return writers.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        writer -> new Seen(
-                                number(writer.getValue().m(), BEATS),
-                                attribute(writer.getValue().m(), FINISHED).bool(),
-                                Instant.parse(text(writer.getValue().m(), AT)))));
+        return values(
+                writers,
+                seen -> new Seen(
+                        number(seen.m(), BEATS),
+                        attribute(seen.m(), FINISHED).bool(),
+                        Instant.parse(text(seen.m(), AT))));
+    }
+
+    /** The same map with other values. */
+    private static <T, R> Map<String, R> values(Map<String, T> map, Function<T, R> change) {
+        return map.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> change.apply(entry.getValue())));
     }
 
     private static Unchecked unchecked(Map<String, AttributeValue> item) {
@@ -158,8 +164,7 @@ final class StateItems {
     }
 
     private static Repair repair(Map<String, AttributeValue> item) {
-        Map<String, Long> beats = new HashMap<>();
-        attribute(item, BEATS).m().forEach((writer, number) -> beats.put(writer, Long.parseLong(number.n())));
+        Map<String, Long> beats = values(attribute(item, BEATS).m(), number -> Long.parseLong(number.n()));
         return new Repair(Instant.parse(text(item, BLOCK)), beats, Instant.parse(text(item, UNTIL)));
     }
 
@@ -173,9 +178,8 @@ final class StateItems {
     private static HourRanges ranges(Collection<String> texts) {
         return HourRanges.of(texts.stream()
                 .map(text -> {
-                    int separator = text.indexOf(TO);
-                    return new Window(
-                            hour(text.substring(0, separator)), hour(text.substring(separator + TO.length())));
+                    String[] hours = text.split(Pattern.quote(TO), -1);
+                    return new Window(hour(hours[0]), hour(hours[1]));
                 })
                 .toList());
     }

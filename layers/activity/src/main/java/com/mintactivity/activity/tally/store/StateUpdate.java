@@ -1,9 +1,12 @@
 package com.mintactivity.activity.tally.store;
 
-import java.util.ArrayList;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -11,16 +14,25 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /** An update of a contract's state item in the making. Attribute names are free: each gets a placeholder. */
 final class StateUpdate {
 
-    private final List<String> sets = new ArrayList<>();
-    private final List<String> removes = new ArrayList<>();
-    private final List<String> adds = new ArrayList<>();
-    private final List<String> conditions = new ArrayList<>();
-    private final Map<String, String> names = new HashMap<>();
+    private final StringJoiner sets = clause("SET ");
+    private final StringJoiner removes = clause("REMOVE ");
+    private final StringJoiner adds = clause("ADD ");
+    private final StringJoiner conditions = new StringJoiner(" AND ");
+    private final Map<String, String> placeholders = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
 
     StateUpdate set(String attribute, AttributeValue value) {
         sets.add(name(attribute) + " = " + value(value));
         return this;
+    }
+
+    StateUpdate set(String attribute, long number) {
+        return set(attribute, fromN(Long.toString(number)));
+    }
+
+    /** Sets an attribute, or removes it. */
+    StateUpdate setIf(boolean isSet, String attribute, AttributeValue value) {
+        return isSet ? set(attribute, value) : remove(attribute);
     }
 
     StateUpdate remove(String attribute) {
@@ -34,47 +46,43 @@ final class StateUpdate {
         return this;
     }
 
-    StateUpdate onlyIf(String attribute, AttributeValue value) {
-        conditions.add(name(attribute) + " = " + value(value));
-        return this;
-    }
-
-    StateUpdate onlyIfAbsent(String attribute) {
-        conditions.add("attribute_not_exists(" + name(attribute) + ")");
+    /**
+     * Refuses the update unless an attribute has a number.
+     *
+     * @param number zero if the attribute must be absent
+     */
+    StateUpdate onlyIf(String attribute, long number) {
+        String name = name(attribute);
+        conditions.add(
+                number == 0
+                        ? "attribute_not_exists(" + name + ")"
+                        : name + " = " + value(fromN(Long.toString(number))));
         return this;
     }
 
     /** @param returned which attributes of the item the update returns */
     UpdateItemRequest request(TallyTable table, String contract, ReturnValue returned) {
-        List<String> clauses = new ArrayList<>();
-        clause(clauses, "SET ", sets);
-        clause(clauses, "REMOVE ", removes);
-        clause(clauses, "ADD ", adds);
+        String clauses = Stream.of(sets, removes, adds)
+                .map(StringJoiner::toString)
+                .filter(clause -> !clause.isEmpty())
+                .collect(Collectors.joining(" "));
+        Map<String, String> names =
+                placeholders.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
         UpdateItemRequest.Builder request = UpdateItemRequest.builder()
                 .tableName(table.name())
                 .key(TallyItems.key(contract, TallyItems.STATE))
-                .updateExpression(String.join(" ", clauses))
+                .updateExpression(clauses)
                 .expressionAttributeNames(names)
+                .expressionAttributeValues(values)
                 .returnValues(returned);
-        if (!values.isEmpty()) {
-            request.expressionAttributeValues(values);
-        }
-        if (!conditions.isEmpty()) {
-            request.conditionExpression(String.join(" AND ", conditions));
+        if (conditions.length() > 0) {
+            request.conditionExpression(conditions.toString());
         }
         return request.build();
     }
 
     private String name(String attribute) {
-        return names.entrySet().stream()
-                .filter(name -> name.getValue().equals(attribute))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElseGet(() -> {
-                    String placeholder = "#n" + names.size();
-                    names.put(placeholder, attribute);
-                    return placeholder;
-                });
+        return placeholders.computeIfAbsent(attribute, unknown -> "#n" + placeholders.size());
     }
 
     private String value(AttributeValue value) {
@@ -83,9 +91,8 @@ final class StateUpdate {
         return placeholder;
     }
 
-    private static void clause(List<String> clauses, String keyword, List<String> terms) {
-        if (!terms.isEmpty()) {
-            clauses.add(keyword + String.join(", ", terms));
-        }
+    /** Empty without a term. */
+    private static StringJoiner clause(String keyword) {
+        return new StringJoiner(", ", keyword, "").setEmptyValue("");
     }
 }
