@@ -7,23 +7,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
-/** Reads stored tallies of one contract. */
-final class PeriodReader {
-
-    private final TallyTable table;
-    private final String contract;
-    private final int maxParts;
-
-    /** @param maxParts how many parts a tally may have: a hint, with which all parts are requested at once */
-    PeriodReader(TallyTable table, String contract, int maxParts) {
-        this.table = table;
-        this.contract = contract;
-        this.maxParts = maxParts;
-    }
+/**
+ * Reads stored tallies of one contract.
+ *
+ * @param maxParts how many parts a tally may have: a hint, with which all parts are requested at once
+ */
+record PeriodReader(TallyTable table, String contract, int maxParts) {
 
     /**
      * The parts of the tallies that make up a period.
@@ -32,13 +26,13 @@ final class PeriodReader {
      */
     List<byte[]> bytes(StoredPeriod period, boolean consistent) throws TornTallyException {
         List<byte[]> bytes = new ArrayList<>();
-        for (PartAssembler tally : read(period, consistent)) {
+        for (StoredTally tally : read(period, consistent)) {
             bytes.addAll(tally.bytes());
         }
         return bytes;
     }
 
-    private List<PartAssembler> read(StoredPeriod period, boolean consistent) {
+    private List<StoredTally> read(StoredPeriod period, boolean consistent) {
         return switch (period) {
             case StoredPeriod.Minutes(Instant from, Instant to) ->
                 between(TallyItems.minute(from), TallyItems.minute(to), consistent);
@@ -65,7 +59,7 @@ final class PeriodReader {
     }
 
     /** The tallies whose first parts lie between two sort keys, by period. */
-    List<PartAssembler> between(String from, String to, boolean consistent) {
+    List<StoredTally> between(String from, String to, boolean consistent) {
         return read(List.of(), () -> parts(from, to, consistent), consistent);
     }
 
@@ -75,35 +69,31 @@ final class PeriodReader {
      * @param likely the periods that they probably have, whose further parts are read at the same time
      * @param first reads the first part of each
      */
-    private List<PartAssembler> read(List<String> likely, Callable<List<StoredPart>> first, boolean consistent) {
+    private List<StoredTally> read(List<String> likely, Callable<List<StoredPart>> first, boolean consistent) {
         List<Callable<List<StoredPart>>> reads = new ArrayList<>();
         reads.add(first);
         for (String period : likely) {
             IntStream.range(1, maxParts).forEach(number -> reads.add(() -> part(period, number, consistent)));
         }
-        List<List<StoredPart>> found = Parallel.VIRTUAL_THREADS.all(reads);
-        Map<String, StoredPart> begins = new TreeMap<>();
-        found.getFirst().forEach(part -> begins.put(part.period(), part));
-        List<StoredPart> further = found.stream().skip(1).flatMap(List::stream).toList();
-        List<PartAssembler> tallies =
-                begins.values().stream().map(begin -> begun(begin, further)).toList();
-        complete(tallies, consistent);
-        return tallies;
+        Map<String, StoredTally> tallies = new TreeMap<>();
+        addAll(tallies, reads);
+        List<Callable<List<StoredPart>>> missing = new ArrayList<>();
+        for (StoredTally tally : tallies.values()) {
+            tally.missing().forEach(number -> missing.add(() -> part(tally.period(), number, consistent)));
+        }
+        addAll(tallies, missing);
+        return List.copyOf(tallies.values());
     }
 
-    private void complete(List<PartAssembler> tallies, boolean consistent) {
-        List<Callable<Boolean>> reads = new ArrayList<>();
-        for (PartAssembler tally : tallies) {
-            for (int number : tally.missing()) {
-                reads.add(() -> {
-                    part(tally.period(), number, consistent).forEach(tally::add);
-                    return true;
-                });
+    /** Reads parts at the same time, and adds them to their tallies. What has no first part is no tally. */
+    private static void addAll(Map<String, StoredTally> tallies, List<Callable<List<StoredPart>>> reads) {
+        Parallel.VIRTUAL_THREADS.all(reads).stream().flatMap(List::stream).forEach(part -> {
+            if (part.number() == 0) {
+                tallies.put(part.period(), new StoredTally(part));
+            } else {
+                Optional.ofNullable(tallies.get(part.period())).ifPresent(tally -> tally.add(part));
             }
-        }
-        if (!reads.isEmpty()) {
-            Parallel.VIRTUAL_THREADS.all(reads);
-        }
+        });
     }
 
     private List<StoredPart> parts(String from, String to, boolean consistent) {
@@ -122,14 +112,5 @@ final class PeriodReader {
         var item =
                 table.item(StoredPart.partition(contract, period, number), TallyItems.part(period, number), consistent);
         return item.isEmpty() ? List.of() : List.of(StoredPart.read(item));
-    }
-
-    private static PartAssembler begun(StoredPart first, List<StoredPart> further) {
-        PartAssembler tally = new PartAssembler(first.period());
-        tally.add(first);
-        further.stream()
-                .filter(part -> part.period().equals(first.period()) && part.number() < first.parts())
-                .forEach(tally::add);
-        return tally;
     }
 }

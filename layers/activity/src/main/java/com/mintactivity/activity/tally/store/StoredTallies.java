@@ -73,7 +73,7 @@ public final class StoredTallies {
         String key = HitItems.contractKey(tenant, contract);
         TallyAccumulator tally = TallyAccumulator.byChain();
         String part = TallyItems.part(period, 0);
-        for (PartAssembler stored : new PeriodReader(table, key, 1).between(part, part, true)) {
+        for (StoredTally stored : new PeriodReader(table, key, 1).between(part, part, true)) {
             bytes(stored).forEach(bytes -> TallyDecoder.decode(bytes, ContractSelector.ALL_CHAINS, tally));
         }
         List<Integer> entries = tally.inOrder();
@@ -85,7 +85,7 @@ public final class StoredTallies {
                 .toList();
     }
 
-    private static Stored stored(PartAssembler parts) {
+    private static Stored stored(StoredTally parts) {
         List<byte[]> all = bytes(parts);
         TallyAccumulator tally = TallyAccumulator.together();
         all.forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
@@ -97,7 +97,7 @@ public final class StoredTallies {
                 tally.hits());
     }
 
-    private static List<byte[]> bytes(PartAssembler parts) {
+    private static List<byte[]> bytes(StoredTally parts) {
         try {
             return parts.bytes();
         } catch (TornTallyException unreadable) {

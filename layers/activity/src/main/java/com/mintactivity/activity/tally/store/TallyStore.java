@@ -98,7 +98,7 @@ public final class TallyStore implements TallyTarget {
 
     private NavigableMap<Instant, TallyAccumulator> tallies(String from, String to) throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> tallies = new TreeMap<>();
-        for (PartAssembler stored : periods.between(from, to, true)) {
+        for (StoredTally stored : periods.between(from, to, true)) {
             TallyAccumulator tally = TallyAccumulator.byChain();
             stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
             tallies.put(TallyItems.span(stored.period()).since(), tally);
