@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
@@ -43,11 +44,8 @@ public final class SqsSealQueue implements SealQueue {
             return;
         }
         String queueUrl = url.get();
-        List<Announcement> all = List.copyOf(announcements);
-        List<List<Announcement>> batches = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += MAX_BATCH) {
-            batches.add(all.subList(from, Math.min(from + MAX_BATCH, all.size())));
-        }
+        List<List<Announcement>> batches =
+                announcements.stream().gather(Gatherers.windowFixed(MAX_BATCH)).toList();
         Parallel.VIRTUAL_THREADS.each(batches, MAX_PARALLEL_CALLS, batch -> send(queueUrl, batch));
     }
 

@@ -4,18 +4,18 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.GasCatalog;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.UserKeys;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /** Adds the parts of stored tallies to an accumulator, row by row. */
 public final class TallyDecoder {
 
     private static final int INITIAL_ID_BYTES = 64;
-
-    /** Headers are seldom deflated to less than an eighth. */
-    private static final int USUAL_RATIO = 8;
 
     private TallyDecoder() {}
 
@@ -119,22 +119,14 @@ public final class TallyDecoder {
         return (int) index;
     }
 
-    /** Inflates a header. The array grows with what there is: a damaged length must not take more memory. */
+    /** Inflates a header. Memory grows with what is read, not with the stated length, which may be damaged. */
     private static byte[] inflate(byte[] part, int at, int length, int plainLength) {
-        byte[] plain = new byte[Math.min(plainLength, length * USUAL_RATIO)];
-        try (Inflater inflater = new Inflater(true)) {
-            inflater.setInput(part, at, length);
-            int inflated = 0;
-            while (inflated < plainLength) {
-                if (inflated == plain.length) {
-                    plain = Arrays.copyOf(plain, (int) Math.min(plainLength, 2L * plain.length));
-                }
-                int more = inflater.inflate(plain, inflated, plain.length - inflated);
-                Damage.unless(more > 0, "it ends early");
-                inflated += more;
-            }
+        try (Inflater inflater = new Inflater(true);
+                InputStream deflated = new InflaterInputStream(new ByteArrayInputStream(part, at, length), inflater)) {
+            byte[] plain = deflated.readNBytes(plainLength);
+            Damage.unless(plain.length == plainLength, "it ends early");
             return plain;
-        } catch (DataFormatException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("a stored tally is damaged: it does not inflate", e);
         }
     }

@@ -4,7 +4,6 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.store.WalletDictionary.Page;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.BatchReader;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 
 /** Assigns the wallets of a contract's users their indexes in the {@link WalletDictionary}. Safe for use by several threads. */
 final class WalletIndexes {
@@ -54,11 +54,9 @@ final class WalletIndexes {
                 named.computeIfAbsent(user, unknown -> new LinkedHashSet<>()).addAll(names);
             }
         });
-        List<String> unknown = List.copyOf(named.keySet());
-        List<List<String>> calls = new ArrayList<>();
-        for (int from = 0; from < unknown.size(); from += BatchReader.MAX_KEYS) {
-            calls.add(unknown.subList(from, Math.min(from + BatchReader.MAX_KEYS, unknown.size())));
-        }
+        List<List<String>> calls = named.keySet().stream()
+                .gather(Gatherers.windowFixed(BatchReader.MAX_KEYS))
+                .toList();
         Set<String> added = ConcurrentHashMap.newKeySet();
         Map<String, Map<String, Integer>> known = new ConcurrentHashMap<>();
         Parallel.VIRTUAL_THREADS.each(calls, CALLS_AT_ONCE, users -> known.putAll(known(users, named, !writes)));
