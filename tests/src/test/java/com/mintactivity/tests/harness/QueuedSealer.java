@@ -1,9 +1,9 @@
 package com.mintactivity.tests.harness;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.tally.seal.SealRound;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -34,7 +34,7 @@ public final class QueuedSealer implements SealQueue {
 
     /** Runs of a sealer. */
     public static SealRound round(Stack stack, SettledClock clock, SparseLimit limit) {
-        HitSource hits = HitSource.of(new HitReader(stack.dynamo(), stack.name()));
+        HitSource hits = new HitReader(stack.dynamo(), stack.name());
         return new SealRound(new Sealer(stack.dynamo(), stack.name(), clock, Sealer.MARGIN, limit, hits));
     }
 

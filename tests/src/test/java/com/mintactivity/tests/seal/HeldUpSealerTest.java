@@ -9,10 +9,10 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -36,7 +36,7 @@ final class HeldUpSealerTest {
     private final ContractSelector selector =
             new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
     private final String key = contractKey(SealedStackFixture.TENANT, contract);
-    private final HitSource stored = HitSource.of(new HitReader(fixture.stack.dynamo(), fixture.stack.name()));
+    private final HitSource stored = new HitReader(fixture.stack.dynamo(), fixture.stack.name());
     private final Instant hour = fixture.clock
             .wall()
             .truncatedTo(ChronoUnit.DAYS)

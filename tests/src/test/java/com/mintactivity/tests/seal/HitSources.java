@@ -1,8 +1,8 @@
 package com.mintactivity.tests.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
-import com.mintactivity.activity.tally.seal.HitSource;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;

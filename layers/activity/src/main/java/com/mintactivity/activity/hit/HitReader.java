@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
  * Reads the hits of a window, oldest first, from the suitable index. The sort key is {@code <completed_at>#<task_id>}, so
  * {@code BETWEEN since AND until} is exactly the window: a hit at {@code until} sorts after the time alone.
  */
-public final class HitReader {
+public final class HitReader implements HitSource {
 
     /**
      * More than a page of 1 MB contains, so it does not limit DynamoDB. Without a limit, the embedded engine would read the whole
@@ -41,6 +41,7 @@ public final class HitReader {
     }
 
     /** Passes every hit of the window to the consumer, read with only the attributes that a tally needs. */
+    @Override
     public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
         if (window.isEmpty()) {
             return;
@@ -93,7 +94,7 @@ public final class HitReader {
         return first(selector, FIRST, LAST);
     }
 
-    /** The completion of the first hit of a window. */
+    @Override
     public Optional<Instant> first(ContractSelector selector, Window window) {
         return first(selector, start(window), end(window));
     }

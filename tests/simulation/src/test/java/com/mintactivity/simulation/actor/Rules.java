@@ -1,7 +1,7 @@
 package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.tally.seal.HitSource;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.simulation.queue.SimulatedQueue;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
@@ -25,7 +25,7 @@ public interface Rules {
     }
 
     default HitSource hits(DynamoDbClient dynamo) {
-        return HitSource.of(new HitReader(dynamo, Schemas.STACK));
+        return new HitReader(dynamo, Schemas.STACK);
     }
 
     /** Until an announcement is delivered, in milliseconds. */

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.seal;
 
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;

@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
@@ -50,7 +51,7 @@ public final class Sealer {
     private final SparseLimit limit;
 
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(dynamo, stack, clock, MARGIN, SparseLimit.DEFAULT, HitSource.of(new HitReader(dynamo, stack)));
+        this(dynamo, stack, clock, MARGIN, SparseLimit.DEFAULT, new HitReader(dynamo, stack));
     }
 
     /**

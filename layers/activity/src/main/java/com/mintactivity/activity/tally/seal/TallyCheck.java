@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -44,7 +45,7 @@ public final class TallyCheck {
     private final SealTiming timing;
 
     public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(dynamo, stack, clock, HitSource.of(new HitReader(dynamo, stack)));
+        this(dynamo, stack, clock, new HitReader(dynamo, stack));
     }
 
     /** @param hits where to take a contract's hits from */

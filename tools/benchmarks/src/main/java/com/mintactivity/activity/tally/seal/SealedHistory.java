@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
