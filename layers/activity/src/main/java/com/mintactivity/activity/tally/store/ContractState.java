@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.store;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.time.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,19 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
  *
  * @param contract {@code tenant#contract}
  * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock
- * @param watermark stored tallies contain every hit before it, except in invalid hours; empty before the first commit
- * @param isBehind whether there are hits after the watermark that could have been sealed with its last move
- * @param lastRewrittenAt when stored tallies last changed
- * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
- * @param maxParts the most items that a tally of this contract has
- * @param denseSince only hours and days are stored for the time before it, in which the contract was sparse: it had few hits. The start of
- *     a block of days, or {@link Instant#MAX}
+ * @param extent how far it is sealed
  * @param writers imports and erasures by their name
  * @param seen what sealers last saw of the writers, and when
  * @param unchecked hours to be counted again
@@ -33,12 +29,7 @@ import java.util.Optional;
 public record ContractState(
         String contract,
         long epoch,
-        Optional<Instant> watermark,
-        boolean isBehind,
-        Instant lastRewrittenAt,
-        Instant stable,
-        int maxParts,
-        Instant denseSince,
+        SealedExtent extent,
         Map<String, Writer> writers,
         Map<String, Seen> seen,
         List<Unchecked> unchecked,
@@ -46,8 +37,8 @@ public record ContractState(
         long invalidations,
         boolean mayShrink) {
 
-    /** After this time a changed item is in every eventually consistent read, with a large margin. */
-    static final Duration PROPAGATION = Duration.ofSeconds(30);
+    /** Hours that are to be checked at nearly the same time are checked together, at the later one. */
+    private static final Duration SAME_CHECK = Duration.ofMinutes(30);
 
     /**
      * A writer of history.
@@ -88,9 +79,19 @@ public record ContractState(
         return HitItems.selector(contract);
     }
 
+    /** Stored tallies contain every hit before it, except in invalid hours; empty before the first commit. */
+    public Optional<Instant> watermark() {
+        return extent.watermark();
+    }
+
+    /** Only hours and days are stored for the time before it: the start of a block of days, or {@link Instant#MAX}. */
+    public Instant denseSince() {
+        return extent.denseSince();
+    }
+
     /** Whether only hours and days are stored for new hits. */
     public boolean isSparse() {
-        return denseSince.equals(Instant.MAX);
+        return denseSince().equals(Instant.MAX);
     }
 
     /** The hours whose stored tallies must not be used. */
@@ -98,19 +99,9 @@ public record ContractState(
         return HourRanges.union(writers.values().stream().map(Writer::hours));
     }
 
-    /** Whether tallies may have been written so recently that only a consistent read shows them. */
-    public boolean isFresh(Instant now) {
-        return now.isBefore(lastRewrittenAt.plus(PROPAGATION));
-    }
-
     /** The state after the first commit, which only sets the watermark. */
     public ContractState started(Instant start, Instant now, Unchecked before) {
-        StateDraft next = next();
-        next.watermark = Optional.of(start);
-        next.isBehind = true;
-        next.lastRewrittenAt = now;
-        next.addUnchecked(before);
-        return next.state();
+        return with(epoch + 1, extent.moved(start, true, now), writers, seen, uncheckedAnd(before), repair);
     }
 
     /**
@@ -119,79 +110,87 @@ public record ContractState(
      * @param isBehind whether others follow that could be sealed, too
      */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, List<Unchecked> more) {
-        StateDraft next = next();
-        next.stable = isFresh(now) ? stable : watermark.orElse(stable);
-        next.watermark = Optional.of(to);
-        next.isBehind = isBehind;
-        next.lastRewrittenAt = now;
-        next.unchecked.addAll(more);
-        return next.state();
+        List<Unchecked> all = Stream.concat(unchecked.stream(), more.stream()).toList();
+        return with(epoch + 1, extent.moved(to, isBehind, now), writers, seen, all, repair);
     }
 
-    /** The state after a sealer saw what writers have announced. */
+    /** The state after a sealer saw what writers have announced: each is remembered as it was first seen. */
     public ContractState sighted(Instant now) {
-        StateDraft next = next();
-        next.sight(now);
-        return next.state();
+        Map<String, Seen> sight = new HashMap<>();
+        writers.forEach((name, writer) -> {
+            Seen before = seen.get(name);
+            boolean isSame =
+                    before != null && before.beats() == writer.beats() && before.finished() == writer.finished();
+            sight.put(name, isSame ? before : new Seen(writer.beats(), writer.finished(), now));
+        });
+        return with(epoch + 1, extent, writers, sight, unchecked, repair);
     }
 
     /** The state after some hours of a repair, or before a repair that does not continue the last one. */
     public ContractState repairing(Optional<Repair> progress) {
-        StateDraft next = next();
-        next.repair = progress;
-        return next.state();
+        return with(epoch + 1, extent, writers, seen, unchecked, progress);
     }
 
     /** The state after a repair: its hours are valid again, and are to be checked. */
     public ContractState repaired(Map<String, Writer> left, Instant now, Unchecked more) {
-        StateDraft next = next();
-        next.writers = new HashMap<>(left);
-        next.seen.keySet().retainAll(left.keySet());
-        next.repair = Optional.empty();
-        next.lastRewrittenAt = now;
-        next.stable = Instant.EPOCH;
-        next.addUnchecked(more);
-        return next.state();
+        Map<String, Seen> ofLeft = new HashMap<>(seen);
+        ofLeft.keySet().retainAll(left.keySet());
+        return with(epoch + 1, extent.rewritten(now), left, ofLeft, uncheckedAnd(more), Optional.empty());
     }
 
     /** The state after hours were checked. */
     public ContractState checked(List<Unchecked> left) {
-        StateDraft next = next();
-        next.unchecked = new ArrayList<>(left);
-        return next.state();
+        return with(epoch + 1, extent, writers, seen, left, repair);
     }
 
     /** The same state under a higher epoch, which allows to overwrite tallies that a dead sealer wrote under this one. */
     public ContractState raised() {
-        return next().state();
+        return with(epoch + 1, extent, writers, seen, unchecked, repair);
     }
 
     /** The same commit, with hours that are invalid as by a writer that a sealer saw finished at a moment. */
     public ContractState invalidating(String writer, HourRanges hours, Instant finishedAt) {
         Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
-        StateDraft same = new StateDraft(this);
-        same.writers.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));
-        same.seen.put(writer, new Seen(before.beats() + 1, true, finishedAt));
-        return same.state();
+        Map<String, Writer> all = new HashMap<>(writers);
+        all.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));
+        Map<String, Seen> sight = new HashMap<>(seen);
+        sight.put(writer, new Seen(before.beats() + 1, true, finishedAt));
+        return with(epoch, extent, all, sight, unchecked, repair);
     }
 
     /** The same commit, after which the contract is dense from a block on. */
     public ContractState dense(Instant block) {
-        StateDraft same = new StateDraft(this);
-        same.denseSince = block;
-        return same.state();
+        return with(epoch, extent.dense(block), writers, seen, unchecked, repair);
     }
 
     /** The same commit, after a tally was written that has so many parts. */
     public ContractState withParts(int parts) {
-        StateDraft same = new StateDraft(this);
-        same.maxParts = Math.max(maxParts, parts);
-        return same.state();
+        return with(epoch, extent.withParts(parts), writers, seen, unchecked, repair);
     }
 
-    private StateDraft next() {
-        StateDraft next = new StateDraft(this);
-        next.epoch++;
-        return next;
+    /** So a repair of many days adds one range, not one for each of its blocks. */
+    private List<Unchecked> uncheckedAnd(Unchecked more) {
+        if (more.hours().isEmpty()) {
+            return unchecked;
+        }
+        List<Unchecked> all = new ArrayList<>(unchecked);
+        if (!all.isEmpty() && all.getLast().notBefore().plus(SAME_CHECK).isAfter(more.notBefore())) {
+            Unchecked last = all.removeLast();
+            all.add(new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
+        } else {
+            all.add(more);
+        }
+        return all;
+    }
+
+    private ContractState with(
+            long newEpoch,
+            SealedExtent newExtent,
+            Map<String, Writer> newWriters,
+            Map<String, Seen> newSeen,
+            List<Unchecked> newUnchecked,
+            Optional<Repair> newRepair) {
+        return new ContractState(
+                contract, newEpoch, newExtent, newWriters, newSeen, newUnchecked, newRepair, invalidations, mayShrink);
     }
 }

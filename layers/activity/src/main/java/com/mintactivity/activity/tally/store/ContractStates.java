@@ -106,14 +106,16 @@ public final class ContractStates {
     public ContractState commit(ContractState before, ContractState after) {
         StateUpdate update = new StateUpdate()
                 .set(StateItems.EPOCH, after.epoch())
-                .set(StateItems.LAST_REWRITTEN_AT, StateItems.moment(after.lastRewrittenAt()))
-                .set(StateItems.STABLE, StateItems.moment(after.stable()))
-                .set(StateItems.MAX_PARTS, after.maxParts());
+                .set(
+                        StateItems.LAST_REWRITTEN_AT,
+                        StateItems.moment(after.extent().lastRewrittenAt()))
+                .set(StateItems.STABLE, StateItems.moment(after.extent().stable()))
+                .set(StateItems.MAX_PARTS, after.extent().maxParts());
         after.watermark().ifPresent(moment -> update.set(StateItems.WATERMARK, StateItems.moment(moment)));
         if (!after.isSparse()) {
             update.set(StateItems.DENSE_SINCE, StateItems.moment(after.denseSince()));
         }
-        update.setIf(after.isBehind(), StateItems.BEHIND, TRUE)
+        update.setIf(after.extent().isBehind(), StateItems.BEHIND, TRUE)
                 .setIf(!after.seen().isEmpty(), StateItems.SEEN, StateItems.seen(after))
                 .setIf(!after.unchecked().isEmpty(), StateItems.UNCHECKED, StateItems.unchecked(after));
         after.repair()

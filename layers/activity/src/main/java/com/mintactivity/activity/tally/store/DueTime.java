@@ -17,7 +17,7 @@ public final class DueTime {
 
     /** The next closing or check; at once while hits can be sealed, or while there are writers, which may finish or die at any time. */
     static Optional<Instant> of(ContractState state) {
-        if (state.isBehind() || !state.writers().isEmpty()) {
+        if (state.extent().isBehind() || !state.writers().isEmpty()) {
             return Optional.of(Instant.EPOCH);
         }
         Instant until = state.watermark().orElse(Instant.EPOCH);

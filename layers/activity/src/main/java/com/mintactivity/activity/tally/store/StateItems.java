@@ -77,12 +77,13 @@ final class StateItems {
         return new ContractState(
                 contract,
                 item.containsKey(EPOCH) ? number(item, EPOCH) : 0,
-                moment(item, WATERMARK),
-                item.containsKey(BEHIND),
-                moment(item, LAST_REWRITTEN_AT).orElse(Instant.EPOCH),
-                moment(item, STABLE).orElse(Instant.EPOCH),
-                item.containsKey(MAX_PARTS) ? (int) number(item, MAX_PARTS) : 1,
-                moment(item, DENSE_SINCE).orElse(Instant.MAX),
+                new SealedExtent(
+                        moment(item, WATERMARK),
+                        item.containsKey(BEHIND),
+                        moment(item, LAST_REWRITTEN_AT).orElse(Instant.EPOCH),
+                        moment(item, STABLE).orElse(Instant.EPOCH),
+                        item.containsKey(MAX_PARTS) ? (int) number(item, MAX_PARTS) : 1,
+                        moment(item, DENSE_SINCE).orElse(Instant.MAX)),
                 writers(item),
                 item.containsKey(SEEN) ? seen(attribute(item, SEEN).m()) : Map.of(),
                 item.containsKey(UNCHECKED)

@@ -88,11 +88,12 @@ public final class TallyReader {
                 state.invalid().ranges(),
                 MinuteLife.readSince(clock.instant()),
                 state.denseSince());
-        PeriodReader periods = new PeriodReader(table, state.contract(), state.maxParts());
+        PeriodReader periods =
+                new PeriodReader(table, state.contract(), state.extent().maxParts());
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
-            boolean consistent =
-                    state.isFresh(clock.instant()) && period.span().until().isAfter(state.stable());
+            boolean consistent = state.extent().isFresh(clock.instant())
+                    && period.span().until().isAfter(state.extent().stable());
             reads.add(() -> stored(selector, periods, period, consistent));
         }
         for (Window stretch : plan.raw()) {
@@ -121,7 +122,7 @@ public final class TallyReader {
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
         WalletDictionary dictionary = new WalletDictionary(table, state.contract());
         return dictionary
-                .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
+                .addresses(sum, listed.listed(), state.extent().isFresh(clock.instant()))
                 .or(() -> dictionary.addresses(sum, listed.listed(), true));
     }
 }

@@ -38,7 +38,7 @@ public final class TallyStore implements TallyTarget {
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
         this.table = TallyTable.of(dynamo, stack);
         this.contract = state.contract();
-        this.periods = new PeriodReader(table, contract, state.maxParts());
+        this.periods = new PeriodReader(table, contract, state.extent().maxParts());
         this.wallets = new WalletIndexes(table, contract);
         this.epoch = state.epoch() + 1;
         this.written = written;
