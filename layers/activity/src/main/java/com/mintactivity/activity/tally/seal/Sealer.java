@@ -88,15 +88,15 @@ public final class Sealer {
         List<SealStep> steps = List.of(
                 new SparseSealing(hits, timing, stores, limit),
                 new DenseSealing(hits, timing, stores),
-                new Repairs(hits, timing, stores, limit));
-        SealStep checks = new HourChecks(hits, timing, stores);
+                new Repairs(hits, timing, stores, limit),
+                new HourChecks(hits, timing, stores));
         ContractState state = states.read(contract);
         boolean isComplete = false;
         long mismatches = 0;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
-                Optional<ContractState> after = next(state, steps, checks);
+                Optional<ContractState> after = next(state, steps);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
                     long more = Cause.CHECK.hours(after.get()) - Cause.CHECK.hours(state);
@@ -117,7 +117,7 @@ public final class Sealer {
     }
 
     /** The state after the first step that has something to do, and after checks, which need no commit of their own. */
-    private Optional<ContractState> next(ContractState state, List<SealStep> steps, SealStep checks) {
+    private Optional<ContractState> next(ContractState state, List<SealStep> steps) {
         ContractState sighted = state.sighted(timing.now());
         if (!sighted.seen().equals(state.seen())) {
             return Optional.of(sighted);
@@ -126,18 +126,15 @@ public final class Sealer {
         Optional<ContractState> unreadable = Optional.empty();
         try {
             for (SealStep step : steps) {
-                try {
-                    after = after.isPresent() ? after : step.next(state);
-                } catch (TornTallyException torn) {
-                    // A later step may repair the tally that this one could not read.
-                    unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
+                if (after.isEmpty() || step instanceof HourChecks) {
+                    try {
+                        Optional<ContractState> next = step.next(after.orElse(state));
+                        after = next.isPresent() ? next : after;
+                    } catch (TornTallyException torn) {
+                        // A later step may repair the tally that this one could not read.
+                        unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
+                    }
                 }
-            }
-            try {
-                Optional<ContractState> checked = checks.next(after.orElse(state));
-                after = checked.isPresent() ? checked : after;
-            } catch (TornTallyException torn) {
-                unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
             }
             return after.isPresent() ? after : unreadable;
         } catch (LostEpochException diedOrLives) {
@@ -153,11 +150,9 @@ public final class Sealer {
     }
 
     private Duration lag(ContractState state, boolean isComplete) {
-        return isComplete
-                ? Duration.ZERO
-                : state.watermark()
-                        .filter(watermark -> watermark.isBefore(timing.target()))
-                        .map(watermark -> Duration.between(watermark, timing.target()))
-                        .orElse(Duration.ZERO);
+        return state.watermark()
+                .filter(watermark -> !isComplete && watermark.isBefore(timing.target()))
+                .map(watermark -> Duration.between(watermark, timing.target()))
+                .orElse(Duration.ZERO);
     }
 }

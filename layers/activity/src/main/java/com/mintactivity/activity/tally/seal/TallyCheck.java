@@ -13,10 +13,10 @@ import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt. */
@@ -70,9 +70,7 @@ public final class TallyCheck {
         TreeSet<String> different = new TreeSet<>();
         long days = days(hours);
         long done = 0;
-        List<Window> blocks = new ArrayList<>();
-        hours.ranges().forEach(range -> blocks.addAll(blocks(range)));
-        for (Window block : blocks) {
+        for (Window block : hours.ranges().stream().flatMap(TallyCheck::blocks).toList()) {
             different.addAll(verify(state, block));
             done += days(HourRanges.of(block.since(), block.until()));
             progress.done(Work.COMPARED, done, days);
@@ -141,15 +139,11 @@ public final class TallyCheck {
     }
 
     /** The parts of a range, each within one block of days. */
-    private static List<Window> blocks(Window range) {
-        List<Window> parts = new ArrayList<>();
-        Instant since = range.since();
-        while (since.isBefore(range.until())) {
-            Instant end = Instants.earlier(Grid.DAYS.nextBlock(Grid.DAYS.floorBlock(since)), range.until());
-            parts.add(new Window(since, end));
-            since = end;
-        }
-        return parts;
+    private static Stream<Window> blocks(Window range) {
+        return Stream.iterate(Grid.DAYS.floorBlock(range.since()), range.until()::isAfter, Grid.DAYS::nextBlock)
+                .map(block -> new Window(
+                        Instants.later(range.since(), block),
+                        Instants.earlier(range.until(), Grid.DAYS.nextBlock(block))));
     }
 
     private static long days(HourRanges hours) {
