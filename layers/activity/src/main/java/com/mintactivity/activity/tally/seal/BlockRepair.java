@@ -3,74 +3,67 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.Set;
 
-/** Recomputes the tallies of some hours of a block of days from their hits, and every longer tally of the block that overlaps them. */
+/**
+ * Recomputes the tallies of some hours of a block of days from their hits, and every longer tally of the block that overlaps them: hour by
+ * hour, then {@link #end}.
+ */
 final class BlockRepair {
 
-    /** Receives the progress of a repair and decides whether it continues. */
-    @FunctionalInterface
-    interface Progress {
-
-        /**
-         * Called after each hour.
-         *
-         * @param until hours before it are repaired
-         * @param hits the number of hits counted since the repair began or was resumed
-         */
-        boolean goOn(Instant until, long hits);
-    }
-
     private final PeriodCloser closer;
-    private final TallyTarget target;
     private final Instant watermark;
     private final HourRanges hours;
+    private final Instant block;
 
-    /** @param hours of one block, up to and including the watermark's hour */
-    BlockRepair(PeriodCloser closer, TallyTarget target, Instant watermark, HourRanges hours) {
+    /** The day of the last repaired hour. A run that stopped at the end of that hour has not computed the day. */
+    private Instant day;
+
+    /**
+     * A repair, or the rest of one.
+     *
+     * @param hours of the block, up to and including the watermark's hour
+     * @param from hours before it are repaired
+     */
+    BlockRepair(PeriodCloser closer, Instant watermark, HourRanges hours, Instant block, Instant from) {
         this.closer = closer;
-        this.target = target;
         this.watermark = watermark;
         this.hours = hours;
+        this.block = block;
+        this.day = Grid.DAYS.floorUnit(from.equals(block) ? block : Grid.HOURS.previousUnit(from));
     }
 
     /**
-     * Repairs hours from a moment on.
+     * Repairs an hour, and the day before if the hour begins another one.
      *
-     * @return whether the block is complete
+     * @param hour of the repair, later than the last one
+     * @return the number of hits in the hour
      */
-    boolean run(Instant block, Instant from, Progress progress) throws TornTallyException {
-        Instant blockEnd = Grid.DAYS.nextBlock(block);
-        long hits = 0;
-        // The day of the last repaired hour: a run that stopped at the end of that hour has not computed the day.
-        Instant day = Grid.DAYS.floorUnit(from.equals(block) ? block : Grid.HOURS.previousUnit(from));
-        for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
-            if (!hour.isBefore(Grid.DAYS.nextUnit(day))) {
-                day(day);
-                day = Grid.DAYS.floorUnit(hour);
-            }
-            hits += closer.hour(hour, watermark);
-            if (!progress.goOn(Grid.HOURS.nextUnit(hour), hits)) {
-                return false;
-            }
+    long hour(Instant hour) throws TornTallyException {
+        if (!hour.isBefore(Grid.DAYS.nextUnit(day))) {
+            day();
+            day = Grid.DAYS.floorUnit(hour);
         }
-        day(day);
-        NavigableMap<Instant, TallyAccumulator> days = target.units(Grid.DAYS, block, blockEnd);
-        closeAll(Grid.DAYS, block, blockEnd, days);
-        return true;
+        return closer.hour(hour, watermark);
     }
 
-    private void day(Instant day) throws TornTallyException {
+    /** Repairs the last day and the block, after the last hour. */
+    void end() throws TornTallyException {
+        day();
+        Instant blockEnd = Grid.DAYS.nextBlock(block);
+        closeAll(Grid.DAYS, block, blockEnd, closer.target().units(Grid.DAYS, block, blockEnd));
+    }
+
+    private void day() throws TornTallyException {
         Instant end = Grid.DAYS.nextUnit(day);
         if (!hours.overlaps(day, end)) {
             return;
         }
-        NavigableMap<Instant, TallyAccumulator> units = target.units(Grid.HOURS, day, end);
+        NavigableMap<Instant, TallyAccumulator> units = closer.target().units(Grid.HOURS, day, end);
         closeAll(Grid.HOURS, day, end, units);
         if (!end.isAfter(watermark)) {
             closer.unit(Grid.DAYS, day, PeriodCloser.sum(units.values()));

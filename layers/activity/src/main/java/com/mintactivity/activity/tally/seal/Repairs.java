@@ -16,10 +16,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,25 +59,25 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         Instant from = progress.map(Repair::until).orElse(block);
         TallyStore tallies = stores.apply(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        AtomicReference<Instant> until = new AtomicReference<>(from);
         HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, end));
-        AtomicInteger repaired = new AtomicInteger();
-        AtomicLong sum = new AtomicLong();
-        AtomicBoolean isTooMany = new AtomicBoolean();
-        boolean isComplete = new BlockRepair(closer, tallies, watermark, hours).run(block, from, (reached, counted) -> {
-            until.set(reached);
+        BlockRepair rest = new BlockRepair(closer, watermark, hours, block, from);
+        long sum = 0;
+        int count = 0;
+        for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
+            long inAnHour = rest.hour(hour);
+            sum += inAnHour;
+            count++;
             // A step repairs the hours of one day at most.
-            isTooMany.set(
-                    block.isBefore(state.denseSince()) && limit.isExceeded(counted - sum.getAndSet(counted), counted));
-            return !isTooMany.get() && counted < MAX_HITS && repaired.incrementAndGet() < MAX_HOURS;
-        });
-        if (isTooMany.get()) {
-            return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
+            if (block.isBefore(state.denseSince()) && limit.isExceeded(inAnHour, sum)) {
+                return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
+            }
+            if (sum >= MAX_HITS || count == MAX_HOURS) {
+                Repair reached = new Repair(block, beats, Grid.HOURS.nextUnit(hour));
+                return Optional.of(state.repairing(Optional.of(reached)).withParts(tallies.maxParts()));
+            }
         }
-        ContractState after = isComplete
-                ? repaired(state, due, block, blockEnd)
-                : state.repairing(Optional.of(new Repair(block, beats, until.get())));
-        return Optional.of(after.withParts(tallies.maxParts()));
+        rest.end();
+        return Optional.of(repaired(state, due, block, blockEnd).withParts(tallies.maxParts()));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */

@@ -124,8 +124,12 @@ public final class TallyCheck {
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         Instant block = Grid.DAYS.floorBlock(part.since());
         try {
-            new BlockRepair(closer, comparison, watermark, HourRanges.of(part.since(), part.until()))
-                    .run(block, block, (until, counted) -> true);
+            HourRanges hours = HourRanges.of(part.since(), part.until());
+            BlockRepair repair = new BlockRepair(closer, watermark, hours, block, block);
+            for (Instant hour : hours.hours().toList()) {
+                repair.hour(hour);
+            }
+            repair.end();
         } catch (TornTallyException unreadable) {
             return List.of(unreadable.period());
         }

@@ -66,11 +66,13 @@ public final class SealedHistory {
             for (Instant block = Grid.DAYS.floorBlock(requested.since());
                     block.isBefore(watermark);
                     block = Grid.DAYS.nextBlock(block)) {
-                new BlockRepair(closer, needed, watermark, hours.within(block, Grid.DAYS.nextBlock(block)))
-                        .run(block, block, (until, counted) -> {
-                            ProgressLog.reached(() -> "sealed up to %s of %s".formatted(until, watermark));
-                            return true;
-                        });
+                HourRanges ofBlock = hours.within(block, Grid.DAYS.nextBlock(block));
+                BlockRepair repair = new BlockRepair(closer, watermark, ofBlock, block, block);
+                for (Instant hour : ofBlock.hours().toList()) {
+                    repair.hour(hour);
+                    ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
+                }
+                repair.end();
             }
             states.commit(
                     state,
