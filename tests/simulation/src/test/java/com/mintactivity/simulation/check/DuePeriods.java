@@ -1,7 +1,7 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.PeriodClose;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -60,18 +60,13 @@ final class DuePeriods {
         for (Instant moment = end;
                 !moment.isAfter(last) && !moment.isAfter(watermark);
                 moment = grid.nextUnit(moment)) {
-            for (PeriodClose close : grid.closings(moment)) {
-                switch (close) {
-                    case PeriodClose.Prefix(Instant anchor) -> {
-                        if (moment.equals(end)) {
-                            due.add(grid.unit() + ".prefix#" + anchor + "#" + moment);
-                        }
-                    }
-                    case PeriodClose.Suffixes(Instant first) -> {
-                        if (!unit.isBefore(first) && !unit.equals(block)) {
-                            due.add(grid.unit() + ".suffix#" + moment + "#" + unit);
-                        }
-                    }
+            for (StoredPeriod closed : grid.closings(moment)) {
+                if (closed instanceof StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) && to.equals(end)) {
+                    due.add(grid.unit() + ".prefix#" + anchor + "#" + to);
+                }
+                if (closed instanceof StoredPeriod.Suffix(Grid ignored, Instant anchor, Instant from)
+                        && from.equals(unit)) {
+                    due.add(grid.unit() + ".suffix#" + anchor + "#" + from);
                 }
             }
         }

@@ -92,28 +92,40 @@ public enum Grid {
     }
 
     /**
-     * The prefix and suffix tallies that become final when the unit before a moment has ended. The end of a block makes no prefix of
-     * hours, since the day says the same.
+     * The prefix and suffix tallies that become final when the unit before a moment has ended; the suffixes one after another, the
+     * shortest first. The end of a block makes no prefix of hours, since the day says the same. No suffix runs from the start of a block,
+     * since the prefix says the same.
      */
-    public List<PeriodClose> closings(Instant moment) {
+    public List<StoredPeriod> closings(Instant moment) {
         Instant block = floorBlock(moment.minusSeconds(unitSeconds));
-        if (moment.equals(nextBlock(block))) {
-            PeriodClose suffixes = new PeriodClose.Suffixes(block);
-            return this == DAYS ? List.of(new PeriodClose.Prefix(block), suffixes) : List.of(suffixes);
+        boolean isBlockEnd = moment.equals(nextBlock(block));
+        List<StoredPeriod> closings = new ArrayList<>();
+        if (!isBlockEnd || this == DAYS) {
+            closings.add(new StoredPeriod.Prefix(this, block, moment));
         }
-        List<PeriodClose> closings = new ArrayList<>();
-        closings.add(new PeriodClose.Prefix(block));
+        if (isBlockEnd) {
+            closings.addAll(suffixes(block, moment));
+            return closings;
+        }
         Instant low = block;
         for (int units = blockUnits; units > LEAF; units /= 2) {
             Instant middle = low.plusSeconds(units / 2 * unitSeconds);
             if (moment.equals(middle)) {
-                closings.add(new PeriodClose.Suffixes(low));
+                closings.addAll(suffixes(low, moment));
             } else if (moment.isAfter(middle)) {
-                closings.add(new PeriodClose.Prefix(middle));
+                closings.add(new StoredPeriod.Prefix(this, middle, moment));
                 low = middle;
             }
         }
         return closings;
+    }
+
+    private List<StoredPeriod> suffixes(Instant first, Instant moment) {
+        return units(first, moment)
+                .filter(from -> !from.equals(floorBlock(from)))
+                .<StoredPeriod>map(from -> new StoredPeriod.Suffix(this, moment, from))
+                .toList()
+                .reversed();
     }
 
     private void within(Instant block, Instant from, Instant to, List<StoredPeriod> periods) {

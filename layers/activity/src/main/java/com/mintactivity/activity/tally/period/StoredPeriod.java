@@ -4,7 +4,7 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 
 /**
- * A stored tally, or a run of them, that is part of a window. Prefix and suffix tallies are written only where they differ from their
+ * A stored tally, or a run of them: part of a window, or what becomes final at a moment. Prefix and suffix tallies are written only where they differ from their
  * neighbour: the prefix to a moment is the latest one at or before it, the suffix from a moment the first one at or after it.
  */
 public sealed interface StoredPeriod {

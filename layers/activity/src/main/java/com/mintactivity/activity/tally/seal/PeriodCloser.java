@@ -4,7 +4,7 @@ import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.period.PeriodClose;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyTarget;
@@ -124,17 +124,18 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         if (!moment.isAfter(state.denseSince())) {
             return;
         }
-        for (PeriodClose close : grid.closings(moment)) {
-            switch (close) {
-                case PeriodClose.Prefix(Instant anchor) -> {
-                    String period = TallyItems.prefix(grid, anchor, moment);
-                    Instant last = grid.previousUnit(moment);
-                    boolean isDue = isDue(units.get(last)) || stored.contains(period);
-                    if (isDue && (repaired.isEmpty() || repaired.overlaps(anchor, moment))) {
-                        target.write(period, sum(units.subMap(anchor, moment).values()));
-                    }
-                }
-                case PeriodClose.Suffixes(Instant first) -> suffixes(grid, first, moment, units, repaired, stored);
+        TallyAccumulator suffix = TallyAccumulator.byChain();
+        for (StoredPeriod closed : grid.closings(moment)) {
+            Instant since = closed.span().since();
+            boolean isPrefix = closed instanceof StoredPeriod.Prefix;
+            TallyAccumulator unit = units.get(isPrefix ? grid.previousUnit(moment) : since);
+            if (unit != null && !isPrefix) {
+                suffix.add(unit);
+            }
+            String period = isPrefix ? TallyItems.prefix(grid, since, moment) : TallyItems.suffix(grid, moment, since);
+            boolean isDue = isDue(unit) || stored.contains(period);
+            if (isDue && (repaired.isEmpty() || repaired.overlaps(since, moment))) {
+                target.write(period, isPrefix ? sum(units.subMap(since, moment).values()) : suffix);
             }
         }
     }
@@ -154,29 +155,6 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         TallyAccumulator sum = TallyAccumulator.byChain();
         tallies.forEach(sum::add);
         return sum;
-    }
-
-    /** There is no suffix from the start of a block, since it would equal the prefix. */
-    private void suffixes(
-            Grid grid,
-            Instant first,
-            Instant moment,
-            NavigableMap<Instant, TallyAccumulator> units,
-            HourRanges repaired,
-            Set<String> stored) {
-        TallyAccumulator sum = TallyAccumulator.byChain();
-        for (Instant from = grid.previousUnit(moment); !from.isBefore(first); from = grid.previousUnit(from)) {
-            TallyAccumulator unit = units.get(from);
-            if (unit != null) {
-                sum.add(unit);
-            }
-            String period = TallyItems.suffix(grid, moment, from);
-            boolean isDue = isDue(unit) || stored.contains(period);
-            boolean isAffected = repaired.isEmpty() || repaired.overlaps(from, moment);
-            if (isDue && isAffected && !from.equals(grid.floorBlock(from))) {
-                target.write(period, sum);
-            }
-        }
     }
 
     private boolean isDue(@Nullable TallyAccumulator unit) {

@@ -49,11 +49,17 @@ final class GridTest {
 
     @Test
     void nothingBeginsAtTheMiddleOfALeaf() {
-        assertThat(Grid.DAYS.closings(day(2))).containsExactly(new PeriodClose.Prefix(BLOCK));
-        assertThat(Grid.DAYS.closings(day(4)))
-                .containsExactly(new PeriodClose.Prefix(BLOCK), new PeriodClose.Suffixes(BLOCK));
-        assertThat(Grid.DAYS.closings(day(5)))
-                .containsExactly(new PeriodClose.Prefix(BLOCK), new PeriodClose.Prefix(day(4)));
+        assertThat(Grid.DAYS.closings(day(2))).containsExactly(prefix(0, 2));
+        assertThat(Grid.DAYS.closings(day(4))).containsExactly(prefix(0, 4), suffix(3, 4), suffix(2, 4), suffix(1, 4));
+        assertThat(Grid.DAYS.closings(day(5))).containsExactly(prefix(0, 5), prefix(4, 5));
+    }
+
+    private static StoredPeriod prefix(int anchor, int to) {
+        return new StoredPeriod.Prefix(Grid.DAYS, day(anchor), day(to));
+    }
+
+    private static StoredPeriod suffix(int from, int anchor) {
+        return new StoredPeriod.Suffix(Grid.DAYS, day(anchor), day(from));
     }
 
     private static Instant day(int number) {
