@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,26 @@ final class PepperAgeTest {
         stack.clock().advance(Duration.ofMinutes(5));
         stack.ask(running, Stack.HEALTH).key(first).send().refused(401, "invalid_key");
         assertThat(stack.log()).contains("\"UnknownPepperVersion\":1");
+    }
+
+    /** A version that comes back shows when the secret was read. */
+    @Test
+    void keysOfDroppedVersionsHaveTheSecretReadOnceInTenSeconds() {
+        List<Token> keys = List.of(first, addVersion());
+        pepper("{\"current\":\"3\",\"3\":\"" + "3c".repeat(32) + "\"}");
+        stack.clock().advance(Duration.ofMinutes(5));
+        for (int round = 0; round < 2; round++) {
+            assertRefused(keys);
+        }
+        addVersion();
+        stack.clock().advance(Duration.ofSeconds(9));
+        assertRefused(keys);
+        stack.clock().advance(Duration.ofSeconds(1));
+        keys.forEach(key -> stack.ask(running, Stack.HEALTH).key(key).send().ok());
+    }
+
+    private void assertRefused(List<Token> keys) {
+        keys.forEach(key -> stack.ask(running, Stack.HEALTH).key(key).send().refused(401, "invalid_key"));
     }
 
     @Test

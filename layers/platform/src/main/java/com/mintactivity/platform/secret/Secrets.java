@@ -4,7 +4,9 @@ import com.mintactivity.platform.concurrent.ReadTime;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,10 +28,15 @@ public final class Secrets {
 
     private record CachedKeyring(Keyring keyring, ReadTime readAt) {}
 
+    private record Version(String secretId, String name) {}
+
     private final SecretsManagerClient client;
     private final InstantSource clock;
     private final Map<String, CachedKeyring> keyrings = new HashMap<>();
     private final Map<String, ReadTime> lastReads = new HashMap<>();
+
+    /** Versions that were stored once, and that a later read lacked. */
+    private final Set<Version> removed = new HashSet<>();
 
     public Secrets(SecretsManagerClient client, InstantSource clock) {
         this.client = client;
@@ -77,7 +84,7 @@ public final class Secrets {
 
     /**
      * The keyring, read again if it lacks a version that was stored by {@code storedBy} and if its last read began before that. A
-     * version that it still lacks was removed.
+     * version that it still lacks was removed, and causes at most one further read in {@link #MIN_INTERVAL}.
      *
      * @throws RuntimeException if it cannot be read
      */
@@ -85,7 +92,15 @@ public final class Secrets {
         Keyring keyring = keyring(secretId);
         CachedKeyring cached = keyrings.get(secretId);
         boolean isRecent = cached != null && cached.readAt().isAfter(storedBy);
-        return keyring.holds(version) || isRecent ? keyring : read(secretId);
+        boolean isKnownRemoved = removed.contains(new Version(secretId, version)) && wasReadLately(secretId);
+        if (keyring.holds(version) || isRecent || isKnownRemoved) {
+            return keyring;
+        }
+        Keyring newest = read(secretId);
+        if (!newest.holds(version)) {
+            removed.add(new Version(secretId, version));
+        }
+        return newest;
     }
 
     /**
@@ -102,6 +117,7 @@ public final class Secrets {
     public synchronized void forget() {
         keyrings.clear();
         lastReads.clear();
+        removed.clear();
     }
 
     private boolean wasReadLately(String secretId) {
