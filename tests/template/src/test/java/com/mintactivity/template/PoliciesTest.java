@@ -128,6 +128,16 @@ final class PoliciesTest {
         }
     }
 
+    /** What Lambda needs to deliver messages, as in AWS's own policy {@code AWSLambdaSQSQueueExecutionRole}. */
+    @ParameterizedTest
+    // queue, its consumer, what else that may do there
+    @CsvSource({"Events, RecorderFunction, sqs:SendMessage", "SealQueue, SealerFunction, sqs:SendMessage"})
+    void aConsumerOfAQueueMayDoNoMoreThanItNeeds(String queue, String function, String further) {
+        assertThat(actions(function, queue))
+                .containsExactlyInAnyOrder(
+                        "sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes", further);
+    }
+
     @Test
     void onlyTheRecorderSendsToTheQueuesOfEvents() {
         for (String queue : List.of("DeadLetters", "Events")) {
