@@ -11,9 +11,9 @@ import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
 import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.StubContext;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,6 +128,6 @@ abstract class JourneySuite {
                         (body, attempt) -> {},
                         stack.platform().metrics(),
                         stack.platform().log())
-                .handleRequest(SqsBatch.of(List.of(bodies)), new StubContext());
+                .handleRequest(SqsBatch.of(List.of(bodies)), Invocations.context());
     }
 }

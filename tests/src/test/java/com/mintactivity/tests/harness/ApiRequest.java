@@ -84,7 +84,7 @@ public final class ApiRequest {
     static ApiResponse send(RequestStreamHandler handler, byte[] event) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
-            handler.handleRequest(new ByteArrayInputStream(event), output, new StubContext());
+            handler.handleRequest(new ByteArrayInputStream(event), output, Invocations.context());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

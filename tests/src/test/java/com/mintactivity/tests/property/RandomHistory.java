@@ -11,10 +11,10 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
 import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.StubContext;
 import com.mintactivity.tests.harness.TestTenant;
 import com.mintactivity.tests.property.model.ActivityModel;
 import com.mintactivity.tests.property.model.ModelEvent;
@@ -122,7 +122,7 @@ final class RandomHistory {
         List<ModelEvent> events = events(count, () -> nowMs() * 1_000 - TimeGenerator.delayMicros(generator, random));
         events.forEach(event -> model.live(event, nowMs()));
         var batch = SqsBatch.of(events.stream().map(ModelEvent::json).toList());
-        assertThat(live.handleRequest(batch, new StubContext()).getBatchItemFailures())
+        assertThat(live.handleRequest(batch, Invocations.context()).getBatchItemFailures())
                 .isEmpty();
     }
 

@@ -9,9 +9,9 @@ import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.DeadLetters;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.RecorderFunction;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +102,7 @@ final class RecorderQueue {
 
     /** Delivers a batch to an invocation with so much time left, and returns the indexes of the failed messages, from 0. */
     List<Integer> deliver(int remainingMillis, SQSEvent batch) {
-        return function.handleRequest(batch, new StubContext(remainingMillis)).getBatchItemFailures().stream()
+        return function.handleRequest(batch, Invocations.context(remainingMillis)).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .map(Integer::valueOf)
                 .toList();

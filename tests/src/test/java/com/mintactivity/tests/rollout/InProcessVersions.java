@@ -2,7 +2,7 @@ package com.mintactivity.tests.rollout;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.pretraffic.Versions;
-import com.mintactivity.tests.harness.StubContext;
+import com.mintactivity.tests.harness.Invocations;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class InProcessVersions implements Versions {
         RequestStreamHandler handler = Objects.requireNonNull(handlers.get(arn), arn);
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
-            handler.handleRequest(new ByteArrayInputStream(payload), output, new StubContext());
+            handler.handleRequest(new ByteArrayInputStream(payload), output, Invocations.context());
             return new Result(output.toString(StandardCharsets.UTF_8), false);
         } catch (IOException | RuntimeException e) {
             return new Result("{\"errorType\":\"" + e.getClass().getName() + "\"}", true);

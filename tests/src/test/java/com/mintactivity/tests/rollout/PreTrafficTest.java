@@ -10,8 +10,8 @@ import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.pretraffic.NewVersions;
 import com.mintactivity.pretraffic.PreTrafficFunction;
 import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -69,7 +69,7 @@ final class PreTrafficTest {
 
     @Test
     void withoutADeploymentNothingIsReported() {
-        assertThat(function(lambda()).handleRequest(Map.of(), new StubContext()))
+        assertThat(function(lambda()).handleRequest(Map.of(), Invocations.context()))
                 .containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
@@ -181,7 +181,8 @@ final class PreTrafficTest {
 
     @Test
     void aMissingEventIsTreatedAsNoDeployment() {
-        assertThat(function(lambda()).handleRequest(null, new StubContext())).containsEntry("ok", true);
+        assertThat(function(lambda()).handleRequest(null, Invocations.context()))
+                .containsEntry("ok", true);
         assertThat(reports).isEmpty();
     }
 
@@ -198,7 +199,7 @@ final class PreTrafficTest {
     }
 
     private Map<String, Object> run(InProcessVersions lambda) {
-        return function(lambda).handleRequest(EVENT, new StubContext());
+        return function(lambda).handleRequest(EVENT, Invocations.context());
     }
 
     private static String versions(Map<String, Object> report) {

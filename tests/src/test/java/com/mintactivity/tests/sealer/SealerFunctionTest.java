@@ -19,9 +19,9 @@ import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
 import com.mintactivity.sealer.SealerWiring;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.StubContext;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -202,16 +202,11 @@ final class SealerFunctionTest {
     /** An invocation in which the time for steps is over when the first one begins. */
     private static Context withoutTimeForSteps() {
         AtomicInteger calls = new AtomicInteger();
-        return new StubContext() {
-            @Override
-            public int getRemainingTimeInMillis() {
-                return calls.getAndIncrement() == 0 ? FULL_TIME : FULL_TIME - 20_000;
-            }
-        };
+        return Invocations.context(() -> calls.getAndIncrement() == 0 ? FULL_TIME : FULL_TIME - 20_000);
     }
 
     private List<String> deliver(int millis, String... bodies) {
-        return deliver(new StubContext(millis), bodies);
+        return deliver(Invocations.context(millis), bodies);
     }
 
     private List<String> deliver(Context context, String... bodies) {

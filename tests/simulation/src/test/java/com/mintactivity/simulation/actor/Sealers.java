@@ -1,11 +1,13 @@
 package com.mintactivity.simulation.actor;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -31,6 +34,9 @@ final class Sealers implements SimulatedQueue.Consumer {
 
     /** More than any contract of a schedule needs. */
     private static final int MAX_STEPS = 500;
+
+    /** The time of a step that may begin. */
+    private static final int ENOUGH = 120_000;
 
     private static final long MAX_RESTART = 60_000;
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
@@ -117,7 +123,7 @@ final class Sealers implements SimulatedQueue.Consumer {
         SQSEvent event = new SQSEvent();
         event.setRecords(records);
         int steps = cluster.scheduler().isCalm() ? MAX_STEPS : cluster.plan().steps();
-        SQSBatchResponse response = its.handleRequest(event, new SealerContext(cluster.scheduler(), steps));
+        SQSBatchResponse response = its.handleRequest(event, timeFor(steps));
         Set<String> failed = response.getBatchItemFailures().stream()
                 .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());
@@ -137,5 +143,20 @@ final class Sealers implements SimulatedQueue.Consumer {
                 cluster.scheduler().counts().add("a failed contract was returned to the queue");
             }
         }
+    }
+
+    /** The context of an invocation that has time for a number of steps. */
+    private Context timeFor(int steps) {
+        AtomicInteger begun = new AtomicInteger();
+        return new LocalContext(
+                name,
+                () -> {
+                    if (begun.getAndIncrement() < steps) {
+                        return ENOUGH;
+                    }
+                    cluster.scheduler().happened(Fault.OUT_OF_TIME);
+                    return 0;
+                },
+                NOWHERE);
     }
 }

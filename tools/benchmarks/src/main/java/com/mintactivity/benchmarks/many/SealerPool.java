@@ -1,5 +1,6 @@
 package com.mintactivity.benchmarks.many;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
@@ -7,6 +8,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.benchmarks.many.model.ModelStore;
 import com.mintactivity.benchmarks.many.model.SealQueueModel;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
+import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -31,6 +33,11 @@ final class SealerPool {
 
     /** Around an invocation: the messages are received before it and deleted after it. */
     private static final long RECEIVE = 10;
+
+    /** The function's timeout, as in template.yaml. */
+    private static final long TIMEOUT = 120_000;
+
+    private static final long DAY = 86_400_000;
 
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
@@ -90,7 +97,7 @@ final class SealerPool {
         SQSEvent event = new SQSEvent();
         event.setRecords(records);
         long started = time.millis();
-        SQSBatchResponse response = function.handleRequest(event, new InvocationContext(time));
+        SQSBatchResponse response = function.handleRequest(event, context());
         busyMillis += time.millis() - started;
         time.pause(RECEIVE);
         invocations++;
@@ -110,6 +117,15 @@ final class SealerPool {
             longest = time.millis() - received;
             longestAt = received;
         }
+    }
+
+    /**
+     * The context of an invocation. It has a day more than in production, since the sealer waits for its steps in real time, which has
+     * nothing to do with simulated time.
+     */
+    private Context context() {
+        long end = time.millis() + TIMEOUT + DAY;
+        return new LocalContext("sealer", () -> Math.toIntExact(end - time.millis()), NOWHERE);
     }
 
     long invocations() {

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The Lambda runtime's information about one invocation. */
@@ -16,8 +17,8 @@ public final class LocalContext implements Context {
     private static final int MEMORY_MB = 1024;
 
     private final String requestId = UUID.randomUUID().toString();
-    private final long end;
     private final String functionName;
+    private final IntSupplier remainingMillis;
     private final PrintStream log;
 
     /**
@@ -26,9 +27,24 @@ public final class LocalContext implements Context {
      * @param log for the handler's log lines
      */
     public LocalContext(String functionName, Duration timeout, PrintStream log) {
-        this.end = System.nanoTime() + timeout.toNanos();
+        this(functionName, until(System.nanoTime() + timeout.toNanos()), log);
+    }
+
+    /**
+     * The context of an invocation by another clock.
+     *
+     * @param remainingMillis until the invocation times out
+     * @param log for the handler's log lines
+     */
+    public LocalContext(String functionName, IntSupplier remainingMillis, PrintStream log) {
         this.functionName = functionName;
+        this.remainingMillis = remainingMillis;
         this.log = log;
+    }
+
+    private static IntSupplier until(long end) {
+        return () -> Math.toIntExact(
+                Math.max(0, Duration.ofNanos(end - System.nanoTime()).toMillis()));
     }
 
     @Override
@@ -73,8 +89,7 @@ public final class LocalContext implements Context {
 
     @Override
     public int getRemainingTimeInMillis() {
-        return Math.toIntExact(
-                Math.max(0, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+        return remainingMillis.getAsInt();
     }
 
     @Override
