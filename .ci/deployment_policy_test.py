@@ -116,6 +116,18 @@ class Narrow(unittest.TestCase):
                         self.assertTrue(actions.narrows(action, key), f"{action} {key}")
                         self.assertEqual(operator.startswith("ForAllValues:"), actions.has_many_values(action, key), key)
 
+    def test_rules_may_be_pointed_at_their_targets(self):
+        (statement,) = [found for found in self.allowed if "events:PutTargets" in found["Action"]]
+        targets = statement["Condition"]["ForAllValues:ArnLike"]["events:TargetArn"]
+        self.assertEqual(targets, [
+            "arn:aws:lambda:REGION:ACCOUNT_ID:function:STACK-*", "arn:aws:sqs:REGION:ACCOUNT_ID:STACK-seal.fifo",
+        ])
+
+    def test_what_finds_the_zones_of_the_template_is_allowed(self):
+        self.assertIn("!GetAZs", TEXT)
+        found = {action for statement in self.allowed for action in statement["Action"]}
+        self.assertLessEqual({"ec2:DescribeAccountAttributes", "ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets"}, found)
+
     def test_every_condition_is_used(self):
         found = {action for statement in self.allowed for action in statement["Action"]}
         for entry in table("conditions")["condition"]:
@@ -144,6 +156,10 @@ class Refusals(unittest.TestCase):
 
     def test_a_type_without_schema(self):
         self.assertRefused(with_resource("New", "AWS::Nowhere::Thing"), "AWS::Nowhere::Thing has no CloudFormation schema")
+
+    def test_a_rule_that_sends_to_another_type(self):
+        rule = "{State: ENABLED, Targets: [{Id: a, Arn: !GetAtt AlarmTopic.Arn}]}"
+        self.assertRefused(with_resource("New", "AWS::Events::Rule", rule), "A rule sends to a resource of type AWS::SNS::Topic")
 
     def test_a_type_whose_actions_have_no_resources(self):
         self.assertRefused(with_resource("New", "AWS::Kinesis::Stream"), "kinesis:.* has no resources in resources.toml")

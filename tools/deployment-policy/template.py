@@ -8,6 +8,8 @@ import re
 from samtranslator.translator.transform import transform
 from samtranslator.yaml_helper import yaml_parse
 
+from tables import Refused
+
 os.environ.setdefault("AWS_DEFAULT_REGION", "us-east-1")
 logging.getLogger("samtranslator").setLevel(logging.ERROR)
 
@@ -49,8 +51,21 @@ def facts(resources):
         "$managed_policies": sorted(text.replace("${AWS::Partition}", "aws") for text in policies if ":iam::aws:policy/" in text),
         "$callers": sorted({properties["Principal"] for properties in of_type(resources, "AWS::Lambda::Permission")}),
         "$record_types": sorted({properties["Type"] for properties in of_type(resources, "AWS::Route53::RecordSet")}),
+        "$rule_targets": sorted(
+            {_target(resources, target["Arn"]) for rule in of_type(resources, "AWS::Events::Rule") for target in rule["Targets"]}
+        ),
         "$protocols": sorted({properties["Protocol"] for properties in of_type(resources, "AWS::SNS::Subscription")}),
     }
+
+
+def _target(resources, arn):
+    """The ARN of what a rule sends to: a function of the stack, or a queue."""
+    target = resources[arn.get("Ref") or arn["Fn::GetAtt"][0]]
+    if target["Type"] == "AWS::Lambda::Alias":
+        return "arn:aws:lambda:REGION:ACCOUNT_ID:function:STACK-*"
+    if target["Type"] == "AWS::SQS::Queue":
+        return "arn:aws:sqs:REGION:ACCOUNT_ID:" + target["Properties"]["QueueName"]["Fn::Sub"].replace("${AWS::StackName}", "STACK")
+    raise Refused(f"A rule sends to a resource of type {target['Type']}: extend _target in template.py.")
 
 
 def _services(document):
