@@ -6,6 +6,7 @@ import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.concurrent.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Decides, by a lock in the cache store, which of several requests computes a missing response, and lets the others wait for it. */
@@ -63,11 +64,13 @@ final class AnswerLock {
     Turn await(String key, Deadline invocation) {
         Deadline deadline = invocation.within(MAX_WAIT, RESERVE);
         Duration pause = FIRST_PAUSE;
+        String holder = UUID.randomUUID().toString();
         boolean mayTake = true;
         int failures = 0;
         for (int round = 0; ; round++) {
+            boolean isOurs = false;
             try {
-                boolean isOurs = (mayTake || round % ROUNDS_PER_LOCK == 0) && take(key);
+                isOurs = (mayTake || round % ROUNDS_PER_LOCK == 0) && store.putIfAbsent(name(key), holder, LIFE);
                 // Read after the lock is taken: its last holder may have finished in between.
                 Optional<CacheEntry> entry = store.get(key).map(CacheEntry::of);
                 mayTake = entry.filter(CacheEntry.Retry.class::isInstance).isPresent();
@@ -77,6 +80,9 @@ final class AnswerLock {
                 }
                 failures = 0;
             } catch (CacheUnavailableException unavailable) {
+                if (isOurs) {
+                    return new Turn.Ours(false);
+                }
                 failures++;
                 if (round == 0 || failures > MAX_FAILURES) {
                     return new Turn.Alone();
@@ -108,10 +114,6 @@ final class AnswerLock {
     /** Releases a lock, unless it may have expired and may now belong to another request. */
     void release(String key, long takenAt) {
         release(key, Duration.ofNanos(System.nanoTime() - takenAt).compareTo(LIFE) < 0);
-    }
-
-    private boolean take(String key) throws CacheUnavailableException {
-        return store.putIfAbsent(name(key), "", LIFE);
     }
 
     private void release(String key, boolean isOurs) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.platform.cache.CachePassword;
+import com.mintactivity.platform.cache.CacheStore;
+import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.tests.harness.Stack;
 import java.io.IOException;
 import java.time.Duration;
@@ -12,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A cache store that hangs costs few time-outs, and a lost reply costs no second request. */
+/** A cache store that hangs costs few time-outs, and a lost reply costs no second request and no lock. */
 final class StoreFaultsTest {
 
     private final Stack stack = Stack.fresh();
@@ -57,7 +60,7 @@ final class StoreFaultsTest {
     void aRequestWhoseReplyIsLostPaysOnce() {
         Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 3)));
         stack.ask(instance, Stack.HEALTH).key(token).send().ok();
-        store.breakNextReply();
+        store.breakNextScript();
         stack.ask(instance, Stack.HEALTH).key(token).send().ok();
         stack.ask(instance, Stack.HEALTH).key(token).send().ok();
         stack.ask(instance, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
@@ -70,10 +73,31 @@ final class StoreFaultsTest {
                 Map.of("CACHE_URL", store.url(), "SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1"), stack.clock());
         Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 3)));
         stack.ask(narrow, Stack.HEALTH).key(token).send().ok();
-        store.breakNextReply();
+        store.breakNextScript();
         stack.ask(narrow, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
         stack.ask(narrow, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
         assertThat(fallbacks()).isZero();
+    }
+
+    @Test
+    void aLockWhoseReplyIsLostIsHeld() throws CacheUnavailableException {
+        Duration life = Duration.ofMinutes(1);
+        try (CacheStore client =
+                new CacheStore(stack.name(), store.url(), Duration.ofSeconds(1), CachePassword.NONE, Runnable::run)) {
+            client.ping();
+            store.breakNextCommand();
+            assertThat(client.putIfAbsent("lock", "first", life)).isTrue();
+            assertThat(client.putIfAbsent("lock", "second", life)).isFalse();
+        }
+    }
+
+    @Test
+    void aRequestThatHoldsTheLockComputesForAllIfItsNextCallFails() {
+        Token token = stack.partner("acme").key();
+        store.loseSecondText();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        assertThat(stack.log()).contains("\"CacheHit\":1");
     }
 
     @Test

@@ -11,6 +11,8 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntPredicate;
 
 /** The real cache store behind a proxy that can hang, and can break a connection in place of a reply. */
 final class StoreProxy implements AutoCloseable {
@@ -18,7 +20,8 @@ final class StoreProxy implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final URI store = URI.create(SharedEngines.engines().cacheUrl());
     private final AtomicBoolean hangs = new AtomicBoolean();
-    private final AtomicBoolean breaksNextReply = new AtomicBoolean();
+    private final AtomicReference<IntPredicate> breaks = new AtomicReference<>(StoreProxy::none);
+    private final AtomicInteger textsUntilLost = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong replied = new AtomicLong();
 
@@ -36,8 +39,18 @@ final class StoreProxy implements AutoCloseable {
     }
 
     /** The store runs the next script, and its reply is lost with the connection. */
-    void breakNextReply() {
-        breaksNextReply.set(true);
+    void breakNextScript() {
+        breaks.set(reply -> reply == '*');
+    }
+
+    /** The store runs the next command, and its reply is lost with the connection. */
+    void breakNextCommand() {
+        breaks.set(reply -> true);
+    }
+
+    /** The caller waits in vain for the reply of the second command that reads a text. */
+    void loseSecondText() {
+        textsUntilLost.set(2);
     }
 
     /** Connections on which a command was not answered. */
@@ -82,15 +95,22 @@ final class StoreProxy implements AutoCloseable {
         }
     }
 
+    private static boolean none(int reply) {
+        return false;
+    }
+
     private void reply(Socket server, Socket client) {
         try (server;
                 client) {
             byte[] buffer = new byte[64 * 1024];
             InputStream replies = server.getInputStream();
             for (int length = replies.read(buffer); length >= 0; length = replies.read(buffer)) {
-                boolean isScriptReply = buffer[0] == '*';
-                if (isScriptReply && breaksNextReply.getAndSet(false)) {
+                if (breaks.get().test(buffer[0])) {
+                    breaks.set(StoreProxy::none);
                     return;
+                }
+                if (buffer[0] == '$' && textsUntilLost.getAndDecrement() == 1) {
+                    continue;
                 }
                 replied.addAndGet(length);
                 client.getOutputStream().write(buffer, 0, length);

@@ -82,14 +82,16 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Writes a value if the key has none yet, and returns whether it wrote.
+     * Writes a value if the key has none yet, and returns whether the key has this value now: a call that is sent again because its
+     * connection broke finds its own value.
      *
+     * @param value that no other caller writes
      * @throws CacheUnavailableException if the store does not answer
      */
     public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
-        return call(jedis ->
-                        jedis.set(tagged(key), value, SetParams.setParams().nx().px(life.toMillis())))
-                != null;
+        SetParams ifAbsent = SetParams.setParams().nx().px(life.toMillis());
+        String before = call(jedis -> jedis.setGet(tagged(key), value, ifAbsent));
+        return before == null || before.equals(value);
     }
 
     /**
