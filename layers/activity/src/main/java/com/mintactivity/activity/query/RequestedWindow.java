@@ -49,7 +49,8 @@ record RequestedWindow(Instant since, Instant until) {
         Duration span =
                 Duration.between(Instants.floorMinute(after.completedAt()), Instants.floorMinute(window.until()));
         if (span.compareTo(Duration.ofDays(maxDays)) > 0) {
-            fields.windowTooLarge("The window from since to until may span at most " + maxDays + " days.");
+            String start = after.completedAt().isAfter(since) ? "the cursor's position" : "since";
+            fields.windowTooLarge("The window from " + start + " to until may span at most " + maxDays + " days.");
         }
         return window;
     }

@@ -89,13 +89,16 @@ final class QueryParsingTest {
         given.put("since", List.of(since.toString()));
         given.remove("until");
 
-        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+        assertThat(mints(given))
+                .isEqualTo(new WindowTooLarge<>("The window from since to until may span at most 31 days."));
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
         given.put("cursor", List.of(CURSORS.encrypt(within, subject, since)));
         assertThat(mints(given)).isInstanceOf(Valid.class);
         Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
         given.put("cursor", List.of(CURSORS.encrypt(beyond, subject, since)));
-        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+        assertThat(mints(given))
+                .isEqualTo(new WindowTooLarge<>(
+                        "The window from the cursor's position to until may span at most 31 days."));
     }
 
     @Test
