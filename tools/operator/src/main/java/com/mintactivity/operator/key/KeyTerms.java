@@ -29,7 +29,7 @@ record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, 
         expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** The settings of another key, and its remaining lifetime at the time of the call. */
+    /** The settings of another key, and its full lifetime, counted from now. */
     static KeyTerms like(KeyRecord old, Instant now) {
         Duration life = Duration.between(old.issuedAt(), old.expiresAt());
         return new KeyTerms(old.tenant(), old.scopes(), old.allow(), old.rate(), now, now.plus(life));
