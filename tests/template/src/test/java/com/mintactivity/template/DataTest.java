@@ -125,6 +125,17 @@ final class DataTest {
         assertThat(ttl.at("Enabled").value()).isEqualTo(true);
     }
 
+    /** SQS counts the reason, a message attribute, as part of the message. */
+    @Test
+    void aBrokenEventFitsTheDeadLettersWithItsReason() {
+        TemplateNode resources = TemplateNode.template().at("Resources");
+        int event = resources.at("Events", "Properties", "MaximumMessageSize").number();
+        assertThat(resources
+                        .at("DeadLetters", "Properties", "MaximumMessageSize")
+                        .number())
+                .isGreaterThanOrEqualTo(event + 4096);
+    }
+
     /** A message is delivered when every hit of its minute has settled and is in the indexes, 60 s later, by clocks that differ by 20 s. */
     @Test
     void theSealersQueueHoldsBackUntilHitsCanBeSealed() {

@@ -69,6 +69,15 @@ final class FunctionsTest {
                 .isEqualTo("ReservesConcurrency");
     }
 
+    /** The check of a new version and the daily self-check also invoke the recorder. */
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void aBusyRecorderLeavesRoomForItsChecks(String size) {
+        TemplateNode sizes = TemplateNode.template().at("Mappings", "Sizes", size);
+        assertThat(sizes.at("RecorderReserve").number())
+                .isEqualTo(sizes.at("Recorders").number() + 2);
+    }
+
     @ParameterizedTest
     @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
     void takesNoSettingOfAllFunctionsBack(String name) {
