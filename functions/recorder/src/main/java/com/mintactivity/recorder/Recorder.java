@@ -3,7 +3,6 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.event.Event.AccountSeen;
@@ -31,6 +30,9 @@ public final class Recorder {
     private static final Duration INDEX_PROBE_INTERVAL = Duration.ofMinutes(1);
 
     private static final Duration UNLIMITED = Duration.ofDays(1);
+
+    /** The time-out of a write of history, all attempts of the SDK included: it may be throttled, and no caller waits for it. */
+    private static final Duration HISTORY_WRITE = Duration.ofSeconds(30);
 
     private final HitWriter hits;
     private final AccountWriter accounts;
@@ -87,7 +89,7 @@ public final class Recorder {
             Executor executor,
             int atOnce) {
         HitWriter hits = new HitWriter(
-                dynamo, stack, clock, new Stamping.History(), CallTimeouts.CALL, invalidator, IndexProbe.NONE);
+                dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, invalidator, IndexProbe.NONE);
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,18 @@ final class EventFilesTest {
         assertThat(after.items("accounts")).hasSize(1);
         assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 10, 0, 3, 4, 1, rejected));
         assertThat(TableContents.of(stack).without("tallies")).isEqualTo(after);
+    }
+
+    @Test
+    void anImportGoesOnWhileTheStoreIsThrottled() throws Exception {
+        List<String> hits = IntStream.range(0, 8)
+                .mapToObj(i -> EventLine.task("t-" + i).text())
+                .toList();
+        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb(3 * hits.size())) {
+            operator.writeServiceFile(Map.of("dynamodb", throttled.url().toString()));
+            assertThat(operator.feed("hits", "import", hits)).hasToString(String.format(COUNTS, 8, 8, 0, 0, 0, ""));
+        }
+        assertThat(TableContents.of(stack).items("hits")).hasSize(8);
     }
 
     /** The text output has the counts and rejections of the JSON output. */

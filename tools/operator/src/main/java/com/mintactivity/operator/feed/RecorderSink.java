@@ -9,11 +9,24 @@ import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Outcome.Unavailable;
 import com.mintactivity.recorder.Recorder;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.retry.RetryUtils;
 
-/** Passes events to a recorder. Events that it would make dead letters are reported as rejected. */
+/**
+ * Passes events to a recorder. Events that it would make dead letters are reported as rejected. Events for which the store was
+ * throttled are recorded again after a pause: an import fills the capacity of a table or of a partition key, and uses what is left.
+ */
 final class RecorderSink implements Sink {
+
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(16);
+
+    /** So many pauses in a row without a recorded event, about five minutes, end an import. */
+    private static final int MAX_PAUSES = 20;
 
     private final Recorder recorder;
 
@@ -23,22 +36,62 @@ final class RecorderSink implements Sink {
 
     @Override
     public void take(List<Line> batch, FeedReport report) {
-        List<Outcome> outcomes =
-                recorder.record(batch.stream().map(Line::parsed).toList());
+        List<Line> open = batch;
+        Duration pause = FIRST_PAUSE;
+        for (int pauses = 0; ; pauses++) {
+            List<Outcome> outcomes =
+                    recorder.record(open.stream().map(Line::parsed).toList());
+            List<Line> throttled = report(open, outcomes, pauses < MAX_PAUSES, report);
+            if (throttled.isEmpty()) {
+                return;
+            }
+            if (throttled.size() < open.size()) {
+                pauses = 0;
+                pause = FIRST_PAUSE;
+            }
+            sleep(pause);
+            pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+            open = throttled;
+        }
+    }
+
+    /**
+     * Reports the outcomes of lines, and returns those that are to be recorded again.
+     *
+     * @throws StoppedException if an event failed otherwise
+     */
+    private static List<Line> report(List<Line> lines, List<Outcome> outcomes, boolean mayWait, FeedReport report) {
+        List<Line> throttled = new ArrayList<>();
         @Nullable RuntimeException failure = null;
-        for (int i = 0; i < batch.size(); i++) {
+        for (int i = 0; i < lines.size(); i++) {
             switch (outcomes.get(i)) {
                 case Recorded recorded -> report.addRecorded();
                 case Repeated repeated -> report.addRepeated();
                 case NotAHit notAHit -> report.addNotAHit();
                 case AccountNoted account -> report.addAccount();
-                case DeadLettered(String reason) -> report.reject(batch.get(i).number(), reason);
+                case DeadLettered(String reason) -> report.reject(lines.get(i).number(), reason);
+                case Unavailable(RuntimeException cause)
+                when mayWait && isThrottling(cause) -> throttled.add(lines.get(i));
                 case Unavailable(RuntimeException cause) -> failure = cause;
                 case Failed(RuntimeException cause) -> failure = cause;
             }
         }
         if (failure != null) {
             throw new StoppedException(failure);
+        }
+        return throttled;
+    }
+
+    private static boolean isThrottling(RuntimeException failure) {
+        return failure instanceof SdkException refused && RetryUtils.isThrottlingException(refused);
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoppedException(e);
         }
     }
 }
