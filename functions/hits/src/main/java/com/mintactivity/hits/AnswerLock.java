@@ -81,6 +81,7 @@ final class AnswerLock {
                 failures = 0;
             } catch (CacheUnavailableException unavailable) {
                 if (isOurs) {
+                    // The others wait for the holder of the lock.
                     return new Turn.Ours(false);
                 }
                 failures++;
