@@ -9,15 +9,20 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Rotates the password of the cache store while functions run, in the steps of the operations page. */
+@ResourceLock(RedisCluster.LOCK)
 final class CachePasswordTest {
 
     private static final String OLD = "the-old-password";
     private static final String NEW = "the-new-password";
 
+    @AutoClose
     private final ClusteredStack clustered = new ClusteredStack(OLD);
+
     private final Stack stack = clustered.stack();
     private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> instances = clustered.instances();

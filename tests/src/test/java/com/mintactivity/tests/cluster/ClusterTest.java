@@ -15,16 +15,22 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time. */
+@ResourceLock(RedisCluster.LOCK)
 final class ClusterTest {
 
     /** A bucket that does not refill during a test, and that does not expire. */
     private static final Map<String, String> NO_REFILL = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
 
     private final RedisCluster cluster = RedisCluster.shared();
+
+    @AutoClose
     private final ClusteredStack clustered = new ClusteredStack("right");
+
     private final Stack stack = clustered.stack();
     private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> instances = clustered.instances(NO_REFILL);

@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 import redis.clients.jedis.params.ClientKillParams;
 
 /** A stack whose cache store is the cluster. It connects as its own user, to a node that does not hold its keys. */
-final class ClusteredStack {
+final class ClusteredStack implements AutoCloseable {
 
     private final RedisCluster cluster = RedisCluster.shared();
+
     private final Stack stack = Stack.fresh();
+
     private final int slot = RedisCluster.slot(stack.name());
     private final ClusterNode endpoint = cluster.other(slot);
 
@@ -98,5 +100,10 @@ final class ClusteredStack {
                 .lines()
                 .filter(line -> line.contains("\"LimiterFallback\":"))
                 .count();
+    }
+
+    @Override
+    public void close() {
+        stack.close();
     }
 }

@@ -21,6 +21,9 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /** Three masters with TLS and users, and a replica of the first. All tests share one cluster, which ends with the JVM. */
 final class RedisCluster {
 
+    /** What a test of the cluster holds, since tests move its slots. */
+    static final String LOCK = "the cluster";
+
     private static final int SLOTS = 16_384;
     private static final int MASTERS = 3;
 

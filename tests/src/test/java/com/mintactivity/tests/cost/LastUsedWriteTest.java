@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -18,7 +19,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /** The write of a key's last use ends before the response is returned, because Lambda may freeze the function then. */
 final class LastUsedWriteTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
     private final SlowWrites slowWrites = new SlowWrites();

@@ -6,6 +6,7 @@ import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Objects;
 import org.crac.Core;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class PrimedReadsTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final DynamoDbProbe probe = new DynamoDbProbe(number -> {});
 
     @ParameterizedTest

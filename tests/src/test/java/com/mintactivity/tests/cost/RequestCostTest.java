@@ -13,15 +13,20 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import redis.clients.jedis.Jedis;
 
 /** The number of calls to DynamoDB and of round trips to the cache store that a request takes. */
+@Isolated("counts all reads of the cache store")
 final class RequestCostTest {
 
     private static final Pattern READS = Pattern.compile("total_reads_processed:(\\d+)");
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
     private final DynamoDbProbe probe = new DynamoDbProbe(number -> {});

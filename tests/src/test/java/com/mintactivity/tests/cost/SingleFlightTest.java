@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,9 @@ final class SingleFlightTest {
     private static final int CALLERS = 16;
     private static final int INSTANCES = 4;
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final Token token = stack.partner("acme").key();
 
     @BeforeEach

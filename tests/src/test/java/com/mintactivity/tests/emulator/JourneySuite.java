@@ -19,13 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Main journeys that must work on every emulator of AWS: recording events, reading hits and mints, dead letters. */
 abstract class JourneySuite {
 
+    @AutoClose
     private final Stack stack = Stack.on(emulator(), Map.of());
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

@@ -6,15 +6,20 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which address counts as the caller's: no header of a caller gets it onto an allowlist. */
 final class CallingAddressTest {
 
+    @AutoClose
     private static final Stack GATEWAY = Stack.fresh(Map.of("IP_TRUST", "gateway", "TRUSTED_PROXIES", ""));
+
+    @AutoClose
     private static final Stack FORWARDED =
             Stack.fresh(Map.of("IP_TRUST", "forwarded", "TRUSTED_PROXIES", "9.9.9.0/24, 2620:fe::/48"));
+
     private static final Token OF_GATEWAY = GATEWAY.partner("acme").key();
     private static final Token OF_FORWARDED = FORWARDED.partner("acme").key();
 

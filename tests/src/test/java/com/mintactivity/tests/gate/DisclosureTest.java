@@ -16,6 +16,7 @@ import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** No key, personal data or address appears in a log line or an error message. */
@@ -24,7 +25,9 @@ final class DisclosureTest {
     private static final String NAME = "wanda-the-user";
     private static final String USER = "user-900913";
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

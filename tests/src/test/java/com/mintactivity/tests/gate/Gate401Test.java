@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,7 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A 401 does not disclose which check failed: status, headers and body are always the same. */
 final class Gate401Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final TestTenant ACME = STACK.partner("acme");
     private static final String TOKEN = ACME.key().reveal();
 

@@ -7,6 +7,7 @@ import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A key works only from its allowlist and only for its scopes. */
 final class Gate403Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final TestTenant ACME = STACK.partner("acme");
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Only GET of the contract's paths exists. Any other route is refused before every other check. */
 final class Gate404Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final Token TOKEN = STACK.partner("acme").key();
 
     /** A handler for any other path would be tested by nothing that runs for each path of the contract. */

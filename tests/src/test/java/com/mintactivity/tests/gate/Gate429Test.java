@@ -13,6 +13,7 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,7 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class Gate429Test {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
 
     @EachRoute

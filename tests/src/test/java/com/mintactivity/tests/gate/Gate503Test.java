@@ -10,11 +10,14 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.AutoClose;
 
 /** The switches of the whole service and of one partner, open-ended or with a planned end. */
 final class Gate503Test {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

@@ -8,6 +8,7 @@ import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Malformed events are answered by the contract, never with data. */
 final class MalformedEventTest {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final Token TOKEN = STACK.partner("acme").key();
 
     static Stream<String> events() {

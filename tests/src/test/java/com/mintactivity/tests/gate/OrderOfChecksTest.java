@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,8 +44,12 @@ final class OrderOfChecksTest {
         }
     }
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
+    @AutoClose
     private static final Stack OFF = Stack.fresh();
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     static Stream<Arguments> pairs() {

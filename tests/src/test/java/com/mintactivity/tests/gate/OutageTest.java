@@ -20,6 +20,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
@@ -27,7 +28,9 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 /** If a store is unavailable the answer is {@code internal} with a retry, never an empty result, a 401 or a 404. */
 final class OutageTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

@@ -11,13 +11,16 @@ import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A pepper version that was dropped stops working, one that was added starts to, and a secret that cannot be read changes nothing. */
 final class PepperAgeTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Map<String, RequestStreamHandler> running = stack.instances(Map.of(), stack.clock());
     private Token first = acme.key();

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -78,6 +79,8 @@ final class RequestFuzzTest {
             "\uFFFF");
 
     private final Random random = new Random(20261120);
+
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -16,7 +17,9 @@ public abstract class Query400Suite {
 
     private static final String QUERIES = "com.mintactivity.tests.harness.InvalidQueries#";
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final Token token = stack.partner("acme").key();
     private final String route;
     private final String rows;

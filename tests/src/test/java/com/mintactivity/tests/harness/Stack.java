@@ -26,9 +26,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** A new stack on the shared engines: empty tables, new secrets, and the real handlers. */
-public final class Stack {
+/**
+ * A new stack on the shared engines: empty tables, new secrets, and the real handlers. When closed, it deletes its tables: DynamoDB Local
+ * takes the longer to create a table, the more it has.
+ */
+public final class Stack implements AutoCloseable {
 
     public static final String HEALTH = "/partner/v1/health";
     public static final String HITS = "/partner/v1/hits";
@@ -198,5 +202,18 @@ public final class Stack {
     /** Sends an unchanged event to another instance. */
     public ApiResponse handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
         return ApiRequest.send(Objects.requireNonNull(instances.get(path)), event);
+    }
+
+    @Override
+    public void close() {
+        SharedEngines.template().tables(name).forEach(table -> delete(table.tableName()));
+    }
+
+    private void delete(String table) {
+        try {
+            dynamo().deleteTable(request -> request.tableName(table));
+        } catch (ResourceNotFoundException deletedByTheTest) {
+            // Some tests delete a table to see it missing.
+        }
     }
 }

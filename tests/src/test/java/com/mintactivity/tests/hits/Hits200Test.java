@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,9 @@ import tools.jackson.databind.JsonNode;
 
 final class Hits200Test {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

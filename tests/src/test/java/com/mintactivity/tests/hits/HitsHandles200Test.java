@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +18,9 @@ import tools.jackson.databind.JsonNode;
 /** Names are returned unchanged, and in the handle masked after their first user-perceived character. */
 final class HitsHandles200Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
 

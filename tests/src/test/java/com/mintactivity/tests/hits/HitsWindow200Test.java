@@ -10,6 +10,7 @@ import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,9 @@ import tools.jackson.databind.JsonNode;
 /** The effective window of both data routes. The wall clock shows 12:00:30, the settled clock 12:00:25. */
 final class HitsWindow200Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
 

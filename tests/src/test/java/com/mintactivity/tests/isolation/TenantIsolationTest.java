@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +30,9 @@ final class TenantIsolationTest {
     private static final String SINCE = "2026-11-20T11:00:00Z";
     private static final List<String> TENANTS = List.of("acme", "acme-1", "acme-10");
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final Map<String, Token> keys = new HashMap<>();
 
     /** The tenants have 3, 4 and 5 hits. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Limits over several instances of a function, on real time. */
@@ -21,7 +22,9 @@ final class LimitedRequestsTest {
 
     private static final Rate RATE = new Rate(60, 20);
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
 
     private ApiRequest health(Map<String, RequestStreamHandler> instance, Token token) {

@@ -9,12 +9,15 @@ import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A stack without a cache store ({@code Cache=none}): hits are not cached, and each instance limits keys by itself. */
 final class NoCacheStoreTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh(Map.of("CACHE_URL", "none"));
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 

@@ -13,12 +13,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A cache store that hangs costs few time-outs, and a lost reply costs no second request and no lock. */
 final class StoreFaultsTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final StoreProxy store = new StoreProxy();
     private final Map<String, RequestStreamHandler> instance =
             stack.instances(Map.of("CACHE_URL", store.url(), "CACHE_TIMEOUT_MS", "1000"), stack.clock());

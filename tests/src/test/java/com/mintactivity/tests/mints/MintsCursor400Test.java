@@ -8,6 +8,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A cursor is valid only unedited, and only for the partner and the query that it was issued for. */
 final class MintsCursor400Test {
 
+    @AutoClose
     private static final Stack STACK = Stack.fresh();
+
     private static final TestTenant ACME = STACK.partner("acme");
     private static final Token TOKEN = ACME.key();
     private static final String CURSOR = cursor();

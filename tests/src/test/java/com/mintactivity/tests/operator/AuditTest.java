@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +17,9 @@ import tools.jackson.databind.JsonNode;
 /** A change and its audit row are one transaction. */
 final class AuditTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final OperatorHarness operator;
     private final String keyId;
 

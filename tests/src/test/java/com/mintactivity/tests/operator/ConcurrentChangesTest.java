@@ -16,6 +16,7 @@ import java.util.function.IntFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,9 @@ final class ConcurrentChangesTest {
     private static final int OPERATORS = 8;
     private static final Pattern CHANGE = Pattern.compile("burst: (\\d+) -> (\\d+)");
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final OperatorHarness operator;
 
     ConcurrentChangesTest(@TempDir Path root) {

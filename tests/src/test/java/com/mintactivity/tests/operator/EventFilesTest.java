@@ -10,10 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +25,9 @@ final class EventFilesTest {
     private static final String COUNTS =
             "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"accounts\":%d,\"rejected\":[%s]}";
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final Path root;
     private final OperatorHarness operator;
 
@@ -130,21 +131,5 @@ final class EventFilesTest {
         assertThat(operator.feed("tasks", "send", file))
                 .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, ""));
         assertThat(TableContents.of(stack).items("hits")).hasSize(hits);
-    }
-
-    @Test
-    void numbersOfTheAnswerAreJsonInEveryLocale() {
-        Locale before = Locale.getDefault();
-        try {
-            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            List<String> file = Stream.concat(
-                            IntStream.range(0, 1200).mapToObj(i -> "{"),
-                            Stream.of(EventLine.account("1").text()))
-                    .toList();
-            assertThat(operator.feed("tasks", "send", file).toString())
-                    .startsWith("{\"read\":1201,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"accounts\":1,");
-        } finally {
-            Locale.setDefault(before);
-        }
     }
 }

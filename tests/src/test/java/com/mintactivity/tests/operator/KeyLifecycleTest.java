@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +23,9 @@ final class KeyLifecycleTest {
     private static final String TERMS = "\"tenant\":\"acme\",\"scopes\":[\"read:hits\"],\"allow\":[\"8.8.8.8/32\"],"
             + "\"issued_at\":\"2026-11-20T12:00:30Z\",\"expires_at\":\"2027-11-20T12:00:30Z\",\"per_minute\":60,\"burst\":20";
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final OperatorHarness operator;
     private final String token;
     private final String keyId;

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,9 @@ final class OperatorFuzzTest {
     private static final int COMMANDS = 400;
     private static final int LINES = 300;
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final OperatorHarness operator;
 
     OperatorFuzzTest(@TempDir Path root) {

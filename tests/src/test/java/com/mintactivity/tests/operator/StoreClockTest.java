@@ -7,12 +7,14 @@ import com.mintactivity.tests.harness.Stack;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expiries and switches are dated by the store's clock, whatever the operator's machine says. */
 final class StoreClockTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,10 @@ import tools.jackson.databind.JsonNode;
 final class TenantLifecycleTest {
 
     private static final String UNTIL = "2026-11-20T12:10:30Z";
+
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final OperatorHarness operator;
     private final String token;
 

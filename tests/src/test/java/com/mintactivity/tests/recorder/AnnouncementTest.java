@@ -8,6 +8,7 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -21,6 +22,7 @@ final class AnnouncementTest {
             .mapToObj(i -> EventLine.task("t-" + i).text())
             .toArray(String[]::new);
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     @BeforeEach

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -32,7 +33,9 @@ final class RecorderFaultsTest {
     private static final int LONG_INVOCATION = 30_000;
     private static final int ONE_ATTEMPT = 13_000;
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final HookedDynamoDb hits = new HookedDynamoDb("hits");
     private final String task =
             EventLine.task("t-1").with("finished_at", "2026-11-20T12:00:29Z").text();

@@ -10,6 +10,7 @@ import com.mintactivity.tests.harness.TableContents;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -21,6 +22,7 @@ final class RecorderOutcomesTest {
     private static final String BROKEN =
             EventLine.task("t-9").with("chain_id", "alice's").text();
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     @BeforeEach

@@ -19,14 +19,19 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
 /** The recorder's hooks before a snapshot and after a restore. */
+@Isolated("looks at all connections to DynamoDB")
 final class RecorderSnapshotTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final FaultyDynamoDb store = FaultyDynamoDb.withoutFaults();
     private final RenewableHttpClient connections = new RenewableHttpClient();

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -20,6 +21,7 @@ final class RepeatedDeliveryTest {
 
     private static final int FUNCTIONS = 16;
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     RepeatedDeliveryTest() {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,7 +45,9 @@ final class PreTrafficTest {
         throw new IllegalStateException("details");
     };
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final List<String> reports = new ArrayList<>();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 

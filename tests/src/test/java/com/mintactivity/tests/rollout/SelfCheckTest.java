@@ -10,12 +10,14 @@ import com.mintactivity.tests.harness.TableContents;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
 
 /** {@code {"self_check":true}}: an event that every endpoint's function answers without side effects. */
 final class SelfCheckTest {
 
     private static final byte[] SELF_CHECK = "{\"self_check\":true}".getBytes(StandardCharsets.UTF_8);
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
 
     @EachRoute

@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -28,7 +29,9 @@ final class ExpiredMinutesTest {
     private static final ContractSelector SELECTOR =
             new ContractSelector(SealedStackFixture.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(7);
+
     private final Instant start = fixture.clock.wall();
 
     @Test

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,9 @@ final class HeldUpSealerTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(4);
+
     private final ContractAddress contract = new ContractAddress("0x00000000000000000000000000000000000000aa");
     private final ContractSelector selector =
             new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -31,7 +32,9 @@ final class ResealingTest {
 
     private static final int DAYS = 8;
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(3);
+
     private final ContractAddress contract = new ContractAddress("0x00000000000000000000000000000000000000aa");
     private final Instant start = fixture.clock.wall().minus(Duration.ofDays(DAYS));
     private final Window all = new Window(start, fixture.clock.wall());

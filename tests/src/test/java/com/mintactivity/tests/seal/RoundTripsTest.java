@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -39,7 +40,9 @@ final class RoundTripsTest {
 
     private static final int USERS = 110_000;
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(5);
+
     private final RoundTripCounter rounds = new RoundTripCounter();
     private final DynamoDbClient dynamo = dynamo(rounds);
     private final TallyReader reader = new TallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());

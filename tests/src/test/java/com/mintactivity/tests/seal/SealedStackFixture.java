@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Random;
 
 /** A stack with a seeded random history, written as recorder and importer write it. */
-final class SealedStackFixture {
+final class SealedStackFixture implements AutoCloseable {
 
     static final Duration SETTLE = Duration.ofSeconds(5);
     static final String TENANT = "acme";
@@ -171,5 +171,10 @@ final class SealedStackFixture {
 
     private static Instant min(Instant a, Instant b) {
         return a.isBefore(b) ? a : b;
+    }
+
+    @Override
+    public void close() {
+        stack.close();
     }
 }

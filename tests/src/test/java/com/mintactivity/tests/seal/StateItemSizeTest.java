@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
@@ -27,7 +28,9 @@ final class StateItemSizeTest {
     /** DynamoDB charges a unit for 4 KB of a consistent read. */
     private static final double UNITS_OF_8_KB = 2;
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(5);
+
     private final String contract = HitItems.contractKey(
             SealedStackFixture.TENANT, new ContractAddress("0x00000000000000000000000000000000000000aa"));
 

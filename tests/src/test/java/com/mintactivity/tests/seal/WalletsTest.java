@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,7 +31,9 @@ final class WalletsTest {
     private static final ContractSelector SUBJECT =
             new ContractSelector(SealedStackFixture.TENANT, CONTRACT, ContractSelector.ALL_CHAINS);
 
+    @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(3);
+
     private final Instant start = fixture.clock.settled();
     private final TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
 

@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -43,7 +44,9 @@ final class SealerFunctionTest {
     private static final String B = "acme#0x00000000000000000000000000000000000000bb";
     private static final int FULL_TIME = 120_000;
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
     private final List<Announcement> announced = new ArrayList<>();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -24,17 +24,22 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.crac.Core;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The sealer's hooks before a snapshot and after a restore. */
+@Isolated("looks at all connections to DynamoDB")
 final class SealerSnapshotTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
     private final RenewableHttpClient connections = new RenewableHttpClient();
     private final AtomicInteger calls = new AtomicInteger();

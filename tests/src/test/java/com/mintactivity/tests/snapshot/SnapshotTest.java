@@ -1,7 +1,6 @@
 package com.mintactivity.tests.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Pepper;
@@ -14,35 +13,17 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.util.Map;
-import java.util.Set;
+import org.junit.jupiter.api.AutoClose;
 import redis.clients.jedis.Jedis;
 
 /** The hooks of the endpoints before a snapshot and after a restore. */
 final class SnapshotTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
-
-    @EachRoute
-    void noConnectionIsPartOfASnapshot(String route) {
-        assumeThat(OpenSockets.isAvailable()).isTrue();
-        URI dynamo = SharedEngines.engines().dynamoUrl();
-        URI secrets = SharedEngines.engines().secretsUrl();
-        try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
-            Set<String> toDynamo = OpenSockets.to(dynamo);
-            Set<String> toSecrets = OpenSockets.to(secrets);
-            Set<String> toRedis = OpenSockets.toRedis(redis);
-            SnapshotFunction function = SnapshotFunction.on(stack, route);
-            function.ask().key(token).send().ok();
-            assertThat(OpenSockets.to(dynamo)).isNotEmpty().isNotEqualTo(toDynamo);
-            assertThat(OpenSockets.toRedis(redis)).isNotEqualTo(toRedis);
-            function.beforeSnapshot();
-            assertThat(toDynamo).containsAll(OpenSockets.to(dynamo));
-            assertThat(toSecrets).containsAll(OpenSockets.to(secrets));
-            assertThat(toRedis).containsAll(OpenSockets.toRedis(redis));
-        }
-    }
 
     @EachRoute
     void aPrimedFunctionHasWrittenNothingAndAnswersAfterARestore(String route) {

@@ -12,11 +12,14 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 
 /** The metric {@code ServerErrors}, and so its alarm, counts faults only, never an API that an operator switched off. */
 final class ServerErrorsTest {
 
+    @AutoClose
     private final Stack stack = Stack.fresh();
+
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();
 
