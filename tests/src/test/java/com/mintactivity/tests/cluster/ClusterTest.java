@@ -18,6 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import redis.clients.jedis.Jedis;
 
 /** A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time. */
 @ResourceLock(RedisCluster.LOCK)
@@ -110,6 +111,19 @@ final class ClusterTest {
                 }
             }
         };
+    }
+
+    @Test
+    void aNodeThatTakesOverASlotNeedNotKnowTheScript() {
+        ClusterNode target = cluster.other(clustered.slot());
+        Token token = acme.key(key -> key.withRate(new Rate(1, 2)));
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        target.run(Jedis::scriptFlush);
+        cluster.beginMove(clustered.slot(), target);
+        clustered.ask(instances, Stack.HEALTH).key(token).send().ok();
+        clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
+        cluster.endMove(clustered.slot(), target);
+        assertThat(clustered.fallbacks()).isZero();
     }
 
     /** The script needs both buckets on one node. While a cluster cannot provide that, no request is refused for it. */

@@ -122,14 +122,14 @@ public final class CacheStore implements AutoCloseable {
     public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
             throws CacheUnavailableException {
         List<String> tagged = keys.stream().map(this::tagged).toList();
-        return call(jedis -> reader.apply(Evaluated.of(evaluate(jedis, script, tagged, arguments))));
-    }
-
-    private static Object evaluate(Jedis jedis, Script script, List<String> keys, List<String> arguments) {
         try {
-            return jedis.evalsha(script.sha1(), keys, arguments);
-        } catch (JedisNoScriptException unknown) {
-            return jedis.eval(script.text(), keys, arguments);
+            return call(jedis -> reader.apply(Evaluated.of(jedis.evalsha(script.sha1(), tagged, arguments))));
+        } catch (CacheUnavailableException e) {
+            if (!(e.getCause() instanceof JedisNoScriptException)) {
+                throw e;
+            }
+            // A call of its own, which finds its way to a node that is taking over the slot.
+            return call(jedis -> reader.apply(Evaluated.of(jedis.eval(script.text(), tagged, arguments))));
         }
     }
 

@@ -12,6 +12,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
@@ -106,12 +107,15 @@ final class SlotClient implements AutoCloseable {
             T result = work.apply(connection.jedis());
             sound = !asking;
             return result;
+        } catch (JedisNoScriptException unknown) {
+            sound = !asking;
+            throw unknown;
         } finally {
             if (sound) {
                 idle.addFirst(connection);
             } else {
-                // With any error: if the server became a replica or lost its slots, a new connection finds the right
-                // one.
+                // With any other error: if the server became a replica or lost its slots, a new connection finds the
+                // right one.
                 connection.jedis().close();
             }
         }
