@@ -10,6 +10,7 @@ import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,13 @@ final class Health200Test {
         assertThat(body.toString())
                 .isEqualTo("{\"tenant\":\"acme\",\"key_id\":\"" + token.keyId()
                         + "\",\"scopes\":[\"read:hits\"],\"expires_at\":\"2027-02-18T12:00:30Z\"}");
+    }
+
+    @Test
+    void zerosAtTheEndOfAFractionAreOmitted() {
+        Token token = acme.key(key -> key.expiring(Instant.parse("2027-02-18T12:00:30.120Z")));
+        assertThat(stack.get(Stack.HEALTH).key(token).send().text())
+                .endsWith("\"expires_at\":\"2027-02-18T12:00:30.12Z\"}");
     }
 
     @Test
