@@ -33,7 +33,7 @@ public final class ManyContractsBenchmark implements Benchmark {
     public List<Figure> measure(boolean full) throws Exception {
         int share = full ? 1 : SHORT;
         List<Figure> figures = new ArrayList<>();
-        figures.addAll(everyMinute(CONTRACTS / share, SEALERS / share, full ? DAY : Duration.ofHours(4)));
+        figures.addAll(everyMinute(CONTRACTS / share, SEALERS / share));
         figures.addAll(fewADay(FEW_CONTRACTS / share, SEALERS / share));
         return figures;
     }
@@ -51,16 +51,16 @@ public final class ManyContractsBenchmark implements Benchmark {
                 .toList();
     }
 
-    static List<Figure> everyMinute(int contracts, int sealers, Duration length) throws Exception {
+    static List<Figure> everyMinute(int contracts, int sealers) throws Exception {
         Day day = contracts(contracts, sealers);
         String what = "%,d contracts with a hit in every minute, %d sealers".formatted(contracts, sealers);
-        day.runFor(length.plus(AFTER), what);
+        day.runFor(DAY.plus(AFTER), what);
         SealedSample.verify(day, contracts);
         Lags lags = day.lags().all();
         long longest = day.sealers().longest();
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                what + ", " + hours(length) + ": lag, p99 and most",
+                what + ", a day with its midnight: lag, p99 and most",
                 "%d s and %.0f s".formatted(lags.seconds(0.99), lags.maxSeconds()),
                 "≤ %.0f s".formatted(MAX_LAG),
                 lags.maxSeconds() <= MAX_LAG));
@@ -106,9 +106,5 @@ public final class ManyContractsBenchmark implements Benchmark {
                         "%.1f s".formatted(day.sealers().longest() / 1_000.0),
                         "≤ %.0f s".formatted(MAX_MESSAGE / 1_000),
                         day.sealers().longest() <= MAX_MESSAGE));
-    }
-
-    private static String hours(Duration length) {
-        return length.equals(DAY) ? "a day with its midnight" : length.toHours() + " hours";
     }
 }
