@@ -34,6 +34,7 @@ NOT_RUN = {
     "make fuzz": "takes many minutes; its corpus replays in `make test`",
     "make simulate": "takes many minutes; some of its schedules run in `make test`",
     "make mutate": "takes many minutes",
+    "bin/invoke": "needs Docker; .ci/template tests the comparison of its answers",
     "sam local invoke": "needs Docker; .ci/template tests the comparison of its answers",
     "sdk env install": "needs SDKMAN",
 }

@@ -16,23 +16,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The folder {@code events} has one event for each case, in the form in which its sender sends it. */
+/** The folders {@code events} of the functions have one event for each case, in the form in which its sender sends it. */
 final class EventsTest {
 
-    private static final Path EVENTS = TemplateNode.ROOT.resolve("events");
+    private static final Path FUNCTIONS = TemplateNode.ROOT.resolve("functions");
 
     @ParameterizedTest
     @EnumSource
     void anErrorCodeHasAnEvent(ErrorCode code) throws IOException {
-        assertThat(names()).anyMatch(name -> name.matches("\\w+-" + code.status() + "-" + code.wire() + "(-.*)?"));
+        assertThat(names()).anyMatch(name -> name.matches("\\w+/" + code.status() + "-" + code.wire() + "(-.*)?"));
     }
 
     static Stream<String> successes() {
         return Stream.concat(
-                Stream.of("recorder-batch", "sealer-batch", "sealer-sweep", "recorder-self-check"),
+                Stream.of("recorder/batch", "sealer/batch", "sealer/sweep", "recorder/self-check"),
                 ExpectedFunctions.api().stream()
                         .map(name -> name.toLowerCase(Locale.ROOT))
-                        .flatMap(name -> Stream.of(name + "-200", name + "-self-check")));
+                        .flatMap(name -> Stream.of(name + "/200", name + "/self-check")));
     }
 
     @ParameterizedTest
@@ -44,7 +44,7 @@ final class EventsTest {
     @ParameterizedTest
     @MethodSource("names")
     void isForAFunctionOfTheTemplate(String name) {
-        String function = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, name.indexOf('-'));
+        String function = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1, name.indexOf('/'));
         assertThat(TemplateNode.functions()).containsKey(function + "Function");
     }
 
@@ -56,7 +56,7 @@ final class EventsTest {
 
     @Test
     void theBrokenRecordIsNotTheWholeBatch() throws IOException {
-        List<String> bodies = event("recorder-batch-with-a-broken-record")
+        List<String> bodies = event("recorder/batch-with-a-broken-record")
                 .get("Records")
                 .valueStream()
                 .map(message -> message.get("body").asString())
@@ -75,13 +75,13 @@ final class EventsTest {
         String daily = TemplateNode.template()
                 .at("Resources", resource, "Properties", "Events", "Daily", "Properties", "Input")
                 .text();
-        assertThat(event(function + "-self-check"))
+        assertThat(event(function + "/self-check"))
                 .isEqualTo(JsonMapper.shared().readTree(daily));
     }
 
     @Test
     void theSweepIsTheMessageOfTheHourlyRule() throws IOException {
-        assertThat(event("sealer-sweep").get("Records").get(0).get("body").asString())
+        assertThat(event("sealer/sweep").get("Records").get(0).get("body").asString())
                 .isEqualTo(TemplateNode.template()
                         .at("Resources", "HourlySweep", "Properties", "Targets")
                         .items()
@@ -91,10 +91,10 @@ final class EventsTest {
     }
 
     static List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(EVENTS)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".json"))
-                    .map(name -> name.substring(0, name.length() - ".json".length()))
+        try (Stream<Path> files = Files.walk(FUNCTIONS, 3)) {
+            return files.map(file -> FUNCTIONS.relativize(file).toString())
+                    .filter(file -> file.matches("\\w+/events/.*\\.json"))
+                    .map(file -> file.replaceFirst("/events/", "/").replaceFirst("\\.json$", ""))
                     .sorted()
                     .toList();
         }
@@ -105,6 +105,6 @@ final class EventsTest {
     }
 
     private static Path file(String name) {
-        return EVENTS.resolve(name + ".json");
+        return FUNCTIONS.resolve(name.replace("/", "/events/") + ".json");
     }
 }

@@ -2,14 +2,15 @@
 
 import json
 
-# The second record of recorder-batch-with-a-broken-record.
+# The second record of recorder/batch-with-a-broken-record.
 BROKEN = "00000000-0000-4000-8000-000000000002"
 STORES = ["cache", "dynamodb", "secretsmanager"]
 
 
 def difference(name, answer):
     """The defects of an answer; empty if there are none."""
-    function, *expected = name.split("-")
+    function, case = name.split("/")
+    expected = case.split("-")
     if not isinstance(answer, dict):
         return "no answer"
     if "errorType" in answer:

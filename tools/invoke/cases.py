@@ -8,13 +8,13 @@ import sys
 import urllib.error
 import urllib.request
 
-from checkout import EVENTS, ROOT
+from checkout import ROOT, event_files
 from stores import CLOSED
 
 TENANT = "sam-events"
 SETTINGS = {
-    "health-503-ip_trust_unconfigured": {"IP_TRUST": ""},
-    "health-503-internal": {"AWS_ENDPOINT_URL_DYNAMODB": CLOSED},
+    "health/503-ip_trust_unconfigured": {"IP_TRUST": ""},
+    "health/503-internal": {"AWS_ENDPOINT_URL_DYNAMODB": CLOSED},
 }
 
 
@@ -40,6 +40,7 @@ class Cases:
         operator("tenant", "api-off", TENANT + "-off")
         now = datetime.datetime.now(datetime.timezone.utc)
         self.url = url
+        self.files = event_files()
         self.values = {
             "TOKEN": token(TENANT),
             "UNSCOPED": token(TENANT, "--no-scopes"),
@@ -50,7 +51,7 @@ class Cases:
         }
 
     def event(self, name):
-        text = string.Template((EVENTS / f"{name}.json").read_text(encoding="utf-8")).substitute(self.values)
+        text = string.Template(self.files[name].read_text(encoding="utf-8")).substitute(self.values)
         if self.values["SPENT"] in text:
             self._spend()
         return text

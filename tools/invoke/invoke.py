@@ -1,9 +1,9 @@
-"""Sends the events of events/ through `sam local invoke`, against the service that `make run` started in this checkout.
+"""Sends the events of functions/*/events through `sam local invoke`, against the service that `make run` started in this checkout.
 
-usage: events/invoke [EVENT ...]     for example events/invoke hits-200; without names, all of them
-       events/invoke --hold          only makes the stores reachable, for `sam local` by hand, until interrupted
+usage: bin/invoke [EVENT ...]     for example bin/invoke hits/200; without names, all of them
+       bin/invoke --hold            only makes the stores reachable, for `sam local` by hand, until interrupted
 
-An event's name says which function answers and how: <function>-<status>-<code>. Prints one line each; exit status 1 where an answer differs.
+An event's name says which function answers and how: <function>/<status>-<code>. Prints one line each; exit status 1 where an answer differs.
 """
 
 import signal
@@ -12,7 +12,7 @@ import threading
 
 from answers import difference
 from cases import Cases
-from checkout import EVENTS, HELD, service
+from checkout import HELD, event_files, service
 from sam import ARCHITECTURE, Sam
 from stores import environment, write
 
@@ -21,10 +21,10 @@ USAGE = __doc__.partition("usage: ")[2].partition("\n\n")[0]
 
 def chosen(names):
     """The names of the events to send. Checks that each exists."""
-    known = sorted(file.stem for file in EVENTS.glob("*.json"))
+    known = list(event_files())
     for name in names:
         if name not in known:
-            sys.exit(f"there is no event {name}: ls events/*.json")
+            sys.exit(f"there is no event {name}: ls functions/*/events")
     return names or known
 
 

@@ -60,7 +60,7 @@ def bridge():
     try:
         inspected = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True).stdout
     except FileNotFoundError:
-        sys.exit("docker is not installed: events/README.md says what this takes")
+        sys.exit("docker is not installed: docs/sam-local.md says what this takes")
     except subprocess.CalledProcessError as failed:
         sys.exit(f"Docker does not answer, start its engine: {failed.stderr.strip().partition(chr(10))[0]}")
     config = json.loads(inspected)[0]["IPAM"]["Config"][0]

@@ -5,10 +5,14 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EVENTS = ROOT / "events"
 BUILT = ROOT / ".aws-sam" / "build" / "template.yaml"
 # samconfig.toml names it.
 HELD = ROOT / ".local" / "sam-env.json"
+
+
+def event_files():
+    """Each event's file by its name: hits/200 is functions/hits/events/200.json."""
+    return {f"{file.parents[1].name}/{file.stem}": file for file in sorted((ROOT / "functions").glob("*/events/*.json"))}
 
 
 def service():

@@ -33,7 +33,7 @@ class Sam:
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "variables.json")
             write(variables, file)
-            command = [self.program, "local", "invoke", name.split("-")[0].capitalize() + "Function",
+            command = [self.program, "local", "invoke", name.split("/")[0].capitalize() + "Function",
                        "--event", "-", "--env-vars", str(file), "--parameter-overrides", f"Architecture={ARCHITECTURE}"]
             done = subprocess.run(command, cwd=ROOT, input=event, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env={**os.environ, "AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local",
