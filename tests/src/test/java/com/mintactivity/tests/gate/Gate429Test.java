@@ -107,8 +107,8 @@ final class Gate429Test {
 
     @Test
     void aRequestWithAnExpiredKeyTakesATokenAndIsStillInvalid() {
-        Token token = acme.key(
-                key -> KeyVariants.withRate(key, 1, 2).expiring(stack.clock().instant()));
+        Token token = acme.key(key ->
+                KeyVariants.withRate(key, 1, 2).expiring(stack.clock().instant().minusSeconds(1)));
         for (int request = 0; request < 3; request++) {
             stack.ask(Stack.HEALTH).key(token).send().refused(401, "invalid_key");
         }

@@ -59,9 +59,9 @@ public record KeyRecord(
         return revokedAt.isPresent();
     }
 
-    /** Whether the key is neither revoked nor expired. */
+    /** Whether the key is neither revoked nor expired. It expires after {@code expires_at}, not at it. */
     public boolean isLive(Instant now) {
-        return !isRevoked() && now.isBefore(expiresAt);
+        return !isRevoked() && !now.isAfter(expiresAt);
     }
 
     public KeyRecord withAllow(Allowlist now) {

@@ -38,9 +38,9 @@ final class KeyRecordTest {
     @Test
     void aKeyIsLiveUntilItExpires() {
         assertThat(key.isLive(ISSUED)).isTrue();
-        assertThat(key.isLive(EXPIRES.minusNanos(1))).isTrue();
-        assertThat(key.isLive(EXPIRES)).isFalse();
-        assertThat(key.expiring(ISSUED).isLive(ISSUED)).isFalse();
+        assertThat(key.isLive(EXPIRES)).isTrue();
+        assertThat(key.isLive(EXPIRES.plusNanos(1))).isFalse();
+        assertThat(key.expiring(ISSUED).isLive(ISSUED.plusNanos(1))).isFalse();
     }
 
     @Test
