@@ -66,4 +66,23 @@ final class HitSources {
             }
         };
     }
+
+    /** Each hit as often as in an hour with many. */
+    static HitSource crowded(int times, HitSource hits) {
+        return new HitSource() {
+            @Override
+            public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
+                hits.each(selector, window, hit -> {
+                    for (int i = 0; i < times; i++) {
+                        consumer.accept(hit);
+                    }
+                });
+            }
+
+            @Override
+            public Optional<Instant> first(ContractSelector selector, Window window) {
+                return hits.first(selector, window);
+            }
+        };
+    }
 }

@@ -16,11 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Property 3, at every change of a contract's state: watermarks and epochs never go back, and hours of a living writer stay invalid. */
+/**
+ * At every change of a contract's state. Property 3: watermarks and epochs never go back, and hours of a living writer stay invalid. Part
+ * of property 5: the next sweep finds a contract with invalid hours.
+ */
 public final class StateMonitor implements WriteListener {
 
     private static final String HOURS = "hours:";
     private static final String BEATS = "beats:";
+    private static final String AT_ONCE = Instant.EPOCH.toString();
     private static final long HOUR = 3_600_000;
 
     /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
@@ -54,6 +58,10 @@ public final class StateMonitor implements WriteListener {
         String contract = text(after, "tenant_contract");
         if (number(after, "epoch") < number(before, "epoch")) {
             scheduler.violated("property 3: the epoch of " + contract + " went back");
+        }
+        boolean isInvalid = after.keySet().stream().anyMatch(name -> name.startsWith(HOURS));
+        if (isInvalid && (!after.containsKey("due_at") || !text(after, "due_at").equals(AT_ONCE))) {
+            scheduler.violated("property 5: " + contract + " has invalid hours, and the next sweep does not find it");
         }
         writers(contract, before, after);
         watermark(contract, before, after);

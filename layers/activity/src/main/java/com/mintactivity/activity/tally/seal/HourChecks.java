@@ -22,6 +22,9 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
 
+    /** The hits of an hour, and whether its stored tallies differ from them. */
+    private record Check(long hits, boolean differs) {}
+
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
         Optional<Unchecked> due = state.unchecked().stream()
@@ -30,33 +33,38 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         if (due.isEmpty()) {
             return Optional.empty();
         }
-        List<Instant> hours = due.get().hours().hours().limit(MAX_HOURS).toList();
+        HourRanges rest = due.get().hours();
+        HourRanges different = HourRanges.NONE;
+        long sum = 0;
+        for (Instant hour : rest.hours().limit(MAX_HOURS).toList()) {
+            Check check = check(state, hour);
+            Instant end = Grid.HOURS.nextUnit(hour);
+            rest = rest.within(end, Instant.MAX);
+            different = check.differs() ? different.plus(HourRanges.of(hour, end)) : different;
+            sum += check.hits();
+            if (sum >= MAX_HITS) {
+                break;
+            }
+        }
         List<Unchecked> left = new ArrayList<>(state.unchecked());
         left.remove(due.get());
-        HourRanges rest = due.get().hours().within(Grid.HOURS.nextUnit(hours.getLast()), Instant.MAX);
         if (!rest.isEmpty()) {
             left.addFirst(new Unchecked(rest, due.get().notBefore()));
-        }
-        HourRanges different = HourRanges.NONE;
-        for (Instant hour : hours) {
-            if (differs(state, hour)) {
-                different = different.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
-            }
         }
         ContractState after = state.checked(left);
         return Optional.of(different.isEmpty() ? after : Cause.CHECK.invalidate(after, different, timing));
     }
 
-    /** Whether an hour differs. Invalid hours do not count: they are checked after their repair. */
-    private boolean differs(ContractState state, Instant hour) throws TornTallyException {
+    /** Counts an hour, unless it is invalid: then it is checked after its repair. */
+    private Check check(ContractState state, Instant hour) throws TornTallyException {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         Instant end = Grid.HOURS.nextUnit(hour);
         if (!hour.isBefore(watermark) || state.invalid().overlaps(hour, end)) {
-            return false;
+            return new Check(0, false);
         }
         ComparingTarget comparison = new ComparingTarget(stores.apply(state));
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        closer.hour(hour, watermark);
-        return !comparison.different().isEmpty();
+        long counted = closer.hour(hour, watermark);
+        return new Check(counted, !comparison.different().isEmpty());
     }
 }

@@ -26,9 +26,7 @@ import org.jspecify.annotations.Nullable;
 record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit)
         implements SealStep {
 
-    /** The progress is committed after this number of hits, or of hours, since each hour may take sixty writes for its minutes. */
-    private static final long MAX_HITS = 50_000;
-
+    /** The progress is committed after this number of hours, since each hour may take sixty writes for its minutes. */
     private static final int MAX_HOURS = 24;
 
     @Override

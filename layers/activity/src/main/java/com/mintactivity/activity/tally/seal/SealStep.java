@@ -7,6 +7,9 @@ import java.util.Optional;
 /** One kind of work on a contract. A step writes tallies first; the commit of the state that it returns makes them usable. */
 interface SealStep {
 
+    /** A step over several hours commits after so many hits. */
+    long MAX_HITS = 50_000;
+
     /**
      * Does one piece of work, small enough for a part of an invocation.
      *

@@ -92,6 +92,7 @@ public final class Sealer {
                 new HourChecks(hits, timing, stores));
         ContractState state = states.read(contract);
         boolean isComplete = false;
+        boolean isCaughtUp = false;
         long mismatches = 0;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
@@ -101,6 +102,7 @@ public final class Sealer {
                 if (after.isPresent()) {
                     long more = Cause.CHECK.hours(after.get()) - Cause.CHECK.hours(state);
                     state = states.commit(state, after.get());
+                    isCaughtUp = !state.extent().isBehind();
                     mismatches += Math.max(0, more);
                 }
             } catch (LostEpochException anotherSealer) {
@@ -109,7 +111,7 @@ public final class Sealer {
             }
         }
         return new Run(
-                lag(state, isComplete),
+                lag(state, isComplete || isCaughtUp),
                 written.sum(),
                 mismatches,
                 isComplete,
@@ -128,7 +130,9 @@ public final class Sealer {
             for (SealStep step : steps) {
                 if (after.isEmpty() || step instanceof HourChecks) {
                     try {
-                        Optional<ContractState> next = step.next(after.orElse(state));
+                        // The steps that seal come first, and determine again whether the state is behind.
+                        ContractState before = unreadable.isEmpty() ? state.caughtUp() : state;
+                        Optional<ContractState> next = step.next(after.orElse(before));
                         after = next.isPresent() ? next : after;
                     } catch (TornTallyException torn) {
                         // A later step may repair the tally that this one could not read.
@@ -149,9 +153,9 @@ public final class Sealer {
         return Cause.RESEAL.invalidate(state.raised(), HourRanges.of(span.since(), span.until()), timing);
     }
 
-    private Duration lag(ContractState state, boolean isComplete) {
+    private Duration lag(ContractState state, boolean isCaughtUp) {
         return state.watermark()
-                .filter(watermark -> !isComplete && watermark.isBefore(timing.target()))
+                .filter(watermark -> !isCaughtUp && watermark.isBefore(timing.target()))
                 .map(watermark -> Duration.between(watermark, timing.target()))
                 .orElse(Duration.ZERO);
     }

@@ -37,7 +37,7 @@ public record ContractState(
         long invalidations,
         boolean mayShrink) {
 
-    /** Hours that are to be checked at nearly the same time are checked together, at the later one. */
+    /** Hours to be checked at nearly the same time are checked together. So a repair of many days adds one range. */
     private static final Duration SAME_CHECK = Duration.ofMinutes(30);
 
     /**
@@ -107,11 +107,16 @@ public record ContractState(
     /**
      * The state after the hits up to a moment were sealed.
      *
-     * @param isBehind whether others follow that could be sealed, too
+     * @param isBehind whether there may be others that can be sealed
      */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, List<Unchecked> more) {
         List<Unchecked> all = Stream.concat(unchecked.stream(), more.stream()).toList();
         return with(epoch + 1, extent.moved(to, isBehind, now), writers, seen, all, repair);
+    }
+
+    /** The same commit, without anything more to seal. */
+    public ContractState caughtUp() {
+        return with(epoch, extent.caughtUp(), writers, seen, unchecked, repair);
     }
 
     /** The state after a sealer saw what writers have announced: each is remembered as it was first seen. */
@@ -168,7 +173,6 @@ public record ContractState(
         return with(epoch, extent.withParts(parts), writers, seen, unchecked, repair);
     }
 
-    /** So a repair of many days adds one range, not one for each of its blocks. */
     private List<Unchecked> uncheckedAnd(Unchecked more) {
         if (more.hours().isEmpty()) {
             return unchecked;

@@ -125,8 +125,8 @@ public final class ContractStates {
         writers(before, after, update);
         Optional<Instant> due = DueTime.of(after);
         due(after.contract(), due, update);
-        if (due.isEmpty()) {
-            // A due time that a writer has set meanwhile must stay.
+        if (after.writers().isEmpty()) {
+            // The due time of a writer that has come meanwhile must stay.
             update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
         }
         if (before.epoch() == 0) {

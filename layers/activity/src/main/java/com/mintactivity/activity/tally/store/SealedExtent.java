@@ -8,14 +8,14 @@ import java.util.Optional;
  * How far a contract is sealed, and how its stored tallies are to be read.
  *
  * @param watermark stored tallies contain every hit before it, except in invalid hours; empty before the first commit
- * @param isBehind whether there are hits after the watermark that could have been sealed with its last move
+ * @param isBehind whether there may be hits after the watermark that can be sealed
  * @param lastRewrittenAt when stored tallies last changed
  * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
  * @param maxParts the most items that a tally of this contract has
  * @param denseSince only hours and days are stored for the time before it, in which the contract was sparse: it had few hits. The start of
  *     a block of days, or {@link Instant#MAX}
  */
-record SealedExtent(
+public record SealedExtent(
         Optional<Instant> watermark,
         boolean isBehind,
         Instant lastRewrittenAt,
@@ -35,6 +35,11 @@ record SealedExtent(
     SealedExtent moved(Instant to, boolean isNowBehind, Instant now) {
         Instant unchanged = isFresh(now) ? stable : watermark.orElse(stable);
         return new SealedExtent(Optional.of(to), isNowBehind, now, unchanged, maxParts, denseSince);
+    }
+
+    /** The extent after a sealer found nothing more to seal. */
+    SealedExtent caughtUp() {
+        return new SealedExtent(watermark, false, lastRewrittenAt, stable, maxParts, denseSince);
     }
 
     /** The extent after a repair, which may have changed any tally. */
