@@ -12,7 +12,7 @@ from samtranslator.yaml_helper import yaml_parse
 # suite, text of the template, replacement of each occurrence
 MUTANTS = [
     ("PublishedVersions", "Layers: [!Ref LibrariesLayer, !Ref AuthLayer]", "Layers: [!Ref LibrariesLayer]"),
-    ("Routes", "$context.xrayTraceId", "$context.identity.sourceIp"),
+    ("Routes", "$context.error.responseType", "$context.identity.sourceIp"),
     ("Roles", "Resource: [!GetAtt UsageTable.Arn]", "Resource: ['*']"),
     ("Roles", "    Tracing: Active\n", "    Tracing: Active\n    Policies: [AmazonDynamoDBFullAccess]\n"),
     ("Roles", "      Role: !GetAtt RollOutRole.Arn\n", ""),

@@ -38,10 +38,6 @@ def is_traced(stack, function):
     return _function(stack, function).get("TracingConfig", {}).get("Mode") == "Active"
 
 
-def api_is_traced(stack):
-    return any(stage.get("TracingEnabled") for stage in stack.of_type("AWS::ApiGateway::Stage").values())
-
-
 def writes_platform_lines(stack, function):
     """Whether Lambda writes a start and a report line for each run."""
     level = _function(stack, function).get("LoggingConfig", {}).get("SystemLogLevel", "INFO")

@@ -81,7 +81,7 @@ def _logs_gb(stack, f, runs, batches):
 
 
 def _traces(stack, f, runs, batches):
-    requests = _sampled(f, f.requests) if facts.api_is_traced(stack) else 0
+    requests = _sampled(f, f.requests) if facts.is_traced(stack, HITS) else 0
     recorded = _sampled(f, batches) if facts.is_traced(stack, RECORDER) else 0
     return requests + recorded + sum(_sampled(f, n / 1e6) for function, n in runs.items() if facts.is_traced(stack, function))
 

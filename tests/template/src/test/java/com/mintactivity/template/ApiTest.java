@@ -20,7 +20,11 @@ final class ApiTest {
         assertThat(api().at("EndpointConfiguration", "Type").text()).isEqualTo("REGIONAL");
         assertThat(api().at("EndpointConfiguration", "IpAddressType").text()).isEqualTo("dualstack");
         assertThat(api().at("MinimumCompressionSize").number()).isPositive();
-        assertThat(api().at("TracingEnabled").value()).isEqualTo(true);
+    }
+
+    @Test
+    void recordsNoTraceWhichWouldHoldTheCallersAddressAndQuery() {
+        assertThat(api().at("TracingEnabled").value()).isEqualTo(false);
     }
 
     @Test
@@ -71,8 +75,7 @@ final class ApiTest {
                         "$context.responseLatency",
                         "$context.integration.latency",
                         "$context.integration.integrationStatus",
-                        "$context.error.responseType",
-                        "$context.xrayTraceId"));
+                        "$context.error.responseType"));
     }
 
     @Test
