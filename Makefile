@@ -37,8 +37,8 @@ watch: $(BUILT) ## like run, and started again with its data whenever a source f
 
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes)
-	@if [ -n "$(ONLY)" ]; then $(MVN) -q test -Dspotless.check.skip -Dsurefire.failIfNoSpecifiedTests=false -Dtest='$(ONLY)'; else $(MVN) verify; fi
-	@[ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); } # on a fresh clone that has built everything
+	@if [ -n "$(ONLY)" ]; then $(MVN) -q test -Dspotless.check.skip -Dsurefire.failIfNoSpecifiedTests=false -Dtest='$(ONLY)'; \
+	  else $(MVN) verify && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
 
 .PHONY: check
 check: ## everything that must pass before a change lands; says what it skipped because a tool is missing
@@ -47,11 +47,15 @@ check: ## everything that must pass before a change lands; says what it skipped 
 .PHONY: build
 build: $(BUILT) ## compile and package what is stale, without tests
 
+# One build at a time: `make run` and `bin/operator` may both find something stale. The second one waits, and finds it built.
 $(BUILT): $(SOURCES)
-	@echo "building …" >&2
-	@rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -pl '!tools/benchmarks$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2
-	@touch $@
+	@mkdir -p $(dir $@); exec 9> $(dir $@)lock; \
+	if command -v flock >/dev/null; then flock -n 9 || { echo "waiting for another build …" >&2; flock 9; }; fi; \
+	if [ -e $@ ] && [ -z "$$(find $(SOURCES) -newer $@ -print -quit)" ]; then exit 0; fi; \
+	echo "building …" >&2; \
+	rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer; \
+	$(MVN) -q package -pl '!tools/benchmarks$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2; \
+	touch $@
 
 .PHONY: bench
 bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer choices" for some)
