@@ -72,11 +72,27 @@ final class EventFilesTest {
         List<String> hits = IntStream.range(0, 8)
                 .mapToObj(i -> EventLine.task("t-" + i).text())
                 .toList();
-        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb(3 * hits.size())) {
+        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb("PutItem", "", 3 * hits.size())) {
             operator.writeServiceFile(Map.of("dynamodb", throttled.url().toString()));
             assertThat(operator.feed("hits", "import", hits)).hasToString(String.format(COUNTS, 8, 8, 0, 0, 0, ""));
         }
         assertThat(TableContents.of(stack).items("hits")).hasSize(8);
+    }
+
+    /** Every hit is recorded by then, so what the sealer is not notified of is only repaired later. */
+    @Test
+    void anImportThatIsThrottledAtItsEndHasRecordedEverything() throws Exception {
+        Path file =
+                Files.writeString(root.resolve("events"), EventLine.task("t-1").text());
+        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb("UpdateItem", "\"finished:", Integer.MAX_VALUE)) {
+            operator.writeServiceFile(Map.of("dynamodb", throttled.url().toString()));
+            CommandOutput output = operator.run(List.of("--local", "hits", "import", file.toString()), new byte[0]);
+            assertThat(output.status()).isZero();
+            assertThat(output.out()).contains("1 recorded");
+            assertThat(output.err())
+                    .contains("AWS throttles the calls", "repairs the stored tallies within three hours");
+        }
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
     }
 
     /** The text output has the counts and rejections of the JSON output. */

@@ -86,6 +86,15 @@ final class KeyLifecycleTest {
     }
 
     @Test
+    void aKeyThatIsRolledTwiceHasTwoSuccessorsWithItsFullLifetime() {
+        operator.done("key", "roll", keyId, "--overlap", "1h");
+        assertThat(operator.done("key", "roll", keyId, "--overlap", "1h").toString())
+                .endsWith("\"," + TERMS + "}");
+        assertThat(operator.done("key", "show", keyId).path("expires_at").asString())
+                .isEqualTo("2026-11-20T13:00:30Z");
+    }
+
+    @Test
     void rollingNeverExtendsAKey() {
         operator.done("key", "roll", keyId, "--overlap", "400d");
         assertThat(operator.done("key", "show", keyId).path("expires_at").asString())

@@ -111,6 +111,25 @@ final class RefusalsTest {
         operator.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
     }
 
+    /** Who has only a leaked token may type it where a key id belongs. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "key show TOKEN", "key revoke TOKEN", "key roll TOKEN", "key allow TOKEN 8.8.8.8/32",
+                "key limit TOKEN --burst 2", "key list TOKEN", "tenant show TOKEN", "key show LIVE TOKEN"
+            })
+    void theSecretOfATokenIsNotEchoed(String command) {
+        String secret = "0a".repeat(32);
+        CommandOutput output = operator.json(command.replace("LIVE", live)
+                .replace("TOKEN", "svc_live_abcdefABCDEF_" + secret)
+                .split(" "));
+        assertThat(output.status()).isNotZero();
+        assertThat(output.err()).doesNotContain(secret.substring(0, 8));
+        if (command.matches("key (show|revoke|roll|allow|limit) TOKEN.*")) {
+            output.refused(1, "KEY_ID is the public id svc_abcdefABCDEF, not the token");
+        }
+    }
+
     /** A typed value may be quoted, but without line breaks and terminal control characters. */
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "\r\nx", "\u001b[2J", "\u2028", "a\u0085b"})

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The real store behind a server that throttles the first writes of single items, and passes every other request on. */
+/** The real store behind a server that throttles the first requests of a kind, and passes every other request on. */
 final class ThrottledDynamoDb implements AutoCloseable {
 
     private static final byte[] THROTTLED =
@@ -25,10 +25,20 @@ final class ThrottledDynamoDb implements AutoCloseable {
 
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
+    private final String operation;
+    private final String part;
     private final AtomicInteger left;
 
-    /** @param throttled how many writes are refused */
-    ThrottledDynamoDb(int throttled) throws IOException {
+    /**
+     * Starts the server.
+     *
+     * @param operation of the requests that are throttled
+     * @param part a part of their text
+     * @param throttled how many are throttled
+     */
+    ThrottledDynamoDb(String operation, String part, int throttled) throws IOException {
+        this.operation = operation;
+        this.part = part;
         left = new AtomicInteger(throttled);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -43,11 +53,12 @@ final class ThrottledDynamoDb implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            boolean isPut = exchange.getRequestHeaders()
-                    .getOrDefault("X-Amz-Target", List.of(""))
-                    .getFirst()
-                    .endsWith(".PutItem");
-            if (isPut && left.getAndDecrement() > 0) {
+            boolean isOfKind = exchange.getRequestHeaders()
+                            .getOrDefault("X-Amz-Target", List.of(""))
+                            .getFirst()
+                            .endsWith("." + operation)
+                    && new String(body, StandardCharsets.UTF_8).contains(part);
+            if (isOfKind && left.getAndDecrement() > 0) {
                 reply(exchange, 400, THROTTLED);
                 return;
             }

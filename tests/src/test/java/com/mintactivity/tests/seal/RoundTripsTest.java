@@ -15,6 +15,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.StoredTallies;
 import com.mintactivity.activity.tally.store.TallyReader;
+import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.SharedEngines;
@@ -71,7 +72,7 @@ final class RoundTripsTest {
     }
 
     @Test
-    void windowsWhoseTalliesTakeSeveralItemsTakeThreeRoundsAtMost() {
+    void windowsWhoseTalliesTakeSeveralItemsTakeThreeRoundsAtMost() throws TornTallyException {
         threeDays();
         Instant day = fixture.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
         Window window = new Window(day, day.plus(Duration.ofDays(1)));

@@ -25,6 +25,10 @@ public final class Operator {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
 
+    private static final String UNWRITTEN =
+            "the command was carried out, but its answer could not be written to stdout;"
+                    + " the token of a new key is lost: find the key with `key list` and revoke it";
+
     private Operator() {}
 
     public static int run(List<String> args, Environment environment) {
@@ -48,7 +52,12 @@ public final class Operator {
                         environment.err().println(Failures.line(failure, root));
                         return FAILED;
                     });
-            return line.execute(args.toArray(String[]::new));
+            int status = line.execute(args.toArray(String[]::new));
+            if (status == 0 && environment.out().checkError()) {
+                environment.err().println(UNWRITTEN);
+                return FAILED;
+            }
+            return status;
         } finally {
             environment.out().flush();
             environment.err().flush();

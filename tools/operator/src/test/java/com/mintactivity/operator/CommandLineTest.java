@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.operator.cli.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Command lines that end before any call to a store. */
 class CommandLineTest {
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @TempDir
     private Path root = Path.of("");
@@ -41,18 +46,34 @@ class CommandLineTest {
             })
     void refusedCommandLineHasOneLineOfReasonAndAStatus(String line, int status, String reason) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> args = line.isEmpty() ? List.of() : List.of(line.split(" "));
-        Environment environment = new Environment(
-                new ByteArrayInputStream(new byte[0]),
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                service -> InstantSource.system(),
-                root,
-                "someone",
-                false);
-        assertThat(Operator.run(args, environment)).isEqualTo(status);
+        assertThat(run(args, out)).isEqualTo(status);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith(reason);
         assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void anAnswerThatCannotBeWrittenIsAFailure() {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int next) throws IOException {
+                throw new IOException("no space left");
+            }
+        };
+        assertThat(run(List.of("--help"), full)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("its answer could not be written");
+    }
+
+    private int run(List<String> args, OutputStream out) {
+        return Operator.run(
+                args,
+                new Environment(
+                        new ByteArrayInputStream(new byte[0]),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        service -> InstantSource.system(),
+                        root,
+                        "someone",
+                        false));
     }
 }

@@ -1,10 +1,12 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.activity.tally.store.TornTallyException;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.retry.RetryUtils;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Describes a failure in one line that says what to do, without a stack trace or stored data. */
@@ -13,14 +15,20 @@ public final class Failures {
     /** Control characters and the separators of lines and paragraphs. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
+    private static final Pattern SECRET = Pattern.compile("(svc_live_[0-9A-Za-z]{12}_)\\p{XDigit}+");
+
     private Failures() {}
 
     public static String line(Throwable failure, Root root) {
         return switch (failure) {
             case Declined declined -> oneLine(declined.reason());
+            case TornTallyException torn ->
+                torn.period() + " cannot be read while it is written: try again in a minute, or run `tallies rebuild`";
             case ResourceNotFoundException missing
             when root.isLocal() -> "the local service has no tables yet: try again in a moment";
             case ResourceNotFoundException missing -> "that stack has no tables here: check --stack and --region";
+            case AwsServiceException throttled
+            when RetryUtils.isThrottlingException(throttled) -> "AWS throttles the calls: try again later";
             case AwsServiceException answered -> "AWS refused: " + code(answered);
             case SdkClientException unreachable
             when root.isLocal() && isConnection(unreachable) ->
@@ -30,9 +38,14 @@ public final class Failures {
         };
     }
 
-    /** A reason may quote the operator's input. Characters that start a new line or control a terminal become a space. */
+    /**
+     * A reason may quote the operator's input. Characters that start a new line or control a terminal become a space, and the secret
+     * of a token is left out.
+     */
     public static String oneLine(@Nullable String text) {
-        return text == null ? "failed" : UNPRINTABLE.matcher(text).replaceAll(" ");
+        return text == null
+                ? "failed"
+                : SECRET.matcher(UNPRINTABLE.matcher(text).replaceAll(" ")).replaceAll("$1…");
     }
 
     private static String unready(SdkClientException failure) {

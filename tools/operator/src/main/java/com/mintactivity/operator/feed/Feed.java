@@ -20,8 +20,13 @@ final class Feed {
 
     private Feed() {}
 
-    /** @param file a path, or {@code -} for stdin */
-    static void run(Root root, String file, int batch, Sink sink, boolean toQueue) {
+    /**
+     * Runs to the end of a file.
+     *
+     * @param file a path, or {@code -} for stdin
+     * @param isLive whether a line is sent without waiting for the next one
+     */
+    static void run(Root root, String file, int batch, boolean isLive, Sink sink, boolean toQueue) {
         Console console = root.console();
         try (FeedReport report = new FeedReport(toQueue)) {
             Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + HARMLESS));
@@ -33,7 +38,7 @@ final class Feed {
                             ProgressIndicator.Unit.MEGABYTES,
                             size(file),
                             report::summary)) {
-                take(new Lines(in), batch, sink, report, progress);
+                take(new Lines(in, isLive), batch, sink, report, progress);
             } catch (StoppedException stopped) {
                 throw new Declined(
                         Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + HARMLESS);

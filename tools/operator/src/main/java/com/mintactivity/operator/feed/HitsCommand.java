@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -27,7 +28,8 @@ public final class HitsCommand extends Group {
         Backend service = root().backend();
         InstantSource clock = root().clock();
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
-        try (ImportInvalidator invalidator = new ImportInvalidator(states, service.sealQueue(), clock)) {
+        ImportInvalidator invalidator = new ImportInvalidator(states, service.sealQueue(), clock);
+        try {
             Recorder recorder = Recorder.history(
                     service.dynamo(),
                     service.stack(),
@@ -35,7 +37,20 @@ public final class HitsCommand extends Group {
                     invalidator,
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
-            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+            Feed.run(root(), file, BATCH, false, new RecorderSink(recorder), false);
+        } finally {
+            close(invalidator);
+        }
+    }
+
+    /** What fails here loses nothing: the sealer finds the contracts by itself, only later. */
+    private void close(ImportInvalidator invalidator) {
+        try {
+            invalidator.close();
+        } catch (RuntimeException failure) {
+            root().console()
+                    .say("the sealer could not be notified (" + Failures.line(failure, root()) + "). It repairs the"
+                            + " stored tallies within three hours; until then, answers count these hits one by one");
         }
     }
 }

@@ -23,12 +23,15 @@ final class Lines {
     static final int MAX_BYTES = 16 * 1024;
 
     private final InputStream in;
+    private final boolean isLive;
     private long number;
     private long bytes;
     private boolean ended;
 
-    Lines(InputStream in) {
+    /** @param isLive whether a line is passed on without waiting for the next one */
+    Lines(InputStream in, boolean isLive) {
         this.in = new BufferedInputStream(in, 1 << 16);
+        this.isLive = isLive;
     }
 
     /** Bytes read so far. */
@@ -36,10 +39,10 @@ final class Lines {
         return bytes;
     }
 
-    /** The next lines, up to a number; fewer only at the end. */
+    /** The next lines, up to a number; fewer only at the end, or if no further one has arrived yet. */
     List<Line> next(int most) throws IOException {
         List<Line> lines = new ArrayList<>();
-        while (lines.size() < most && !ended) {
+        while (lines.size() < most && !ended && !(isLive && !lines.isEmpty() && in.available() == 0)) {
             ByteArrayOutputStream line = new ByteArrayOutputStream(512);
             boolean tooLong = read(line);
             number++;

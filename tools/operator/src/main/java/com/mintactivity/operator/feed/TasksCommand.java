@@ -25,7 +25,7 @@ public final class TasksCommand extends Group {
     void send(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
         if (!service.isLocal()) {
-            Feed.run(root(), file, BATCH, new QueueSink(service.queues(), service.stack()), true);
+            Feed.run(root(), file, BATCH, true, new QueueSink(service.queues(), service.stack()), true);
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
@@ -35,7 +35,7 @@ public final class TasksCommand extends Group {
                     service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
-            Feed.run(root(), file, BATCH, new RecorderSink(recorder), false);
+            Feed.run(root(), file, BATCH, true, new RecorderSink(recorder), false);
         }
     }
 }

@@ -1,5 +1,8 @@
 package com.mintactivity.operator.key;
 
+import static com.mintactivity.platform.dynamo.Item.text;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
@@ -27,6 +30,9 @@ final class Keys {
 
     /** There are 62^12 ids, so a second collision in a row is not an accident. */
     private static final int ATTEMPTS = 5;
+
+    /** Of a key that was rolled: the expiry that it was issued with. */
+    private static final String ISSUED_UNTIL = "issued_until";
 
     private final DynamoDbClient dynamo;
     private final String stack;
@@ -68,8 +74,8 @@ final class Keys {
     }
 
     /**
-     * Issues a second key with the settings and the lifetime of a live one, and ends the first at a given time, or at its own end
-     * if that is earlier.
+     * Issues a second key with the settings of a live one and the lifetime with which that was issued, and ends the first at a
+     * given time, or at its own end if that is earlier.
      */
     Issued roll(String keyId, Instant end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -80,10 +86,13 @@ final class Keys {
                 throw new Declined(
                         keyId + " is " + (old.isRevoked() ? "revoked" : "expired") + ": issue a new key instead");
             }
-            Issued issued = make(KeyTerms.like(old, now));
+            Instant issuedUntil =
+                    before.containsKey(ISSUED_UNTIL) ? Instant.parse(text(before, ISSUED_UNTIL)) : old.expiresAt();
+            Issued issued = make(KeyTerms.like(old.expiring(issuedUntil), now));
             KeyRecord ending = old.expiring(end.isBefore(old.expiresAt()) ? end : old.expiresAt());
             Map<String, AttributeValue> after = Items.revised(before, KeyItems.write(old), KeyItems.write(ending));
             String change = "rolled into " + issued.key().keyId() + "; " + Items.change(before, after);
+            after.put(ISSUED_UNTIL, fromS(issuedUntil.toString()));
             List<TransactWriteItem> writes = List.of(
                     Items.create(table, KeyItems.KEY, KeyItems.write(issued.key())),
                     Items.replace(table, KeyItems.KEY, before, after));
@@ -139,7 +148,9 @@ final class Keys {
 
     private static KeyRecord read(String keyId, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
-            throw new Declined("there is no key " + keyId + ": see `key list`");
+            throw new Declined(Token.parse(keyId)
+                    .map(token -> "KEY_ID is the public id " + token.keyId() + ", not the token")
+                    .orElse("there is no key " + keyId + ": see `key list`"));
         }
         return KeyItems.read(item);
     }

@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTallies;
+import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Backend;
@@ -101,7 +102,7 @@ public final class TalliesCommand extends Group {
     }
 
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
-    void list(@Mixin ContractRange range) {
+    void list(@Mixin ContractRange range) throws TornTallyException {
         ContractSelector of = range.subject(root());
         List<StoredTallies.Stored> tallies = stored().list(of.tenant(), of.contract(), range.lastDay(sealedUntil(of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
@@ -111,7 +112,8 @@ public final class TalliesCommand extends Group {
     void show(
             @Parameters(paramLabel = "TENANT") String tenant,
             @Parameters(paramLabel = "CONTRACT") String contract,
-            @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period) {
+            @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period)
+            throws TornTallyException {
         ContractSelector of = ContractRange.subject(root(), tenant, contract);
         List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {

@@ -6,6 +6,8 @@ import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,21 +37,36 @@ class LinesTest {
     @Test
     void lineThatIsNoUtf8IsBroken() throws IOException {
         byte[] bytes = {'{', (byte) 0xc3, '}', '\n'};
-        assertThat(new Lines(new ByteArrayInputStream(bytes)).next(10))
+        assertThat(new Lines(new ByteArrayInputStream(bytes), false).next(10))
                 .extracting(Line::parsed)
                 .containsExactly(new Broken("the line is not valid UTF-8"));
     }
 
     @Test
     void linesComeInBatches() throws IOException {
-        Lines lines = new Lines(bytes((CANCELLED + "\n").repeat(5)));
+        Lines lines = new Lines(bytes((CANCELLED + "\n").repeat(5)), false);
         assertThat(lines.next(3)).hasSize(3);
         assertThat(lines.next(3)).hasSize(2);
         assertThat(lines.next(3)).isEmpty();
     }
 
+    @Test
+    void aLiveLineDoesNotWaitForTheNext() throws IOException {
+        PipedOutputStream out = new PipedOutputStream();
+        Lines lines = new Lines(new PipedInputStream(out), true);
+        for (int each = 0; each < 2; each++) {
+            out.write((CANCELLED + "\n\n" + CANCELLED + "\n").getBytes(StandardCharsets.UTF_8));
+            assertThat(lines.next(10)).hasSize(2);
+        }
+        out.write((CANCELLED + "\n").repeat(3).getBytes(StandardCharsets.UTF_8));
+        assertThat(lines.next(2)).hasSize(2);
+        out.close();
+        assertThat(lines.next(2)).hasSize(1);
+        assertThat(lines.next(2)).isEmpty();
+    }
+
     private static List<Line> lines(String text) throws IOException {
-        return new Lines(bytes(text)).next(100);
+        return new Lines(bytes(text), false).next(100);
     }
 
     private static ByteArrayInputStream bytes(String text) {

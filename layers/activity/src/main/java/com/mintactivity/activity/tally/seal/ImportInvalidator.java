@@ -161,12 +161,25 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
      * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after this writer is
      * presumed dead.
      *
-     * @throws RuntimeException if a call failed; a sweep then finds the contracts within an hour
+     * @throws RuntimeException the first failure, after all contracts were tried; sweeps find those that failed
      */
     @Override
     public void close() {
-        contracts.values().forEach(Invalidated::finish);
-        queue.send(contracts.keySet().stream().map(Announcement::again).toList());
+        List<Runnable> calls = new ArrayList<>();
+        contracts.values().forEach(contract -> calls.add(contract::finish));
+        calls.add(() ->
+                queue.send(contracts.keySet().stream().map(Announcement::again).toList()));
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Runnable call : calls) {
+            try {
+                call.run();
+            } catch (RuntimeException failure) {
+                failures.add(failure);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
     }
 
     private Invalidated of(String contract) {

@@ -9,6 +9,7 @@ import com.mintactivity.activity.tally.UserEntries;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,40 +54,45 @@ public final class StoredTallies {
      * The tallies that begin in a window, and the suffix tallies that end in it, since the key of a suffix begins with its end; from the
      * shortest kind to the longest. An empty tally is left out.
      *
-     * @throws IllegalStateException if a tally cannot be read
+     * @throws TornTallyException if a tally cannot be read
      */
-    public List<Stored> list(String tenant, ContractAddress contract, Window window) {
+    public List<Stored> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
         PeriodReader periods = new PeriodReader(table, HitItems.contractKey(tenant, contract), 1);
-        return KINDS.stream()
-                .flatMap(kind -> periods.between(kind + window.since(), kind + window.until(), true).stream())
-                .map(StoredTallies::stored)
-                .filter(stored -> stored.hits() > 0)
-                .toList();
+        List<Stored> list = new ArrayList<>();
+        for (String kind : KINDS) {
+            for (StoredTally tally : periods.between(kind + window.since(), kind + window.until(), true)) {
+                Stored stored = stored(tally);
+                if (stored.hits() > 0) {
+                    list.add(stored);
+                }
+            }
+        }
+        return list;
     }
 
     /**
      * The rows of one tally, by user; none if it is not stored.
      *
-     * @throws IllegalStateException if it cannot be read, or a wallet's index is not in the dictionary
+     * @throws TornTallyException if it cannot be read, or a wallet's index is not in the dictionary
      */
-    public List<Row> rows(String tenant, ContractAddress contract, String period) {
+    public List<Row> rows(String tenant, ContractAddress contract, String period) throws TornTallyException {
         String key = HitItems.contractKey(tenant, contract);
         TallyAccumulator tally = TallyAccumulator.byChain();
         String part = TallyItems.part(period, 0);
         for (StoredTally stored : new PeriodReader(table, key, 1).between(part, part, true)) {
-            bytes(stored).forEach(bytes -> TallyDecoder.decode(bytes, ContractSelector.ALL_CHAINS, tally));
+            stored.bytes().forEach(bytes -> TallyDecoder.decode(bytes, ContractSelector.ALL_CHAINS, tally));
         }
         List<Integer> entries = tally.inOrder();
         Map<Integer, Set<String>> wallets = new WalletDictionary(table, key)
                 .addresses(tally, entries, true)
-                .orElseThrow(() -> new IllegalStateException("a wallet of " + period + " has no index"));
+                .orElseThrow(() -> new TornTallyException(period));
         return entries.stream()
                 .map(entry -> row(tally, entry, wallets.getOrDefault(entry, Set.of())))
                 .toList();
     }
 
-    private static Stored stored(StoredTally parts) {
-        List<byte[]> all = bytes(parts);
+    private static Stored stored(StoredTally parts) throws TornTallyException {
+        List<byte[]> all = parts.bytes();
         TallyAccumulator tally = TallyAccumulator.together();
         all.forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
         return new Stored(
@@ -95,15 +101,6 @@ public final class StoredTallies {
                 all.stream().mapToLong(part -> part.length).sum(),
                 tally.size(),
                 tally.hits());
-    }
-
-    private static List<byte[]> bytes(StoredTally parts) {
-        try {
-            return parts.bytes();
-        } catch (TornTallyException unreadable) {
-            throw new IllegalStateException(
-                    parts.period() + " cannot be read: the sealer makes it again within some minutes", unreadable);
-        }
     }
 
     private static Row row(TallyAccumulator tally, int entry, Set<String> wallets) {
