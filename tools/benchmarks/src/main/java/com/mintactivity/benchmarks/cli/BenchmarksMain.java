@@ -78,8 +78,10 @@ public final class BenchmarksMain {
                     + benchmarks().keySet());
             System.exit(2);
         }
-        List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")));
-        System.out.println(json ? FigureFormat.json(figures) : FigureFormat.table(figures));
+        List<Figure> figures = measure(names, "1".equals(System.getenv("FULL")), !json);
+        if (json) {
+            System.out.println(FigureFormat.json(figures));
+        }
         // The embedded DynamoDB leaves threads that keep the JVM alive.
         System.exit(figures.stream().allMatch(Figure::kept) ? 0 : 1);
     }
@@ -89,13 +91,21 @@ public final class BenchmarksMain {
         System.exit(1);
     }
 
-    private static List<Figure> measure(List<String> names, boolean full) throws Exception {
+    /** @param print whether the rows of a benchmark are printed when it has ended, so that a run that is interrupted loses none */
+    private static List<Figure> measure(List<String> names, boolean full, boolean print) throws Exception {
         List<Figure> figures = new ArrayList<>();
+        if (print) {
+            System.out.println(FigureFormat.HEAD);
+        }
         for (Map.Entry<String, Benchmark> benchmark : benchmarks().entrySet()) {
             String name = benchmark.getKey();
             if (names.isEmpty() ? full || !LONG.contains(name) : names.contains(name)) {
                 long start = System.nanoTime();
-                figures.addAll(benchmark.getValue().measure(full));
+                List<Figure> measured = benchmark.getValue().measure(full);
+                figures.addAll(measured);
+                if (print) {
+                    measured.forEach(figure -> System.out.println(FigureFormat.row(figure)));
+                }
                 long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
                 ProgressLog.step("%s took %d s".formatted(name, seconds));
             }

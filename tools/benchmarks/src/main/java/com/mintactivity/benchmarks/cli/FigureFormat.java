@@ -2,20 +2,19 @@ package com.mintactivity.benchmarks.cli;
 
 import com.mintactivity.benchmarks.Figure;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Figures as text. */
 final class FigureFormat {
 
+    /** The head of a Markdown table, as the documentation shows it. */
+    static final String HEAD = "| what | measured | must | |\n|---|---|---|---|";
+
     private FigureFormat() {}
 
-    /** A Markdown table, as the documentation shows it. */
-    static String table(List<Figure> figures) {
-        return figures.stream()
-                .map(figure -> "| %s | %s | %s | %s |"
-                        .formatted(figure.what(), figure.measured(), figure.must(), verdict(figure)))
-                .collect(Collectors.joining("\n", "| what | measured | must | |\n|---|---|---|---|\n", ""));
+    /** A row of it. */
+    static String row(Figure figure) {
+        return "| %s | %s | %s | %s |".formatted(figure.what(), figure.measured(), figure.must(), verdict(figure));
     }
 
     static String json(List<Figure> figures) {
