@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -69,6 +70,9 @@ public final class StateMonitor implements WriteListener {
     }
 
     private void watermark(String contract, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (Objects.equals(before.get("watermark"), after.get("watermark"))) {
+            return;
+        }
         Optional<Instant> old = moment(before);
         Optional<Instant> now = moment(after);
         if (old.isPresent() && (now.isEmpty() || now.get().isBefore(old.get()))) {
