@@ -6,12 +6,8 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -182,17 +178,7 @@ final class HeldUpSealerTest {
     }
 
     private void put(String taskId, Instant completedAt) {
-        fixture.stack.put(new Hit(
-                taskId,
-                SealedStackFixture.TENANT,
-                contract,
-                1,
-                new UserId("user-" + taskId),
-                Wallet.NONE,
-                "",
-                1,
-                completedAt,
-                Gas.AUTO));
+        fixture.put(contract, taskId, completedAt);
     }
 
     private void erase(String taskId, Instant completedAt) {

@@ -4,12 +4,8 @@ import static com.mintactivity.activity.hit.HitItems.contractKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
-import com.mintactivity.activity.hit.Gas;
-import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -100,17 +96,7 @@ final class LastChecksTest {
     }
 
     private void put(Instant completedAt) {
-        fixture.stack.put(new Hit(
-                "task-" + completedAt,
-                SealedStackFixture.TENANT,
-                contract,
-                1,
-                new UserId("4711"),
-                Wallet.NONE,
-                "",
-                1,
-                completedAt,
-                Gas.AUTO));
+        fixture.put(contract, "task-" + completedAt, completedAt);
     }
 
     private void until(Instant moment) {

@@ -142,6 +142,12 @@ final class SealedStackFixture implements AutoCloseable {
         return CountedHits.summary(read, top);
     }
 
+    /** Writes a hit of a user of its own, which {@link #expected} does not count. */
+    void put(ContractAddress contract, String taskId, Instant completedAt) {
+        stack.put(new Hit(
+                taskId, TENANT, contract, 1, new UserId("user-" + taskId), Wallet.NONE, "", 1, completedAt, Gas.AUTO));
+    }
+
     private void put(Hit hit) {
         hits.add(hit);
         stack.put(hit);

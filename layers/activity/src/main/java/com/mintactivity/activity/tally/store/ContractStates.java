@@ -123,8 +123,7 @@ public final class ContractStates {
                         repair -> update.set(StateItems.REPAIR, StateItems.repair(repair)),
                         () -> update.remove(StateItems.REPAIR));
         writers(before, after, update);
-        Optional<Instant> due = DueTime.of(after);
-        due(after.contract(), due, update);
+        due(after.contract(), DueTime.of(after), update);
         if (after.writers().isEmpty()) {
             // The due time of a writer that has come meanwhile must stay.
             update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
