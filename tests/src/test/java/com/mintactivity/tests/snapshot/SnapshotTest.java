@@ -16,10 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The hooks of the endpoints before a snapshot and after a restore. */
+/**
+ * The hooks before a snapshot and after a restore, which all endpoints share. Priming takes seconds, so what does not depend on the
+ * endpoint is tested for one of them.
+ */
 final class SnapshotTest {
 
     @AutoClose
@@ -52,9 +56,9 @@ final class SnapshotTest {
         function.ask().key(revoked).send().refused(401, "invalid_key");
     }
 
-    @EachRoute
-    void secretsAreReadAgain(String route) {
-        SnapshotFunction function = SnapshotFunction.on(stack, route);
+    @Test
+    void secretsAreReadAgain() {
+        SnapshotFunction function = SnapshotFunction.on(stack, Stack.HEALTH);
         function.ask().key(token).send().ok();
         function.beforeSnapshot();
         SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), "{\"current\":\"1\",\"1\":\"another\"}");
@@ -62,10 +66,10 @@ final class SnapshotTest {
         function.ask().key(token).send().refused(401, "invalid_key");
     }
 
-    @EachRoute
-    void storesThatAreUnavailableAreNamedAndCounted(String route) {
+    @Test
+    void storesThatAreUnavailableAreNamedAndCounted() {
         Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS));
-        SnapshotFunction function = SnapshotFunction.unreachable(stack, route, settings, ClosedPort.HTTP);
+        SnapshotFunction function = SnapshotFunction.unreachable(stack, Stack.HEALTH, settings, ClosedPort.HTTP);
         function.beforeSnapshot();
         function.afterRestore();
         assertThat(function.log())
