@@ -85,7 +85,7 @@ final class AnswerLock {
                     return new Turn.Ours(false);
                 }
                 failures++;
-                if (round == 0 || failures > MAX_FAILURES) {
+                if (failures > MAX_FAILURES) {
                     return new Turn.Alone();
                 }
             }

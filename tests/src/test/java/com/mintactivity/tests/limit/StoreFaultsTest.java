@@ -94,10 +94,20 @@ final class StoreFaultsTest {
         }
     }
 
+    /** The store has set the lock. Without an owner, it would hold up every other request for the answer until it expires. */
+    @Test
+    void aRequestWhoseLockIsNotConfirmedComputesForAll() {
+        Token token = stack.partner("acme").key();
+        store.loseText(1);
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        assertThat(stack.log()).contains("\"CacheHit\":1");
+    }
+
     @Test
     void aRequestThatHoldsTheLockComputesForAllIfItsNextCallFails() {
         Token token = stack.partner("acme").key();
-        store.loseSecondText();
+        store.loseText(2);
         stack.ask(instance, Stack.HITS).key(token).send().ok();
         stack.ask(instance, Stack.HITS).key(token).send().ok();
         assertThat(stack.log()).contains("\"CacheHit\":1");

@@ -48,9 +48,13 @@ final class StoreProxy implements AutoCloseable {
         breaks.set(reply -> true);
     }
 
-    /** The caller waits in vain for the reply of the second command that reads a text. */
-    void loseSecondText() {
-        textsUntilLost.set(2);
+    /**
+     * The caller waits in vain for the reply of a command that reads a text.
+     *
+     * @param number of the command, from 1
+     */
+    void loseText(int number) {
+        textsUntilLost.set(number);
     }
 
     /** Connections on which a command was not answered. */
