@@ -29,6 +29,9 @@ public final class Recorder {
 
     private static final Duration INDEX_PROBE_INTERVAL = Duration.ofMinutes(1);
 
+    /** A longer delay of the index is measured as this one, which is far above the threshold of the alarm. */
+    private static final Duration MAX_INDEX_LAG = Duration.ofSeconds(3);
+
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
     /** The time-out of a write of history, all attempts of the SDK included: it may be throttled, and no caller waits for it. */
@@ -70,7 +73,7 @@ public final class Recorder {
                 new Stamping.Live(budget),
                 budget.write(),
                 new Announcements(queue, clock),
-                IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, settle));
+                IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, MAX_INDEX_LAG));
         return new Recorder(dynamo, stack, hits, executor, atOnce);
     }
 

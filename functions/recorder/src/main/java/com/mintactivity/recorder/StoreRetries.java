@@ -24,8 +24,8 @@ final class StoreRetries {
     static Outcome run(Supplier<Outcome> attempt, Deadline until) {
         Outcome outcome = outcome(attempt);
         Duration pause = FIRST_PAUSE;
-        while (outcome instanceof Unavailable && !until.isPast()) {
-            if (!sleep(pause)) {
+        while (outcome instanceof Unavailable) {
+            if (until.isPast() || !sleep(pause) || until.isPast()) {
                 return outcome;
             }
             outcome = outcome(attempt);
