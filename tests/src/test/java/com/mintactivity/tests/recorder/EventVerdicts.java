@@ -25,6 +25,7 @@ record EventVerdicts(boolean recorder, boolean schema) {
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(10_000)
                             .maxNumberLength(10_000)
+                            .maxNameLength(100_000)
                             .build())
                     .build())
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -22,10 +22,12 @@ record SchemaGap(String statement, Predicate<JsonNode> explains, List<String> ex
 
     /** The tree does not show the length of a number in the text either. */
     static final SchemaGap BOUNDED_TEXT = new SchemaGap(
-            "No number in the text is longer than 1,000 characters, and nothing is nested deeper than 500 levels.",
+            "No number in the text is longer than 1,000 characters, no name of a field longer than 50,000, and nothing is"
+                    + " nested deeper than 500 levels.",
             event -> false,
             List.of(
                     account().replace("{", "{\"x_number\":" + "9".repeat(1_001) + ","),
+                    account().replace("{", "{\"x_" + "n".repeat(50_000) + "\":1,"),
                     account().replace("{", "{\"x_deep\":" + "[".repeat(500) + "]".repeat(500) + ",")));
 
     /** To JSON Schema, 1.0 is the integer 1. */

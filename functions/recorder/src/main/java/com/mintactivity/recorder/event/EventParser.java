@@ -10,6 +10,7 @@ import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -26,12 +27,18 @@ public final class EventParser {
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    /** Those of the JSON parser that an event may exceed. */
+    private static final String LIMITS =
+            "numbers have at most 1,000 characters, names of fields 50,000, and 500 levels are nested";
+
     private EventParser() {}
 
     public static ParsedEvent parse(String text) {
         JsonNode tree;
         try {
             tree = JSON.readTree(text);
+        } catch (StreamConstraintsException tooLarge) {
+            return new Broken("the text exceeds a limit: " + LIMITS);
         } catch (StreamReadException notJson) {
             return new Broken("the text is not valid JSON");
         } catch (JacksonException notOneObject) {

@@ -39,6 +39,19 @@ class EventParserTest {
                         Gas.manual(new BigDecimal("25.50"), new BigDecimal("1.5")))));
     }
 
+    /** Its sender would look in vain for a field that occurs twice. */
+    @Test
+    void aTextBeyondALimitIsBrokenForThatReason() {
+        String name = "x".repeat(50_001);
+        String deep = "[".repeat(500) + "]".repeat(500);
+        for (String field : new String[] {"x:" + "9".repeat(1_001), name + ":1", "x:" + deep}) {
+            String quoted = '"' + field.replaceFirst(":", "\":");
+            assertThat(EventParser.parse(Samples.ACCOUNT.replaceFirst("\\{", "{" + quoted + ",")))
+                    .asString()
+                    .contains("the text exceeds a limit: numbers have at most 1,000 characters");
+        }
+    }
+
     @Test
     void accountIsUnderstood() {
         assertThat(EventParser.parse(Samples.ACCOUNT))
