@@ -36,7 +36,9 @@ final class Gate503Test {
         Instant end = stack.clock().instant().plusMillis(90_500);
         stack.api(Switch.offUntil(end));
         assertThat(off(route).retryAfterS()).contains(91L);
-        stack.clock().set(end.minusMillis(1));
+        stack.clock().set(end.minusSeconds(1).minusNanos(1));
+        assertThat(off(route).retryAfterS()).contains(2L);
+        stack.clock().set(end.minusNanos(1));
         assertThat(off(route).retryAfterS()).contains(1L);
         stack.clock().set(end);
         stack.ask(route).key(token).send().ok();

@@ -120,7 +120,7 @@ public final class Gate {
     /** Has a retry time only if the end of the switch-off is planned. */
     private static Refused switchedOff(Switch api, Instant now, String message) {
         long retryAfterS = api.hasPlannedEnd()
-                ? Math.max(1, Math.ceilDiv(Duration.between(now, api.until()).toMillis(), 1000L))
+                ? Duration.between(now, api.until()).plusNanos(999_999_999).toSeconds()
                 : Refusal.NO_RETRY;
         return new Refused(new Refusal(ErrorCode.TENANT_API_DISABLED, message, retryAfterS));
     }
