@@ -124,7 +124,7 @@ final class EventFilesTest {
                         0,
                         0,
                         "{\"line\":3,\"reason\":\"the line is longer than"
-                                + " 16384 bytes\"},{\"line\":4,\"reason\":\"the line is not valid UTF-8\"}"));
+                                + " 253952 bytes\"},{\"line\":4,\"reason\":\"the line is not valid UTF-8\"}"));
     }
 
     @ParameterizedTest

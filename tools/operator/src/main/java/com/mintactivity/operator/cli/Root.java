@@ -3,6 +3,7 @@ package com.mintactivity.operator.cli;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -98,7 +99,12 @@ public final class Root implements Runnable, AutoCloseable {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
-        return new ParameterException(spec.commandLine(), how);
+        CommandLine line = spec.commandLine();
+        for (var parsed = line.getParseResult(); parsed != null && parsed.hasSubcommand(); ) {
+            parsed = parsed.subcommand();
+            line = parsed.commandSpec().commandLine();
+        }
+        return new ParameterException(line, how);
     }
 
     @Override

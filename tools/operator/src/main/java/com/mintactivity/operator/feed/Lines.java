@@ -19,8 +19,11 @@ import java.util.List;
  */
 final class Lines {
 
-    /** Far more than any event needs, and small enough for ten of them in one message batch. */
-    static final int MAX_BYTES = 16 * 1024;
+    /** The longest event that the queue takes, so that every event that it rejected can be corrected and sent again. */
+    static final int MAX_BYTES = 248 * 1024;
+
+    /** A batch ends after so many bytes, so that long lines need no more memory than others. */
+    private static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private final InputStream in;
     private final boolean isLive;
@@ -39,10 +42,13 @@ final class Lines {
         return bytes;
     }
 
-    /** The next lines, up to a number; fewer only at the end, or if no further one has arrived yet. */
+    /** The next lines, up to a number; fewer at the end, if they are long, or if no further one has arrived yet. */
     List<Line> next(int most) throws IOException {
         List<Line> lines = new ArrayList<>();
-        while (lines.size() < most && !ended && !(isLive && !lines.isEmpty() && in.available() == 0)) {
+        long end = bytes + MAX_BATCH_BYTES;
+        while (!ended
+                && lines.size() < most
+                && (lines.isEmpty() || (bytes < end && !(isLive && in.available() == 0)))) {
             ByteArrayOutputStream line = new ByteArrayOutputStream(512);
             boolean tooLong = read(line);
             number++;

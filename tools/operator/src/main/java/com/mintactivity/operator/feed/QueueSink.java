@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -13,6 +14,9 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /** Sends events to the queue {@code <stack>-events}, each line as one message. Broken lines are rejected before. */
 final class QueueSink implements Sink {
+
+    /** The most bytes that all messages of one call may have. */
+    private static final int MAX_CALL_BYTES = 256 * 1024;
 
     private final SqsClient sqs;
     private final String queueUrl;
@@ -33,14 +37,23 @@ final class QueueSink implements Sink {
     @Override
     public void take(List<Line> batch, FeedReport report) {
         List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
+        int bytes = 0;
         for (Line line : batch) {
             switch (line.parsed()) {
                 case Broken(String reason) -> report.reject(line.number(), reason);
-                case Understood understood ->
+                case Understood _ -> {
+                    int more = line.text().getBytes(StandardCharsets.UTF_8).length;
+                    if (bytes + more > MAX_CALL_BYTES) {
+                        send(entries, report);
+                        entries.clear();
+                        bytes = 0;
+                    }
+                    bytes += more;
                     entries.add(SendMessageBatchRequestEntry.builder()
                             .id(Long.toString(line.number()))
                             .messageBody(line.text())
                             .build());
+                }
             }
         }
         if (!entries.isEmpty()) {

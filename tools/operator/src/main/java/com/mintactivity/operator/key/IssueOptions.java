@@ -23,7 +23,7 @@ final class IssueOptions {
     @Option(names = "--expires-in", paramLabel = "D", description = "default and maximum: 365d")
     private @Nullable Duration expiresIn;
 
-    @Option(names = "--expires-at", paramLabel = "T")
+    @Option(names = "--expires-at", paramLabel = "T", description = "at most 365 days from now")
     private @Nullable Instant expiresAt;
 
     @Mixin

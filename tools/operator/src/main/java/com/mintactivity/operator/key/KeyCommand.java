@@ -29,10 +29,19 @@ public final class KeyCommand extends Group {
         super(root);
     }
 
-    @Command(name = "issue", description = "issue a key and show its token, once")
+    @Command(
+            name = "issue",
+            description = "issue a key and show its token, once",
+            customSynopsis = "bin/operator key issue TENANT --allow CIDR... [OPTION]...")
     void issue(
             @Parameters(paramLabel = "TENANT") String tenant,
-            @Option(names = "--allow", paramLabel = "CIDR", arity = "1..*", required = true) List<String> allow,
+            @Option(
+                            names = "--allow",
+                            paramLabel = "CIDR",
+                            arity = "1..*",
+                            required = true,
+                            description = "up to 16 public ranges: IPv4 /24 or narrower, IPv6 /48 or narrower")
+                    List<String> allow,
             @Mixin IssueOptions options) {
         options.check(root());
         Instant now = now();
@@ -69,7 +78,12 @@ public final class KeyCommand extends Group {
             description = "issue a second key with the same settings, and end the first after an overlap")
     void roll(
             @Parameters(paramLabel = "KEY_ID") String keyId,
-            @Option(names = "--overlap", paramLabel = "D", defaultValue = "24h") Duration overlap) {
+            @Option(
+                            names = "--overlap",
+                            paramLabel = "D",
+                            defaultValue = "24h",
+                            description = "how long the first key still works; default: 24h")
+                    Duration overlap) {
         Instant end = now().plus(overlap).truncatedTo(ChronoUnit.SECONDS);
         reveal(keys().roll(keyId, end));
         KeyRecord old = keys().find(keyId);

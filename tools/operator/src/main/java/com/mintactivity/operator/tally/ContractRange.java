@@ -26,7 +26,7 @@ final class ContractRange {
     @Parameters(index = "1", paramLabel = "CONTRACT")
     private @Nullable String contract;
 
-    @Option(names = "--since", paramLabel = "T")
+    @Option(names = "--since", paramLabel = "T", description = "default: the first hit")
     private @Nullable Instant since;
 
     @Option(names = "--until", paramLabel = "T", description = "default: up to where the contract is sealed")

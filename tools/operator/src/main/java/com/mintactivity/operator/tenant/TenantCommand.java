@@ -27,12 +27,31 @@ public final class TenantCommand extends Group {
         super(root);
     }
 
-    @Command(name = "create", description = "create a tenant that owns apps")
+    @Command(
+            name = "create",
+            description = "create a tenant that owns apps",
+            customSynopsis = "bin/operator tenant create NAME --app APP_ID... [OPTION]...")
     void create(
             @Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--app", paramLabel = "APP_ID", arity = "1..*", required = true) List<String> apps,
-            @Option(names = "--attribution-live-at", paramLabel = "T") @Nullable Instant liveAt,
-            @Option(names = "--max-window-days", paramLabel = "N", defaultValue = "31") int maxWindowDays) {
+            @Option(
+                            names = "--app",
+                            paramLabel = "APP_ID",
+                            arity = "1..*",
+                            required = true,
+                            description = "the ids of its apps, as in events")
+                    List<String> apps,
+            @Option(
+                            names = "--attribution-live-at",
+                            paramLabel = "T",
+                            description = "tasks booked from then on count; default: now")
+                    @Nullable
+                    Instant liveAt,
+            @Option(
+                            names = "--max-window-days",
+                            paramLabel = "N",
+                            defaultValue = "31",
+                            description = "the longest window that it may ask for; default: 31")
+                    int maxWindowDays) {
         if (!Tenant.isName(name)) {
             throw new Declined(Tenant.NAME_RULE);
         }

@@ -51,6 +51,16 @@ class LinesTest {
     }
 
     @Test
+    void longLinesComeInSmallerBatches() throws IOException {
+        String line = CANCELLED + " ".repeat(Lines.MAX_BYTES - CANCELLED.length()) + "\n";
+        Lines lines = new Lines(bytes("\n".repeat(2_000_000) + line.repeat(7)), false);
+        assertThat(lines.next(10)).hasSize(1);
+        assertThat(lines.next(10)).hasSize(5);
+        assertThat(lines.next(10)).hasSize(1);
+        assertThat(lines.next(10)).isEmpty();
+    }
+
+    @Test
     void aLiveLineDoesNotWaitForTheNext() throws IOException {
         PipedOutputStream out = new PipedOutputStream();
         Lines lines = new Lines(new PipedInputStream(out), true);
