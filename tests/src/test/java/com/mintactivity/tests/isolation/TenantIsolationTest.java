@@ -10,6 +10,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestClock;
 import java.time.Duration;
@@ -141,7 +142,7 @@ final class TenantIsolationTest {
                 1,
                 hit.completedAt(),
                 Gas.AUTO));
-        for (String path : List.of(Stack.HITS, Stack.MINTS)) {
+        for (String path : ContractPaths.data()) {
             String known = emptyAnswer(foreignContract, path);
             String unknown = emptyAnswer("0x" + "98".repeat(20), path);
             assertThat(known.replace("99", "98")).isEqualTo(unknown);

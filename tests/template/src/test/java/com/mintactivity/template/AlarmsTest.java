@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +92,27 @@ final class AlarmsTest {
                     .isNotEmpty()
                     .allSatisfy(metric -> assertThat(DIMENSIONS)
                             .contains(metric.at("Namespace").text() + " " + dimensions(metric)));
+        });
+    }
+
+    @Test
+    void anAlarmOnASumCountsEachOfItsMetrics() {
+        TemplateNode.resources("AWS::CloudWatch::Alarm").forEach((name, alarm) -> {
+            TemplateNode queries = alarm.at("Properties");
+            if (queries.has("Metrics")) {
+                Set<String> counted = queries.at("Metrics").items().stream()
+                        .filter(query -> query.has("Expression"))
+                        .flatMap(query -> Pattern.compile("\\bm[0-9]+\\b")
+                                .matcher(query.at("Expression").text())
+                                .results())
+                        .map(MatchResult::group)
+                        .collect(Collectors.toSet());
+                assertThat(queries.at("Metrics").items())
+                        .as(name)
+                        .filteredOn(query -> query.has("MetricStat"))
+                        .extracting(query -> query.at("Id").text())
+                        .containsExactlyInAnyOrderElementsOf(counted);
+            }
         });
     }
 

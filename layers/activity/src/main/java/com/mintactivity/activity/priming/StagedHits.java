@@ -16,6 +16,7 @@ import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -61,27 +62,20 @@ public final class StagedHits {
     /**
      * Queries that differ in each round: some for sealed and raw hits, some for raw hits only, with some or all parameters.
      *
-     * @param option the endpoint's own optional number
+     * @param option the endpoint's own optional number, or {@code chain_id} if it has none
      */
     public static List<Map<String, String>> answered(Instant now, int round, String option) {
         String older = now.minus(Duration.ofMinutes(60L + round)).toString();
         String younger =
                 now.minus(RAW).minus(Duration.ofMinutes(1L + round % 14)).toString();
         String number = Integer.toString(1 + round % 50);
+        Map<String, String> all = new HashMap<>();
+        all.putAll(Map.of("contract", CONTRACT, "since", younger, "until", now.toString(), "chain_id", "1"));
+        all.put(option, number);
         return List.of(
                 Map.of("contract", CONTRACT, "since", older),
                 Map.of("contract", CONTRACT, "since", younger, option, number),
-                Map.of(
-                        "contract",
-                        CONTRACT,
-                        "since",
-                        younger,
-                        "until",
-                        now.toString(),
-                        "chain_id",
-                        "1",
-                        option,
-                        number));
+                all);
     }
 
     /** A query with a malformed contract, and one for a window of more than 31 days. */

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of one query, each read by its rule. A parameter that breaks its rule yields a harmless default, so that all
- * parameters can be read in sequence. Of several broken rules, the first is reported.
+ * parameters can be read in sequence. Of several broken rules, the first is reported. Not safe for use by several threads.
  */
-final class QueryFields {
+public final class QueryFields {
 
     private static final Pattern DIGITS = Pattern.compile("0*([0-9]{1,19})");
 
@@ -22,16 +22,17 @@ final class QueryFields {
     private @Nullable String broken;
     private @Nullable String tooLarge;
 
-    QueryFields(Parameters parameters) {
+    public QueryFields(Parameters parameters) {
         this.parameters = parameters;
     }
 
-    boolean areBroken() {
+    /** Whether a parameter that was read breaks its rule. */
+    public boolean areBroken() {
         return broken != null;
     }
 
     /** Marks the query as invalid. Only the first message is reported. */
-    void broken(String message) {
+    public void broken(String message) {
         if (broken == null) {
             broken = message;
         }
@@ -42,25 +43,34 @@ final class QueryFields {
         tooLarge = message;
     }
 
-    /** @param query ignored if a rule is broken, because it then contains defaults */
-    <Q> ParsedQuery<Q> parsed(Q query) {
+    /**
+     * The result of reading all parameters.
+     *
+     * @param query ignored if a rule is broken, because it then contains defaults
+     */
+    public <Q> ParsedQuery<Q> parsed(Q query) {
         if (broken != null) {
             return new Invalid<>(broken);
         }
         return tooLarge == null ? new Valid<>(query) : new WindowTooLarge<>(tooLarge);
     }
 
-    ContractSelector selector(String tenant) {
+    /** The contract, which is required, and {@code chain_id}, of one tenant. */
+    public ContractSelector selector(String tenant) {
         return new ContractSelector(tenant, contract(), chainId());
     }
 
-    /** @param absent the value of an absent parameter */
-    int integer(String name, int min, int max, int absent) {
+    /**
+     * A whole number in plain decimal digits.
+     *
+     * @param absent the value of an absent parameter
+     */
+    public int integer(String name, int min, int max, int absent) {
         return Math.toIntExact(number(name, min, max, Integer.toString(max), absent));
     }
 
     /** Empty if the parameter is absent. It must not be given twice or be empty. */
-    Optional<String> optional(String name) {
+    public Optional<String> optional(String name) {
         List<String> given = parameters.all(name);
         if (given.size() > 1) {
             broken(name + " must be given only once.");
@@ -74,7 +84,7 @@ final class QueryFields {
     }
 
     /** Like {@link #optional}, but the parameter must be given. Empty if it breaks a rule. */
-    Optional<String> required(String name) {
+    public Optional<String> required(String name) {
         if (!parameters.has(name)) {
             broken(name + " is required.");
         }

@@ -14,12 +14,13 @@ import java.util.Optional;
  *
  * @param until {@link #NOW} if none was given
  */
-record RequestedWindow(Instant since, Instant until) {
+public record RequestedWindow(Instant since, Instant until) {
 
-    static final Instant NOW = Instant.MAX;
+    /** An end that was not given: the settled clock. */
+    public static final Instant NOW = Instant.MAX;
 
     /** Reads {@code since} and {@code until}. */
-    static RequestedWindow read(QueryFields fields) {
+    public static RequestedWindow read(QueryFields fields) {
         Instant since = fields.required("since")
                 .map(text -> moment(fields, "since", text))
                 .orElse(Instant.EPOCH);
@@ -36,7 +37,7 @@ record RequestedWindow(Instant since, Instant until) {
      * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed although
      *     its {@code since} does not change
      */
-    Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
+    public Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
         Instant wall = clock.wall();
         if (since.isAfter(wall)) {
             fields.broken("since must not be in the future.");
