@@ -15,7 +15,8 @@ OUTAGE ?=
 SECONDS ?= 60
 
 # Maven itself runs on the JDK 25, so that the formatter supports the language version.
-MVN = JAVA_HOME="$$(bin/jdk)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
+# JAVA_HOME is assigned by itself, so that a recipe ends if there is no JDK 25.
+MVN = JAVA_HOME="$$(bin/jdk)"; export JAVA_HOME; MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
 SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
 # The modules of tests, which nothing that is started needs, as Maven's option -pl leaves them out.
@@ -37,7 +38,7 @@ watch: $(BUILT) ## like run, and started again with its data whenever a source f
 
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes)
-	@if [ -n "$(ONLY)" ]; then $(MVN) -q test -Dspotless.check.skip -Dsurefire.failIfNoSpecifiedTests=false -Dtest='$(ONLY)'; \
+	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
 	  else $(MVN) verify && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
 
 .PHONY: check
@@ -142,7 +143,7 @@ load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RA
 	@exec tools/load/run
 
 .PHONY: localstack
-localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB that long instead)
+localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB for 20 minutes instead)
 	@tools/localstack/environment
 	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
 

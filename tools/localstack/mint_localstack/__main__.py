@@ -47,6 +47,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, _interrupt)
     signal.signal(signal.SIGINT, _interrupt)
     hold = os.environ.get("HOLD") == "yes"
+    try:
+        outage.minutes()
+    except ValueError:
+        print("OUTAGE is malformed: it is a number of minutes.", file=sys.stderr)
+        return 2
     for folder in (places.LOGS, places.WORK):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -150,8 +155,10 @@ def _hold(stack: Stack, book: Runbook) -> None:
     print("\nready; Ctrl-C ends it. In another terminal:\n")
     for name in names:
         print(f"export {name}={stack.environment[name]}")
-    print(f"export PATH={places.ROOT}/tools/localstack/bin:$PATH")
-    print(f"export URL={stack.url} TOKEN={book.values['fast_token']} CONTRACT={book.values['contract']} ADDRESS={ADDRESS}")
+    print(f'export PATH="{places.ROOT}/tools/localstack/bin:$PATH"')
+    # A check that failed may have made neither, which is a reason to look.
+    token, contract = book.values.get("fast_token", ""), book.values.get("contract", "")
+    print(f"export URL={stack.url} TOKEN={token} CONTRACT={contract} ADDRESS={ADDRESS}")
     print(f"curl -H \"Authorization: Bearer $TOKEN\" -H \"X-Forwarded-For: $ADDRESS\" \"$URL/partner/v1/health\"", flush=True)
     signal.pause()
 

@@ -26,6 +26,8 @@ public final class ChaosMain {
 
     private ChaosMain() {}
 
+    private static final String SOAK = "soak";
+
     /**
      * Runs the scenarios.
      *
@@ -33,10 +35,14 @@ public final class ChaosMain {
      */
     public static void main(String[] arguments) throws Exception {
         PrintStream out = System.out;
-        ChaosOptions options = ChaosOptions.of(System.getenv());
+        ChaosOptions options = options();
         Map<String, Scenario> scenarios = scenarios(options);
         TreeSet<String> unknown = new TreeSet<>(options.only());
         unknown.removeAll(scenarios.keySet());
+        if (unknown.contains(SOAK)) {
+            System.err.println("the scenario soak needs its minutes, for example SOAK=60");
+            System.exit(2);
+        }
         if (!unknown.isEmpty()) {
             System.err.println("unknown scenarios " + unknown + "; there are " + scenarios.keySet());
             System.exit(2);
@@ -45,6 +51,16 @@ public final class ChaosMain {
             scenarios.keySet().retainAll(options.only());
         }
         System.exit(run(Path.of(arguments[0]), options, scenarios, out));
+    }
+
+    private static ChaosOptions options() {
+        try {
+            return ChaosOptions.of(System.getenv());
+        } catch (IllegalArgumentException malformed) {
+            System.err.println(malformed.getMessage());
+            System.exit(2);
+            throw malformed;
+        }
     }
 
     private static int run(Path checkout, ChaosOptions options, Map<String, Scenario> scenarios, PrintStream out)
@@ -78,7 +94,7 @@ public final class ChaosMain {
         scenarios.put("kill", new KillScenario());
         scenarios.put("random", new RandomScenario(options.requests()));
         if (!options.soak().isZero()) {
-            scenarios.put("soak", new SoakScenario(options.soak()));
+            scenarios.put(SOAK, new SoakScenario(options.soak()));
         }
         return scenarios;
     }

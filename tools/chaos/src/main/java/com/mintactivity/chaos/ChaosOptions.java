@@ -22,16 +22,28 @@ record ChaosOptions(long seed, int requests, List<String> only, boolean isFull, 
         only = List.copyOf(only);
     }
 
-    /** Reads {@code SEED}, {@code REQUESTS}, {@code ONLY}, {@code FULL} and {@code SOAK}, which is in minutes. */
+    /**
+     * Reads {@code SEED}, {@code REQUESTS}, {@code ONLY}, {@code FULL} and {@code SOAK}, which is in minutes.
+     *
+     * @throws IllegalArgumentException if a number is malformed; the message names the variable
+     */
     static ChaosOptions of(Map<String, String> environment) {
         boolean isFull = !value(environment, "FULL", "").isEmpty();
         String only = value(environment, "ONLY", "");
         return new ChaosOptions(
-                Long.parseLong(value(environment, "SEED", "1")),
-                Integer.parseInt(value(environment, "REQUESTS", isFull ? FULL_REQUESTS : DEFAULT_REQUESTS)),
+                number(environment, "SEED", "1"),
+                number(environment, "REQUESTS", isFull ? FULL_REQUESTS : DEFAULT_REQUESTS),
                 only.isEmpty() ? List.of() : List.of(only.split("\\s+")),
                 isFull,
-                Duration.ofMinutes(Long.parseLong(value(environment, "SOAK", "0"))));
+                Duration.ofMinutes(number(environment, "SOAK", "0")));
+    }
+
+    private static int number(Map<String, String> environment, String name, String otherwise) {
+        String value = value(environment, name, otherwise);
+        if (!value.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException(name + " is malformed: it is a whole number.");
+        }
+        return Integer.parseInt(value);
     }
 
     private static String value(Map<String, String> environment, String name, String otherwise) {
