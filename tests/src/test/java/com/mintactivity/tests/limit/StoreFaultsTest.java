@@ -15,6 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cache store that hangs costs few time-outs, and a lost reply costs no second request and no lock. */
 final class StoreFaultsTest {
@@ -94,20 +96,16 @@ final class StoreFaultsTest {
         }
     }
 
-    /** The store has set the lock. Without an owner, it would hold up every other request for the answer until it expires. */
-    @Test
-    void aRequestWhoseLockIsNotConfirmedComputesForAll() {
+    /**
+     * The store has set the lock. Without an owner, it would hold up every other request for the answer until it expires.
+     *
+     * @param lost the number of the call that is not answered: the one for the lock, or the next one
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aRequestThatHoldsTheLockComputesForAllIfACallIsNotAnswered(int lost) {
         Token token = stack.partner("acme").key();
-        store.loseText(1);
-        stack.ask(instance, Stack.HITS).key(token).send().ok();
-        stack.ask(instance, Stack.HITS).key(token).send().ok();
-        assertThat(stack.log()).contains("\"CacheHit\":1");
-    }
-
-    @Test
-    void aRequestThatHoldsTheLockComputesForAllIfItsNextCallFails() {
-        Token token = stack.partner("acme").key();
-        store.loseText(2);
+        store.loseText(lost);
         stack.ask(instance, Stack.HITS).key(token).send().ok();
         stack.ask(instance, Stack.HITS).key(token).send().ok();
         assertThat(stack.log()).contains("\"CacheHit\":1");

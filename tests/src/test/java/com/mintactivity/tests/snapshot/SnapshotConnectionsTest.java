@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import redis.clients.jedis.Jedis;
 
-/** A snapshot of an endpoint has no connection: of the one that uses every store. */
+/** A snapshot has no connection. Tested on an endpoint that uses every store, since all share the hook. */
 @Isolated("looks at all connections to the engines")
 final class SnapshotConnectionsTest {
 

@@ -41,7 +41,7 @@ record ChaosOptions(long seed, int requests, List<String> only, boolean isFull, 
     private static int number(Map<String, String> environment, String name, String otherwise) {
         String value = value(environment, name, otherwise);
         if (!value.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException(name + " is malformed: it is a whole number.");
+            throw new IllegalArgumentException(name + " is malformed: it is a whole number of at most nine digits.");
         }
         return Integer.parseInt(value);
     }
