@@ -44,6 +44,9 @@ public final class Schedule {
 
     private static final long STEP = 15 * 60_000;
 
+    /** Of every schedule, to the store and to the queue. */
+    private static final long MIN_CALLS = 300;
+
     /**
      * The result of a schedule.
      *
@@ -73,7 +76,8 @@ public final class Schedule {
         watchers.add(completions);
         fill(model, plan);
         SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
-        start(new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules));
+        Cluster cluster = new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules);
+        start(cluster);
         scheduler.runUntil(plan.calm());
         scheduler.calm();
         scheduler.runUntil(plan.calm() + SETTLED);
@@ -88,7 +92,24 @@ public final class Schedule {
                 contract++) {
             inspection.end(PlannedHits.key(contract), Instant.ofEpochMilli(plan.start()));
         }
+        readOn(cluster);
         return new Result(plan.seed(), scheduler.violation(), trace, counts);
+    }
+
+    /** Lets a reader go on until there are enough calls. In one of some thousand schedules there are few before. */
+    private static void readOn(Cluster cluster) {
+        Scheduler scheduler = cluster.scheduler();
+        for (int number = 2;
+                scheduler.trace().calls() < MIN_CALLS && scheduler.violation().isEmpty();
+                number++) {
+            new Readers(
+                            cluster,
+                            number,
+                            of(cluster.plan().furtherReads(number), Action.Read.class)
+                                    .toList())
+                    .start();
+            scheduler.runUntil(scheduler.now() + HOUR);
+        }
     }
 
     private static void start(Cluster cluster) {

@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.simulation.schedule.Rates;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * Everything that a schedule does by intention, in the order of time. What goes wrong with it is decided while it runs.
@@ -35,6 +36,11 @@ public record Plan(
     public Plan {
         past = List.copyOf(past);
         actions = List.copyOf(actions);
+    }
+
+    /** Reads of the same kinds as those of the plan. Another number gives others. */
+    public List<Action> furtherReads(int number) {
+        return new PlannedReads(new SplittableRandom(seed + number), start, calm).draw(actions);
     }
 
     public Plan with(List<Action> some) {

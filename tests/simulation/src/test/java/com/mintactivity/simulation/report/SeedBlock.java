@@ -18,9 +18,10 @@ import java.util.function.Consumer;
  *
  * @param first seed
  * @param calls to the store and to the queue
+ * @param leastCalls of any of its schedules
  * @param violations each with its seed
  */
-public record SeedBlock(long first, long calls, List<String> violations, Counts counts) {
+public record SeedBlock(long first, long calls, long leastCalls, List<String> violations, Counts counts) {
 
     public SeedBlock {
         violations = List.copyOf(violations);
@@ -30,15 +31,17 @@ public record SeedBlock(long first, long calls, List<String> violations, Counts 
         Counts counts = new Counts();
         List<String> violations = new ArrayList<>();
         long calls = 0;
+        long least = Long.MAX_VALUE;
         for (long seed = first; seed < first + size; seed++) {
             Schedule.Result result = Schedule.run(Planner.of(seed), Rules.KEPT, false);
             counts.add(result.counts());
             calls += result.trace().calls();
+            least = Math.min(least, result.trace().calls());
             long violated = seed;
             result.violation().ifPresent(what -> violations.add("make simulate SEED=" + violated + ": " + what));
             step.run();
         }
-        return new SeedBlock(first, calls, violations, counts);
+        return new SeedBlock(first, calls, least, violations, counts);
     }
 
     /**
