@@ -356,7 +356,7 @@ class WithoutCache(unittest.TestCase):
             self.assertEqual(network["Fn::If"][2], {"Ref": "AWS::NoValue"})
 
 
-class Kept(unittest.TestCase):
+class DeletionPolicies(unittest.TestCase):
     def test_data_and_secrets_outlive_the_stack(self):
         template = translated()
         for kind in ("AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"):

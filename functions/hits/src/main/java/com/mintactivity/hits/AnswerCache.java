@@ -62,15 +62,15 @@ final class AnswerCache {
         }
         return switch (admitted.cached().map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
             case CacheEntry.Computed(EndpointResult result) -> hit(result);
-            case CacheEntry.Failed() -> throw new ComputationFailedException();
+            case CacheEntry.FinalFailure() -> throw new ComputationFailedException();
             case CacheEntry.Retry() -> miss(key, deadline, computation);
         };
     }
 
     private EndpointResult miss(String key, Deadline deadline, Supplier<EndpointResult> computation) {
         return switch (lock.await(key, deadline)) {
-            case AnswerLock.Turn.Computed(EndpointResult result) -> hit(result);
-            case AnswerLock.Turn.Failed() -> throw new ComputationFailedException();
+            case AnswerLock.Turn.Answered(EndpointResult result) -> hit(result);
+            case AnswerLock.Turn.Unanswered() -> throw new ComputationFailedException();
             case AnswerLock.Turn.Ours(boolean isRetry) -> computeForAll(key, isRetry, () -> counted(computation));
             case AnswerLock.Turn.Alone() -> counted(() -> alone.get(key, computation));
         };

@@ -45,10 +45,10 @@ final class AnswerLock {
     sealed interface Turn {
 
         /** The response has been computed. */
-        record Computed(EndpointResult result) implements Turn {}
+        record Answered(EndpointResult result) implements Turn {}
 
         /** Its computation failed. */
-        record Failed() implements Turn {}
+        record Unanswered() implements Turn {}
 
         /**
          * This request holds the lock and computes the response for all.
@@ -101,11 +101,11 @@ final class AnswerLock {
         return switch (entry.orElse(null)) {
             case CacheEntry.Computed(EndpointResult result) -> {
                 release(key, isOurs);
-                yield Optional.of(new Turn.Computed(result));
+                yield Optional.of(new Turn.Answered(result));
             }
-            case CacheEntry.Failed() -> {
+            case CacheEntry.FinalFailure() -> {
                 release(key, isOurs);
-                yield Optional.of(new Turn.Failed());
+                yield Optional.of(new Turn.Unanswered());
             }
             case CacheEntry.Retry() -> isOurs ? Optional.of(new Turn.Ours(true)) : Optional.empty();
             case null -> isOurs ? Optional.of(new Turn.Ours(false)) : Optional.empty();

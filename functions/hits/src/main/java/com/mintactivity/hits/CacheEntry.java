@@ -3,7 +3,7 @@ package com.mintactivity.hits;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.http.EndpointResult.Refused;
+import com.mintactivity.auth.http.EndpointResult.Rejection;
 import com.mintactivity.auth.http.EndpointResult.Success;
 
 /** The value that the cache store can hold under the key of a response, and its text form. */
@@ -20,24 +20,24 @@ sealed interface CacheEntry {
     record Retry() implements CacheEntry {}
 
     /** The computation failed for the last time. All waiting requests fail. */
-    record Failed() implements CacheEntry {}
+    record FinalFailure() implements CacheEntry {}
 
     /** The text of a result: the body's JSON string literal, or a digit and the refusal's message. */
     static String text(EndpointResult result) {
         return switch (result) {
             case Success(Body(String literal)) -> literal;
-            case Refused(Refusal refusal) -> REFUSED + refusal.message();
+            case Rejection(Refusal refusal) -> REFUSED + refusal.message();
         };
     }
 
     static CacheEntry of(String text) {
         return switch (text) {
             case RETRY -> new Retry();
-            case FAILED -> new Failed();
+            case FAILED -> new FinalFailure();
             default ->
                 new Computed(
                         text.charAt(0) == REFUSED
-                                ? new Refused(Refusal.invalidRequest(text.substring(1)))
+                                ? new Rejection(Refusal.invalidRequest(text.substring(1)))
                                 : new Success(new Body(text)));
         };
     }

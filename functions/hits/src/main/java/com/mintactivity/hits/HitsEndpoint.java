@@ -52,8 +52,8 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     @Override
     public Parsed<HitsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
-            case ParsedQuery.Valid<HitsQuery>(HitsQuery query) -> new Parsed.Valid<>(query);
-            case ParsedQuery.Invalid<HitsQuery>(String message) ->
+            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> new Parsed.Valid<>(query);
+            case ParsedQuery.InvalidQuery<HitsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.invalidRequest(message));
             case ParsedQuery.WindowTooLarge<HitsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.windowTooLarge(message));
@@ -81,7 +81,7 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
         if (body.fits()) {
             return new EndpointResult.Success(body);
         }
-        return new EndpointResult.Refused(Refusal.invalidRequest(
+        return new EndpointResult.Rejection(Refusal.invalidRequest(
                 top > 1
                         ? "The response is larger than 6 MB. Use a lower top."
                         : "The response is larger than 6 MB even with top=1. Use a shorter window."));

@@ -6,7 +6,7 @@ import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.http.EndpointResult.Refused;
+import com.mintactivity.auth.http.EndpointResult.Rejection;
 import com.mintactivity.auth.http.EndpointResult.Success;
 import com.mintactivity.hits.CacheEntry.Computed;
 import org.junit.jupiter.api.Test;
@@ -45,6 +45,6 @@ final class ResponseSizeTest {
     }
 
     private static Refusal refusal(int top) {
-        return ((Refused) HitsEndpoint.result(body(LIMIT + 1), top)).refusal();
+        return ((Rejection) HitsEndpoint.result(body(LIMIT + 1), top)).refusal();
     }
 }

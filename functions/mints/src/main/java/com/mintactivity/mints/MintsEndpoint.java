@@ -57,8 +57,8 @@ final class MintsEndpoint implements Endpoint<MintsQuery> {
     public Parsed<MintsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
-            case ParsedQuery.Valid<MintsQuery>(MintsQuery query) -> new Parsed.Valid<>(query);
-            case ParsedQuery.Invalid<MintsQuery>(String message) ->
+            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> new Parsed.Valid<>(query);
+            case ParsedQuery.InvalidQuery<MintsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.invalidRequest(message));
             case ParsedQuery.WindowTooLarge<MintsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.windowTooLarge(message));

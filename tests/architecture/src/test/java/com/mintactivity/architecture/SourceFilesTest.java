@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Guards the size of packages and files, and that a simple class name names one class. */
 final class SourceFilesTest {
+
+    /** The declaration of a class, at the start of a line. */
+    private static final Pattern TYPE = Pattern.compile(
+            "^ *(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed) +)*(?:class|enum|interface|record|@interface) +(\\w+)",
+            Pattern.MULTILINE);
 
     private static final int MAX_FILES = 22;
     private static final int MAX_LINES = 200;
@@ -53,6 +59,18 @@ final class SourceFilesTest {
                 .collect(Collectors.groupingBy(
                         file -> file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))));
         assertThat(byName).isNotEmpty();
+        byName.values().removeIf(files -> files.size() == 1);
+        assertThat(byName).isEmpty();
+    }
+
+    @Test
+    void noTwoClassesOfMainCodeHaveOneSimpleNameNestedOnesIncluded() {
+        Map<String, List<String>> byName = Checkout.mainJavaFiles().stream()
+                .flatMap(
+                        file -> TYPE.matcher(Checkout.text(file)).results().map(type -> Map.entry(type.group(1), file)))
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+        assertThat(byName).hasSizeGreaterThan(Checkout.mainJavaFiles().size());
         byName.values().removeIf(files -> files.size() == 1);
         assertThat(byName).isEmpty();
     }

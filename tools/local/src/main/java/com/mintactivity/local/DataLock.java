@@ -17,7 +17,7 @@ final class DataLock {
     static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
         return switch (storage) {
             case Storage.Memory() -> () -> {};
-            case Storage.Directory(Path path) -> {
+            case Storage.Disk(Path path) -> {
                 FileChannel channel =
                         FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 if (channel.tryLock() == null) {

@@ -23,7 +23,7 @@ final class DemoKeeper {
             throws IOException, InterruptedException, ExecutionException {
         return switch (storage) {
             case Storage.Memory() -> write(platform, queue);
-            case Storage.Directory(Path path) -> {
+            case Storage.Disk(Path path) -> {
                 Path file = path.resolve("demo.json");
                 if (Files.exists(file)) {
                     yield JSON.readValue(Files.readString(file), DemoTenant.class);

@@ -7,7 +7,7 @@ import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.QueuedMessages;
-import com.mintactivity.local.engine.QueuedMessages.Message;
+import com.mintactivity.local.engine.QueuedMessages.StoredMessage;
 import com.mintactivity.local.gateway.LocalContext;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.sealer.SealerFunction;
@@ -95,7 +95,7 @@ final class LocalSealer implements AutoCloseable {
     }
 
     private void deliver() {
-        Map<String, Message> batch = messages.receive(queue, delay, BATCH);
+        Map<String, StoredMessage> batch = messages.receive(queue, delay, BATCH);
         if (batch.isEmpty()) {
             return;
         }
@@ -109,7 +109,7 @@ final class LocalSealer implements AutoCloseable {
         messages.remove(queue, batch.keySet());
     }
 
-    private Set<String> failed(Map<String, Message> batch) {
+    private Set<String> failed(Map<String, StoredMessage> batch) {
         try {
             Set<String> failed = new HashSet<>();
             for (BatchItemFailure failure : sealer.handleRequest(event(batch), new LocalContext("sealer", TIMEOUT, log))
@@ -123,7 +123,7 @@ final class LocalSealer implements AutoCloseable {
         }
     }
 
-    private static SQSEvent event(Map<String, Message> batch) {
+    private static SQSEvent event(Map<String, StoredMessage> batch) {
         List<SQSMessage> messages = new ArrayList<>();
         batch.forEach((id, message) -> {
             SQSMessage one = new SQSMessage();

@@ -87,7 +87,7 @@ record Options(
         try {
             Path path = Files.createDirectories(Path.of(data)).toRealPath();
             if (Files.isWritable(path)) {
-                return new Storage.Directory(path);
+                return new Storage.Disk(path);
             }
         } catch (IOException | InvalidPathException e) {
             throw new RefusedStartException("DATA=" + data + " cannot be used as a directory");

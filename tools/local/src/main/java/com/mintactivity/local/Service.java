@@ -4,7 +4,7 @@ import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Template;
-import com.mintactivity.local.gateway.Gateway;
+import com.mintactivity.local.gateway.LocalGateway;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import java.io.PrintStream;
@@ -21,11 +21,11 @@ final class Service implements AutoCloseable {
     private static final String STACK = "mint-activity";
 
     private final Engines engines;
-    private final Gateway gateway;
+    private final LocalGateway gateway;
     private final Platform platform;
     private final LocalSealer sealer;
 
-    private Service(Engines engines, Gateway gateway, Platform platform, LocalSealer sealer) {
+    private Service(Engines engines, LocalGateway gateway, Platform platform, LocalSealer sealer) {
         this.engines = engines;
         this.gateway = gateway;
         this.platform = platform;
@@ -51,7 +51,8 @@ final class Service implements AutoCloseable {
         }
         engines.create(STACK, template);
         Platform platform = engines.platform(settings(engines, options), clock, log);
-        Gateway gateway = Gateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
+        LocalGateway gateway =
+                LocalGateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
         return new Service(engines, gateway, platform, LocalSealer.start(engines, platform, template.sealDelay(), log));
     }
 

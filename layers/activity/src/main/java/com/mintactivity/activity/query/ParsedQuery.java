@@ -4,10 +4,10 @@ package com.mintactivity.activity.query;
 public sealed interface ParsedQuery<Q> {
 
     /** The query satisfies every rule. */
-    record Valid<Q>(Q value) implements ParsedQuery<Q> {}
+    record ValidQuery<Q>(Q value) implements ParsedQuery<Q> {}
 
     /** The query breaks a rule: {@code invalid_request}. */
-    record Invalid<Q>(String message) implements ParsedQuery<Q> {}
+    record InvalidQuery<Q>(String message) implements ParsedQuery<Q> {}
 
     /** The query requests a longer window than the tenant may request: {@code window_too_large}. */
     record WindowTooLarge<Q>(String message) implements ParsedQuery<Q> {}

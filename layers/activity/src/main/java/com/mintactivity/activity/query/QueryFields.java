@@ -2,8 +2,8 @@ package com.mintactivity.activity.query;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.query.ParsedQuery.Invalid;
-import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.InvalidQuery;
+import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import java.util.List;
 import java.util.Optional;
@@ -50,9 +50,9 @@ public final class QueryFields {
      */
     public <Q> ParsedQuery<Q> parsed(Q query) {
         if (broken != null) {
-            return new Invalid<>(broken);
+            return new InvalidQuery<>(broken);
         }
-        return tooLarge == null ? new Valid<>(query) : new WindowTooLarge<>(tooLarge);
+        return tooLarge == null ? new ValidQuery<>(query) : new WindowTooLarge<>(tooLarge);
     }
 
     /** The contract, which is required, and {@code chain_id}, of one tenant. */

@@ -8,8 +8,8 @@ import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.ParsedQuery.Invalid;
-import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.InvalidQuery;
+import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -54,8 +54,9 @@ final class QueryParsingTest {
         ContractSelector subject =
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
-        assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "now", 25)));
-        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
+        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(subject, window, "now", 25)));
+        assertThat(mints(given))
+                .isEqualTo(new ValidQuery<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
     }
 
     @Test
@@ -67,14 +68,14 @@ final class QueryParsingTest {
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
-        assertThat(hits(given)).isEqualTo(new Valid<>(new HitsQuery(subject, window, "2026-11-01T10:03:00Z", 50)));
-        assertThat(mints(given)).isEqualTo(new Valid<>(new MintsQuery(subject, window, served, 500)));
+        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(subject, window, "2026-11-01T10:03:00Z", 50)));
+        assertThat(mints(given)).isEqualTo(new ValidQuery<>(new MintsQuery(subject, window, served, 500)));
     }
 
     @Test
     void aCursorThatCannotBeDecryptedIsInvalid() {
         assertThat(mints(with("cursor", "abc")))
-                .isEqualTo(new Invalid<>(
+                .isEqualTo(new InvalidQuery<>(
                         "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
                                 + " unedited."));
     }
@@ -93,7 +94,7 @@ final class QueryParsingTest {
                 .isEqualTo(new WindowTooLarge<>("The window from since to until may span at most 31 days."));
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
         given.put("cursor", List.of(CURSORS.encrypt(within, subject, since)));
-        assertThat(mints(given)).isInstanceOf(Valid.class);
+        assertThat(mints(given)).isInstanceOf(ValidQuery.class);
         Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
         given.put("cursor", List.of(CURSORS.encrypt(beyond, subject, since)));
         assertThat(mints(given))
@@ -105,7 +106,7 @@ final class QueryParsingTest {
     void anEndThatHasNotSettledIsNamedApartFromOneThatHas() {
         assertThat(hits(with("until", "2026-11-01T10:05:00Z")))
                 .isInstanceOfSatisfying(
-                        Valid.class,
+                        ValidQuery.class,
                         valid -> assertThat(((HitsQuery) valid.value()).end()).isEqualTo("<2026-11-01T10:05:00Z"));
     }
 
@@ -114,14 +115,14 @@ final class QueryParsingTest {
         Map<String, List<String>> given = with("Contract", "x", "SINCE", "x", "offset", "");
         given.put("debug", List.of("1", "2"));
 
-        assertThat(hits(given)).isInstanceOf(Valid.class);
+        assertThat(hits(given)).isInstanceOf(ValidQuery.class);
         given.put("limit", List.of("0"));
         given.put("cursor", List.of(""));
-        assertThat(hits(given)).isInstanceOf(Valid.class);
+        assertThat(hits(given)).isInstanceOf(ValidQuery.class);
         given.remove("limit");
         given.remove("cursor");
         given.put("top", List.of("", "x"));
-        assertThat(mints(given)).isInstanceOf(Valid.class);
+        assertThat(mints(given)).isInstanceOf(ValidQuery.class);
     }
 
     @ParameterizedTest
@@ -129,9 +130,9 @@ final class QueryParsingTest {
     void aParameterOfHitsGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));
-        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " must be given only once."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " must be given only once."));
         given.put(name, List.of(""));
-        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " must not be empty."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " must not be empty."));
     }
 
     @ParameterizedTest
@@ -139,9 +140,9 @@ final class QueryParsingTest {
     void aParameterOfMintsGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));
-        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " must be given only once."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " must be given only once."));
         given.put(name, List.of(""));
-        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " must not be empty."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " must not be empty."));
     }
 
     @Test
@@ -194,7 +195,7 @@ final class QueryParsingTest {
         });
 
         assertThat(MintsQuery.parse(new Parameters(with("cursor", cursor, name, "x")), "acme", 31, CLOCK, unused))
-                .isInstanceOf(Invalid.class);
+                .isInstanceOf(InvalidQuery.class);
     }
 
     @ParameterizedTest
@@ -202,8 +203,8 @@ final class QueryParsingTest {
     void aRequiredParameterIsMissed(String name) {
         Map<String, List<String>> given = with();
         given.remove(name);
-        assertThat(hits(given)).isEqualTo(new Invalid<>(name + " is required."));
-        assertThat(mints(given)).isEqualTo(new Invalid<>(name + " is required."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " is required."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " is required."));
     }
 
     @ParameterizedTest
@@ -219,7 +220,7 @@ final class QueryParsingTest {
             })
     void anyOtherContractIsInvalid(String contract) {
         assertThat(hits(with("contract", contract)))
-                .isEqualTo(new Invalid<>("contract must be 0x and 40 hexadecimal digits."));
+                .isEqualTo(new InvalidQuery<>("contract must be 0x and 40 hexadecimal digits."));
     }
 
     @ParameterizedTest
@@ -236,7 +237,7 @@ final class QueryParsingTest {
     })
     void aNumberWithinItsRangeIsRead(String name, String text, long number) {
         ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
-        assertThat(parsed).isInstanceOfSatisfying(Valid.class, valid -> {
+        assertThat(parsed).isInstanceOfSatisfying(ValidQuery.class, valid -> {
             long read = switch (valid.value()) {
                 case MintsQuery query -> query.limit();
                 case HitsQuery query when name.equals("top") -> query.top();
@@ -278,7 +279,7 @@ final class QueryParsingTest {
         ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
         assertThat(parsed)
                 .isInstanceOfSatisfying(
-                        Invalid.class,
+                        InvalidQuery.class,
                         invalid -> assertThat(invalid.message())
                                 .startsWith(name + " must be a whole number from 1 to ")
                                 .endsWith(", in plain decimal digits."));
@@ -288,8 +289,8 @@ final class QueryParsingTest {
     void aWideWindowIsReportedOnlyIfTheRestIsValid() {
         assertThat(hits(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(mints(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
-        assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(Invalid.class);
-        assertThat(mints(with("since", "2020-01-01T00:00:00Z", "limit", "0"))).isInstanceOf(Invalid.class);
+        assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(InvalidQuery.class);
+        assertThat(mints(with("since", "2020-01-01T00:00:00Z", "limit", "0"))).isInstanceOf(InvalidQuery.class);
     }
 
     @Test
@@ -297,7 +298,7 @@ final class QueryParsingTest {
         for (String name : List.of("contract", "since", "until", "chain_id", "top")) {
             assertThat(hits(with(name, "<svc_live_x>")))
                     .isInstanceOfSatisfying(
-                            Invalid.class,
+                            InvalidQuery.class,
                             invalid -> assertThat(invalid.message())
                                     .startsWith(name)
                                     .doesNotContain("svc_live"));
@@ -316,7 +317,7 @@ final class QueryParsingTest {
     }
 
     private static String message(Map<String, List<String>> given) {
-        return mints(given) instanceof Invalid<MintsQuery>(String message) ? message : "";
+        return mints(given) instanceof InvalidQuery<MintsQuery>(String message) ? message : "";
     }
 
     private static ParsedQuery<HitsQuery> hits(Map<String, List<String>> given) {

@@ -3,8 +3,8 @@ package com.mintactivity.activity.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.ParsedQuery.Invalid;
-import com.mintactivity.activity.query.ParsedQuery.Valid;
+import com.mintactivity.activity.query.ParsedQuery.InvalidQuery;
+import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -47,7 +47,7 @@ final class WindowRulesTest {
     void aWindowIsFlooredThenClamped(String since, @Nullable String until, Instant from, Instant to) {
         assertThat(parse(since, until))
                 .isInstanceOfSatisfying(
-                        Valid.class, valid -> assertThat(valid.value()).isEqualTo(new Window(from, to)));
+                        ValidQuery.class, valid -> assertThat(valid.value()).isEqualTo(new Window(from, to)));
     }
 
     @ParameterizedTest
@@ -80,12 +80,12 @@ final class WindowRulesTest {
                 + "until has a space where its offset starts: send the plus sign as %2B.",
     })
     void aWindowThatBreaksARuleIsInvalid(String since, @Nullable String until, String message) {
-        assertThat(parse(since, until)).isEqualTo(new Invalid<>(message));
+        assertThat(parse(since, until)).isEqualTo(new InvalidQuery<>(message));
     }
 
     @Test
     void sinceIsRequired() {
-        assertThat(parse(new Parameters(Map.of()), 31)).isEqualTo(new Invalid<>("since is required."));
+        assertThat(parse(new Parameters(Map.of()), 31)).isEqualTo(new InvalidQuery<>("since is required."));
     }
 
     @Test
@@ -94,7 +94,7 @@ final class WindowRulesTest {
                 Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));
 
         assertThat(parse(parameters, 7)).isInstanceOf(WindowTooLarge.class);
-        assertThat(parse(parameters, 8)).isInstanceOf(Valid.class);
+        assertThat(parse(parameters, 8)).isInstanceOf(ValidQuery.class);
     }
 
     private static ParsedQuery<Window> parse(String since, @Nullable String until) {

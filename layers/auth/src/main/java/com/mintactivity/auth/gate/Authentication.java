@@ -19,5 +19,5 @@ sealed interface Authentication {
      *
      * @param tenant empty if the key's tenant does not exist
      */
-    record Known(KeyRecord key, Optional<Tenant> tenant) implements Authentication {}
+    record Authenticated(KeyRecord key, Optional<Tenant> tenant) implements Authentication {}
 }

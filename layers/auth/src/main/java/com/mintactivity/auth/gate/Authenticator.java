@@ -38,7 +38,7 @@ final class Authenticator {
             return new Authentication.Unknown();
         }
         KeyRecord key = found.key().orElseThrow();
-        return new Authentication.Known(key, credentials.keepVerified(key, found));
+        return new Authentication.Authenticated(key, credentials.keepVerified(key, found));
     }
 
     /** Removes every record from memory. */

@@ -4,7 +4,7 @@ import com.mintactivity.auth.address.AddressTrust;
 import com.mintactivity.auth.address.Caller;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
-import com.mintactivity.auth.gate.Authentication.Known;
+import com.mintactivity.auth.gate.Authentication.Authenticated;
 import com.mintactivity.auth.gate.Authentication.SwitchedOff;
 import com.mintactivity.auth.gate.Authentication.Unknown;
 import com.mintactivity.auth.key.KeyRecord;
@@ -76,7 +76,7 @@ public final class Gate {
         return switch (authenticator.authenticate(Bearer.token(request.authorization()))) {
             case SwitchedOff(Switch service) -> switchedOff(service, clock.instant(), "The API is switched off.");
             case Unknown() -> new Refused(Refusal.INVALID_KEY);
-            case Known known -> decide(request, prefetch, addressAllowed, known);
+            case Authenticated authenticated -> decide(request, prefetch, addressAllowed, authenticated);
         };
     }
 
@@ -84,10 +84,10 @@ public final class Gate {
             GateRequest request,
             Function<Tenant, Optional<String>> prefetch,
             Predicate<KeyRecord> addressAllowed,
-            Known known) {
+            Authenticated authenticated) {
         Instant now = clock.instant();
-        KeyRecord key = known.key();
-        Optional<Tenant> usable = known.tenant().filter(Tenant::enabled).filter(tenant -> key.isLive(now));
+        KeyRecord key = authenticated.key();
+        Optional<Tenant> usable = authenticated.tenant().filter(Tenant::enabled).filter(tenant -> key.isLive(now));
         usable.ifPresent(tenant -> lastUsed.record(key.keyId()));
         Verdict verdict = limiter.take(key.keyId(), key.rate(), usable.flatMap(prefetch));
         if (usable.isEmpty()) {

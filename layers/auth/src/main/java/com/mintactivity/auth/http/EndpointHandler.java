@@ -70,7 +70,7 @@ final class EndpointHandler<Q> {
                 case Admitted admitted -> {
                     switch (result(exchange.parsed(admitted.tenant()), admitted, deadline)) {
                         case EndpointResult.Success(Body body) -> Responses.ok(response, body);
-                        case EndpointResult.Refused(Refusal refusal) -> Responses.refuse(response, refusal);
+                        case EndpointResult.Rejection(Refusal refusal) -> Responses.refuse(response, refusal);
                     }
                 }
             }
@@ -85,7 +85,7 @@ final class EndpointHandler<Q> {
     private EndpointResult result(Parsed<Q> parsed, Admitted admitted, Deadline deadline) {
         return switch (parsed) {
             case Parsed.Valid<Q>(Q query) -> endpoint.answer(query, admitted, deadline);
-            case Parsed.Invalid<Q>(Refusal refusal) -> new EndpointResult.Refused(refusal);
+            case Parsed.Invalid<Q>(Refusal refusal) -> new EndpointResult.Rejection(refusal);
         };
     }
 

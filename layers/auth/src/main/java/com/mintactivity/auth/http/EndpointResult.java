@@ -9,5 +9,5 @@ public sealed interface EndpointResult {
     record Success(Body body) implements EndpointResult {}
 
     /** A refusal whose reason is known only after the response was computed. */
-    record Refused(Refusal refusal) implements EndpointResult {}
+    record Rejection(Refusal refusal) implements EndpointResult {}
 }

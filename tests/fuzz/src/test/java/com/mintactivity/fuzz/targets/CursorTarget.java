@@ -18,14 +18,14 @@ import java.util.Optional;
  * back from its cursor, and from nothing else: not from an edited one, not for another selector or since, not from the input itself.
  * Each input has a key of its own, since the fuzzer learns cursors and makes inputs of them.
  */
-record CursorTarget(Subject subject) implements FuzzTarget {
+record CursorTarget(Decryption decryption) implements FuzzTarget {
 
     private static final int FIXED_BYTES = 10;
     private static final ContractSelector SELECTOR = new ContractSelector("acme", ContractAddress.ZERO, 1);
     private static final Instant SINCE = Instant.parse("2026-11-01T00:00:00Z");
 
     /** Decrypts a cursor. */
-    interface Subject {
+    interface Decryption {
         Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since);
     }
 
@@ -60,7 +60,7 @@ record CursorTarget(Subject subject) implements FuzzTarget {
     }
 
     private Optional<Position> decrypt(Cursors cursors, String cursor, ContractSelector selector, Instant since) {
-        return subject.decrypt(cursors, cursor, selector, since);
+        return decryption.decrypt(cursors, cursor, selector, since);
     }
 
     private static byte[] sha256(byte[] input) {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * The first line is {@code TRUSTED_PROXIES}, the second the gateway's source address, each further one an {@code X-Forwarded-For}
  * header. The calling address is the one nearest to the service that is not a trusted proxy.
  */
-record ForwardedTarget(Subject subject) implements FuzzTarget {
+record ForwardedTarget(CallerLookup callerLookup) implements FuzzTarget {
 
     /** Finds the calling address. */
-    interface Subject {
+    interface CallerLookup {
         Caller caller(AddressTrust trust, String source, List<String> forwarded);
     }
 
@@ -27,7 +27,7 @@ record ForwardedTarget(Subject subject) implements FuzzTarget {
         List<String> forwarded = lines.subList(Math.min(2, lines.size()), lines.size());
         AddressTrust trust = AddressTrust.of("forwarded", lines.getFirst());
         String expected = expected(lines.getFirst(), source, forwarded);
-        Check.equal(text(subject.caller(trust, source, forwarded)), expected, "caller");
+        Check.equal(text(callerLookup.caller(trust, source, forwarded)), expected, "caller");
         AddressTrust gateway = AddressTrust.of("gateway", lines.getFirst());
         Check.equal(text(gateway.caller(source, forwarded)), known(source), "caller by the gateway alone");
     }

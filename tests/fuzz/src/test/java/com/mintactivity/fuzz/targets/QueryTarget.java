@@ -52,7 +52,7 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
         ModelParameters hits = new ModelParameters(parameters, "top", 50, 25, WALL, SETTLED);
         ParsedQuery<HitsQuery> parsed = HitsQuery.parse(read, "acme", MAX_DAYS, CLOCK);
         check(parsed, hits, hits.broken());
-        if (parsed instanceof ParsedQuery.Valid<HitsQuery>(HitsQuery query)) {
+        if (parsed instanceof ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query)) {
             Check.equal(values(query.selector(), query.window(), query.top()), hits.values(), "hits query");
             Check.equal(query.end(), hits.end(), "name of the end");
         }
@@ -62,18 +62,18 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
         }
         ParsedQuery<MintsQuery> page = MintsQuery.parse(read, "acme", MAX_DAYS, CLOCK, CURSORS);
         check(page, mints, mints.broken());
-        if (page instanceof ParsedQuery.Valid<MintsQuery>(MintsQuery query)) {
+        if (page instanceof ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query)) {
             Check.equal(values(query.selector(), query.window(), query.limit()), mints.values(), "mints query");
         }
     }
 
     private static void check(ParsedQuery<?> parsed, ModelParameters model, Set<String> broken) {
         switch (parsed) {
-            case ParsedQuery.Valid<?> valid ->
+            case ParsedQuery.ValidQuery<?> valid ->
                 Check.that(broken.isEmpty() && !model.isLongerThan(MAX_DAYS), "accepted, though broken: " + broken);
             case ParsedQuery.WindowTooLarge<?> tooLarge ->
                 Check.that(broken.isEmpty() && model.isLongerThan(MAX_DAYS), "window too large");
-            case ParsedQuery.Invalid<?>(String message) ->
+            case ParsedQuery.InvalidQuery<?>(String message) ->
                 Check.that(
                         broken.contains(message.substring(0, message.indexOf(' '))),
                         "the message names none of the broken " + broken + ": " + message);

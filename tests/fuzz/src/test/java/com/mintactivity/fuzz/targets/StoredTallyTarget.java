@@ -20,7 +20,7 @@ import java.util.List;
  * A part of another version or without all of its bytes is refused; the changed part, and the input itself read as a part, are refused
  * or can be read.
  */
-record StoredTallyTarget(Subject subject) implements FuzzTarget {
+record StoredTallyTarget(Decoding decoding) implements FuzzTarget {
 
     private static final int FIXED_BYTES = 4;
     private static final int BYTES = 5;
@@ -31,7 +31,7 @@ record StoredTallyTarget(Subject subject) implements FuzzTarget {
     private static final Instant START = Instant.parse("2026-11-01T10:00:00Z");
 
     /** Decodes stored parts. */
-    interface Subject {
+    interface Decoding {
         Summary decode(StoredParts tallies, List<byte[]> parts);
     }
 
@@ -47,7 +47,7 @@ record StoredTallyTarget(Subject subject) implements FuzzTarget {
         StoredParts tallies = new StoredParts();
         List<byte[]> parts = tallies.encode(hits, maxBytes);
         Check.equal(
-                subject.decode(tallies, parts),
+                decoding.decode(tallies, parts),
                 CountedHits.summary(hits, StoredParts.ALL_USERS),
                 "sum of the stored parts");
         if (!parts.isEmpty()) {
@@ -62,7 +62,7 @@ record StoredTallyTarget(Subject subject) implements FuzzTarget {
 
     private void checkRefused(StoredParts tallies, byte[] later) {
         try {
-            subject.decode(tallies, List.of(later));
+            decoding.decode(tallies, List.of(later));
         } catch (IllegalStateException refused) {
             return;
         }

@@ -7,7 +7,7 @@ import com.mintactivity.benchmarks.many.model.PoisonedStore;
 import com.mintactivity.benchmarks.many.model.SealQueueModel;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
 import com.mintactivity.benchmarks.many.model.StoredTable;
-import com.mintactivity.benchmarks.many.model.Units;
+import com.mintactivity.benchmarks.many.model.UnitCounter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +23,7 @@ final class Day {
     private static final Duration STEP = Duration.ofMinutes(30);
 
     private final SimulatedTime time = new SimulatedTime(START);
-    private final Units units = new Units();
+    private final UnitCounter units = new UnitCounter();
     private final StoredTable table = new StoredTable(units);
     private final SealQueueModel queue = new SealQueueModel(time);
     private final HitFeed hits;
@@ -33,7 +33,7 @@ final class Day {
     private final Arrivals arrivals;
 
     /** What differs between the runs: the hits, which of them are measured, how, and the store that the sealers see. */
-    record Options(
+    record Setup(
             Function<SimulatedTime, HitFeed> hits,
             int measured,
             boolean byHit,
@@ -41,7 +41,7 @@ final class Day {
             int eventsOfBatch,
             boolean isPoisoned) {}
 
-    Day(Options options) {
+    Day(Setup options) {
         this.hits = options.hits().apply(time);
         int poisoned = options.isPoisoned() ? 0 : -1;
         this.lags = new LagMonitor(
@@ -61,16 +61,16 @@ final class Day {
         every(interval, Duration.ZERO, start -> arrivals.add(some.apply(start)));
     }
 
-    private interface Work {
+    private interface Recurring {
 
         void run(long now);
     }
 
-    private void every(Duration interval, Duration first, Work work) {
+    private void every(Duration interval, Duration first, Recurring work) {
         time.at(START.plus(first).toEpochMilli(), () -> again(interval, work));
     }
 
-    private void again(Duration interval, Work work) {
+    private void again(Duration interval, Recurring work) {
         work.run(time.millis());
         time.at(time.millis() + interval.toMillis(), () -> again(interval, work));
     }
@@ -101,7 +101,7 @@ final class Day {
         return time;
     }
 
-    Units units() {
+    UnitCounter units() {
         return units;
     }
 

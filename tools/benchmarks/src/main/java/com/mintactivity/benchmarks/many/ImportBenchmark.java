@@ -23,7 +23,7 @@ public final class ImportBenchmark implements Benchmark {
     @Override
     public List<Figure> measure(boolean full) {
         int share = full ? 1 : ManyContractsBenchmark.SHORT;
-        Run run = new Run(
+        ImportRun run = new ImportRun(
                 ManyContractsBenchmark.CONTRACTS / share,
                 ManyContractsBenchmark.SEALERS / share,
                 IMPORTED / share,
@@ -63,10 +63,10 @@ public final class ImportBenchmark implements Benchmark {
                         "the same: the largest state item", "%,d bytes".formatted(state), "≤ 8,192", state <= 8_192));
     }
 
-    private record Run(int contracts, int sealers, int imported, Duration length) {
+    private record ImportRun(int contracts, int sealers, int imported, Duration length) {
 
         Day of(boolean isDisturbed) {
-            Day day = new Day(new Day.Options(
+            Day day = new Day(new Day.Setup(
                     time -> {
                         EveryMinute live = new EveryMinute(Day.START, time);
                         ImportedYear history = new ImportedYear(time, contracts, imported);

@@ -39,7 +39,7 @@ public final class ManyContractsBenchmark implements Benchmark {
     }
 
     private static Day contracts(int contracts, int sealers) {
-        Day day = new Day(new Day.Options(
+        Day day = new Day(new Day.Setup(
                 time -> new EveryMinute(Day.START, time), contracts, false, sealers, EVENTS_OF_BATCH, false));
         day.arrive(MINUTE, start -> minute(contracts, start));
         return day;
@@ -78,7 +78,7 @@ public final class ManyContractsBenchmark implements Benchmark {
 
     static List<Figure> fewADay(int contracts, int sealers) {
         Day day = new Day(
-                new Day.Options(time -> new FewADay(Day.START, time, HITS_A_DAY), contracts, true, sealers, 1, false));
+                new Day.Setup(time -> new FewADay(Day.START, time, HITS_A_DAY), contracts, true, sealers, 1, false));
         FewADay hits = (FewADay) day.hits();
         day.arrive(
                 DAY,

@@ -4,7 +4,7 @@ import com.mintactivity.chaos.load.RowReader;
 import com.mintactivity.chaos.load.ServiceClient;
 import com.mintactivity.chaos.model.HistoryMaker;
 import com.mintactivity.chaos.model.MintEvent;
-import com.mintactivity.chaos.report.Progress;
+import com.mintactivity.chaos.report.ProgressLine;
 import com.mintactivity.chaos.service.PartnerKey;
 import com.mintactivity.chaos.service.RunFolder;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class KillScenario implements Scenario {
         List<MintEvent> imported = new ArrayList<>();
         List<MintEvent> recorded = new ArrayList<>();
         try (KilledService service = KilledService.start(folder, random);
-                Progress progress = Progress.of("kills", kills)) {
+                ProgressLine progress = ProgressLine.of("kills", kills)) {
             service.operator().run("tenant", "create", "acme", "--app", "acme-bot", "--attribution-live-at", liveAt);
             PartnerKey key = TestBed.issue(service.operator(), "acme");
             for (int round = 0; round < kills; round++) {

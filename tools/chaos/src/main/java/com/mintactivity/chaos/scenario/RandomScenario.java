@@ -6,7 +6,7 @@ import com.mintactivity.chaos.fault.PlannedFault;
 import com.mintactivity.chaos.load.CallSample;
 import com.mintactivity.chaos.load.CallSamples;
 import com.mintactivity.chaos.load.LoadRun;
-import com.mintactivity.chaos.report.Progress;
+import com.mintactivity.chaos.report.ProgressLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public record RandomScenario(int requests) implements Scenario {
         CallSamples samples;
         try (KeyChurn churn = KeyChurn.start(bed);
                 LoadRun load = LoadRun.start(bed.client(), churn.workers(WORKERS, PAUSE));
-                Progress progress = Progress.of("requests", requests)) {
+                ProgressLine progress = ProgressLine.of("requests", requests)) {
             while (load.count() < requests) {
                 PlannedFault fault = schedule.next();
                 Thread.sleep(fault.calm());

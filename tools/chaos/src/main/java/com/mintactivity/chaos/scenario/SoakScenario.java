@@ -2,7 +2,7 @@ package com.mintactivity.chaos.scenario;
 
 import com.mintactivity.chaos.load.CallSamples;
 import com.mintactivity.chaos.load.LoadRun;
-import com.mintactivity.chaos.report.Progress;
+import com.mintactivity.chaos.report.ProgressLine;
 import com.mintactivity.chaos.service.ProcessUsage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public record SoakScenario(Duration length) implements Scenario {
         List<ProcessUsage> usages = new ArrayList<>();
         long count = 0;
         Map<String, Long> others = new TreeMap<>();
-        try (Progress progress = Progress.of("minutes", length.toMinutes())) {
+        try (ProgressLine progress = ProgressLine.of("minutes", length.toMinutes())) {
             for (long minute = 1; minute <= length.toMinutes(); minute++) {
                 // A run for each minute, so that samples do not fill this process's memory.
                 try (LoadRun load = LoadRun.start(bed.client(), bed.workers(WORKERS, PAUSE))) {

@@ -26,18 +26,18 @@ final class AwsJsonServer implements AutoCloseable {
          * @param operation as in the header {@code X-Amz-Target}
          * @param request without fields if the body is not JSON
          */
-        Reply answer(String operation, JsonNode request);
+        JsonReply answer(String operation, JsonNode request);
     }
 
     /** An answer: a status, and the content of its JSON. */
-    record Reply(int status, Map<String, ?> body) {
+    record JsonReply(int status, Map<String, ?> body) {
 
-        static Reply ok(Map<String, ?> body) {
-            return new Reply(200, body);
+        static JsonReply ok(Map<String, ?> body) {
+            return new JsonReply(200, body);
         }
 
-        static Reply refused(String type) {
-            return new Reply(
+        static JsonReply refused(String type) {
+            return new JsonReply(
                     400, Map.of("__type", type, "message", "This local service does not support the operation."));
         }
     }
@@ -68,7 +68,7 @@ final class AwsJsonServer implements AutoCloseable {
             JsonNode request = read(exchange.getRequestBody().readAllBytes());
             String operation =
                     Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst("X-Amz-Target"), "");
-            Reply reply = operations.answer(operation, request);
+            JsonReply reply = operations.answer(operation, request);
             byte[] body = JSON.writeValueAsBytes(reply.body());
             exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.1");
             exchange.sendResponseHeaders(reply.status(), body.length);

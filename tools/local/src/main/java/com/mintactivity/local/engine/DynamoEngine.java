@@ -28,7 +28,7 @@ final class DynamoEngine implements AutoCloseable {
         Quiet.logging();
         LocalDynamoDBRequestHandler requests = switch (storage) {
             case Storage.Memory() -> new LocalDynamoDBRequestHandler(0, true, null, true, false);
-            case Storage.Directory(var path) -> new LocalDynamoDBRequestHandler(0, false, path.toString(), true, false);
+            case Storage.Disk(var path) -> new LocalDynamoDBRequestHandler(0, false, path.toString(), true, false);
         };
         QueuedThreadPool threads = new QueuedThreadPool(64, 4);
         threads.setName("dynamodb-local");

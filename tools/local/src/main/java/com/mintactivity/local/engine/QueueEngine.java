@@ -1,6 +1,6 @@
 package com.mintactivity.local.engine;
 
-import com.mintactivity.local.engine.AwsJsonServer.Reply;
+import com.mintactivity.local.engine.AwsJsonServer.JsonReply;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -40,14 +40,14 @@ final class QueueEngine implements AutoCloseable {
         return messages;
     }
 
-    private Reply answer(String operation, JsonNode request) {
+    private JsonReply answer(String operation, JsonNode request) {
         return switch (operation) {
             case "AmazonSQS.GetQueueUrl" ->
-                Reply.ok(Map.of(
+                JsonReply.ok(Map.of(
                         "QueueUrl",
                         server.url() + "/" + request.path("QueueName").asString("")));
-            case "AmazonSQS.SendMessageBatch" -> Reply.ok(sent(request));
-            default -> Reply.refused("com.amazonaws.sqs#UnsupportedOperation");
+            case "AmazonSQS.SendMessageBatch" -> JsonReply.ok(sent(request));
+            default -> JsonReply.refused("com.amazonaws.sqs#UnsupportedOperation");
         };
     }
 

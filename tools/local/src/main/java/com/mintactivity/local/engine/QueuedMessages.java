@@ -25,10 +25,10 @@ public final class QueuedMessages {
     private final InstantSource clock;
 
     /** By queue and deduplication id. */
-    private final Map<String, Map<String, Message>> queues = new LinkedHashMap<>();
+    private final Map<String, Map<String, StoredMessage>> queues = new LinkedHashMap<>();
 
     /** A message, and when it was sent. */
-    public record Message(String body, Instant sentAt) {}
+    public record StoredMessage(String body, Instant sentAt) {}
 
     private QueuedMessages(Storage storage, InstantSource clock) {
         this.storage = storage;
@@ -37,12 +37,12 @@ public final class QueuedMessages {
 
     static QueuedMessages open(Storage storage, InstantSource clock) throws IOException {
         QueuedMessages opened = new QueuedMessages(storage, clock);
-        if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
+        if (storage instanceof Storage.Disk(Path path) && Files.exists(file(path))) {
             for (Map.Entry<String, JsonNode> queue :
                     JSON.readTree(Files.readString(file(path))).properties()) {
                 for (Map.Entry<String, JsonNode> message : queue.getValue().properties()) {
                     opened.of(queue.getKey())
-                            .put(message.getKey(), JSON.treeToValue(message.getValue(), Message.class));
+                            .put(message.getKey(), JSON.treeToValue(message.getValue(), StoredMessage.class));
                 }
             }
         }
@@ -51,15 +51,15 @@ public final class QueuedMessages {
 
     /** Sends a message, unless a message with the same deduplication id is in the queue. */
     public synchronized void send(String queue, String body, String deduplicationId) {
-        if (of(queue).putIfAbsent(deduplicationId, new Message(body, clock.instant())) == null) {
+        if (of(queue).putIfAbsent(deduplicationId, new StoredMessage(body, clock.instant())) == null) {
             write();
         }
     }
 
     /** The oldest messages that were sent at least the delay ago, by their deduplication ids. */
-    public synchronized Map<String, Message> receive(String queue, Duration delay, int max) {
+    public synchronized Map<String, StoredMessage> receive(String queue, Duration delay, int max) {
         Instant sentBy = clock.instant().minus(delay);
-        Map<String, Message> due = new LinkedHashMap<>();
+        Map<String, StoredMessage> due = new LinkedHashMap<>();
         of(queue).entrySet().stream()
                 .filter(message -> !message.getValue().sentAt().isAfter(sentBy))
                 .limit(max)
@@ -69,7 +69,7 @@ public final class QueuedMessages {
 
     /** The bodies of all messages of a queue, in the order of their sending. */
     public synchronized List<String> bodies(String queue) {
-        return of(queue).values().stream().map(Message::body).toList();
+        return of(queue).values().stream().map(StoredMessage::body).toList();
     }
 
     public synchronized void remove(String queue, Iterable<String> deduplicationIds) {
@@ -77,12 +77,12 @@ public final class QueuedMessages {
         write();
     }
 
-    private Map<String, Message> of(String queue) {
+    private Map<String, StoredMessage> of(String queue) {
         return queues.computeIfAbsent(queue, name -> new LinkedHashMap<>());
     }
 
     private void write() {
-        if (storage instanceof Storage.Directory(Path path)) {
+        if (storage instanceof Storage.Disk(Path path)) {
             try {
                 PrivateFile.write(file(path), JSON.writeValueAsString(queues));
             } catch (IOException e) {

@@ -1,6 +1,6 @@
 package com.mintactivity.local.engine;
 
-import com.mintactivity.local.engine.AwsJsonServer.Reply;
+import com.mintactivity.local.engine.AwsJsonServer.JsonReply;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -29,14 +29,14 @@ final class SecretsEngine implements AutoCloseable {
         return secrets;
     }
 
-    private Reply answer(String operation, JsonNode request) {
+    private JsonReply answer(String operation, JsonNode request) {
         if (!operation.equals("secretsmanager.GetSecretValue")) {
-            return Reply.refused("UnknownOperationException");
+            return JsonReply.refused("UnknownOperationException");
         }
         String name = request.path("SecretId").asString("");
         return secrets.get(name)
-                .map(text -> Reply.ok(Map.of("ARN", arn(name), "Name", name, "SecretString", text)))
-                .orElseGet(() -> Reply.refused("ResourceNotFoundException"));
+                .map(text -> JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "SecretString", text)))
+                .orElseGet(() -> JsonReply.refused("ResourceNotFoundException"));
     }
 
     private static String arn(String name) {

@@ -9,7 +9,7 @@ public sealed interface Storage {
     record Memory() implements Storage {}
 
     /** In an existing directory, across restarts. Only its owner can read it. */
-    record Directory(Path path) implements Storage {}
+    record Disk(Path path) implements Storage {}
 
     static Storage memory() {
         return new Memory();

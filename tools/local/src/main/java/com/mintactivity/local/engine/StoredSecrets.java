@@ -27,7 +27,7 @@ final class StoredSecrets {
 
     static StoredSecrets open(Storage storage) throws IOException {
         StoredSecrets opened = new StoredSecrets(storage);
-        if (storage instanceof Storage.Directory(Path path) && Files.exists(file(path))) {
+        if (storage instanceof Storage.Disk(Path path) && Files.exists(file(path))) {
             for (Map.Entry<String, JsonNode> secret :
                     JSON.readTree(Files.readString(file(path))).properties()) {
                 opened.secrets.put(secret.getKey(), secret.getValue().asString());
@@ -42,7 +42,7 @@ final class StoredSecrets {
 
     synchronized void put(String name, String text) {
         secrets.put(name, text);
-        if (storage instanceof Storage.Directory(Path path)) {
+        if (storage instanceof Storage.Disk(Path path)) {
             try {
                 PrivateFile.write(file(path), JSON.writeValueAsString(secrets));
             } catch (IOException e) {

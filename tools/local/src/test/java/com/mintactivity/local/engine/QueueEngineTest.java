@@ -34,7 +34,7 @@ final class QueueEngineTest {
             assertThat(messages.receive(QUEUE, Duration.ofMinutes(1), 10)).isEmpty();
             var received = messages.receive(QUEUE, Duration.ZERO, 10);
             assertThat(received.values())
-                    .extracting(QueuedMessages.Message::body)
+                    .extracting(QueuedMessages.StoredMessage::body)
                     .containsExactly("acme#0xaa");
 
             messages.remove(QUEUE, received.keySet());
@@ -73,7 +73,7 @@ final class QueueEngineTest {
 
     @Test
     void messagesSurviveARestart(@TempDir Path folder) throws IOException {
-        Storage storage = new Storage.Directory(folder);
+        Storage storage = new Storage.Disk(folder);
         try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system())) {
             engine.messages().send(QUEUE, "acme#0xaa", "id");
         }

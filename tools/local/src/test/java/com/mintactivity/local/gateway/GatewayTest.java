@@ -57,14 +57,14 @@ final class GatewayTest {
             "/nostatus", () -> answering("{\"body\":\"x\"}"));
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private Gateway gateway;
+    private LocalGateway gateway;
 
     @BeforeAll
     void start() throws Exception {
         ServerSocketChannel socket =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        gateway = Gateway.start(
+        gateway = LocalGateway.start(
                 socket, ROUTES, InstantSource.system(), nowhere, (request, response) -> {}, Duration.ofMillis(500));
     }
 

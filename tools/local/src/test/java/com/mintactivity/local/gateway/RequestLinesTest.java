@@ -93,7 +93,7 @@ final class RequestLinesTest {
 
     @Test
     void nothingIsShownWhereRequestsAreHidden() throws Exception {
-        try (Gateway gateway = start(RequestDisplay.HIDDEN)) {
+        try (LocalGateway gateway = start(RequestDisplay.HIDDEN)) {
             send(gateway, "GET /old HTTP/1.1");
         }
 
@@ -102,22 +102,22 @@ final class RequestLinesTest {
 
     /** The line is printed after the response has been sent, so it is waited for. */
     private String lineOf(String request, RequestDisplay display) throws Exception {
-        try (Gateway gateway = start(display)) {
+        try (LocalGateway gateway = start(display)) {
             send(gateway, request);
             return Objects.requireNonNull(lines.poll(1, TimeUnit.MINUTES), "no line");
         }
     }
 
-    private Gateway start(RequestDisplay display) throws Exception {
+    private LocalGateway start(RequestDisplay display) throws Exception {
         ServerSocketChannel socket =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         InstantSource clock = InstantSource.fixed(NOW);
-        return Gateway.start(
+        return LocalGateway.start(
                 socket, ROUTES, clock, nowhere, RequestLines.on(console, clock, display), Duration.ofSeconds(29));
     }
 
-    private static void send(Gateway gateway, String request) throws IOException {
+    private static void send(LocalGateway gateway, String request) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), gateway.url().getPort())) {
             String head = request + "\r\nHost: a\r\nAuthorization: Bearer svc_live_1\r\nConnection: close\r\n\r\n";

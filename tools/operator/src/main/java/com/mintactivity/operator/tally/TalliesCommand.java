@@ -42,7 +42,7 @@ public final class TalliesCommand extends Group {
     }
 
     /** An operation on a range of days: verifying or rebuilding. */
-    private interface Check {
+    private interface RangeWork {
 
         List<String> run(TallyCheck check, String contract, Window window, TallyCheck.Progress progress);
     }
@@ -52,7 +52,7 @@ public final class TalliesCommand extends Group {
             description = "count a contract's hits again, from the first one unless --since is given, and compare;"
                     + " exit status 1 where a tally differs; hours that an import made invalid are left out")
     void verify(@Mixin ContractRange range) {
-        Check verify = TallyCheck::verify;
+        RangeWork verify = TallyCheck::verify;
         int different = check(range, "differ", verify).size();
         if (different > 0) {
             throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
@@ -122,7 +122,7 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.rows(rows), () -> TallyAnswers.rowsText(rows));
     }
 
-    private List<String> check(ContractRange range, String verb, Check how) {
+    private List<String> check(ContractRange range, String verb, RangeWork how) {
         ContractSelector of = range.subject(root());
         Backend service = root().backend();
         Instant sealed = sealedUntil(of);

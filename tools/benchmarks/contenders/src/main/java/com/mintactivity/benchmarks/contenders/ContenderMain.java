@@ -25,7 +25,7 @@ public final class ContenderMain {
      *     {@link CacheRequest}; or a file with an event
      */
     public static void main(String[] arguments) throws Exception {
-        Work work = work(arguments);
+        PieceOfWork work = work(arguments);
         System.out.println(work.run());
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String times = input.readLine(); times != null; times = input.readLine()) {
@@ -35,7 +35,7 @@ public final class ContenderMain {
     }
 
     /** Only the named contender is certain to be on the class path, so this must not load another. */
-    private static Work work(String[] arguments) throws Exception {
+    private static PieceOfWork work(String[] arguments) throws Exception {
         return switch (arguments[0]) {
             case "apache5" ->
                 new GetItem(Apache5HttpClient.create(), GetItem.request(arguments[1], arguments[2], arguments[3]));
@@ -58,12 +58,12 @@ public final class ContenderMain {
         };
     }
 
-    private static <J extends GatewayEventReader & ResponseWriter> Work readAndWrite(String file, J json)
+    private static <J extends GatewayEventReader & ResponseWriter> PieceOfWork readAndWrite(String file, J json)
             throws IOException {
         return new ReadAndWrite(file, json, json);
     }
 
-    private static long median(Work work, int times) throws Exception {
+    private static long median(PieceOfWork work, int times) throws Exception {
         long[] nanos = new long[times];
         for (int i = 0; i < times; i++) {
             long start = System.nanoTime();

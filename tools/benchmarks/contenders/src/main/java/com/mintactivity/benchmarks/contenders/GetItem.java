@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
 /** Reads one item of DynamoDB by an HTTP client of the SDK. */
-final class GetItem implements Work {
+final class GetItem implements PieceOfWork {
 
     private final DynamoDbClient dynamo;
     private final GetItemRequest request;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A script and an answer in one round trip, by Valkey GLIDE. */
-final class GlideBatch implements Work {
+final class GlideBatch implements PieceOfWork {
 
     private final GlideClient client;
     private final CacheRequest request;

@@ -10,18 +10,18 @@ record HitsResponse(
         List<Long> chainIds,
         String since,
         String until,
-        Total total,
-        List<User> users,
-        Others others,
+        TotalCounts total,
+        List<ListedUserRow> users,
+        OtherCounts others,
         String generatedAt,
         long cacheTtlS) {
 
     private static final int USERS = 25;
     private static final String NOW = "2026-11-21T10:00:00Z";
 
-    record Total(long hits, long users) {}
+    record TotalCounts(long hits, long users) {}
 
-    record User(
+    record ListedUserRow(
             String handle,
             String userId,
             String chatId,
@@ -35,11 +35,11 @@ record HitsResponse(
             @Nullable String maxFeeGwei,
             @Nullable String priorityGwei) {}
 
-    record Others(long users, long hits) {}
+    record OtherCounts(long users, long hits) {}
 
     /** A response with {@value #USERS} users to the query of an event. */
     static HitsResponse to(GatewayEvent event) {
-        List<User> users = new ArrayList<>(USERS);
+        List<ListedUserRow> users = new ArrayList<>(USERS);
         for (int i = 0; i < USERS; i++) {
             users.add(user(i));
         }
@@ -48,18 +48,18 @@ record HitsResponse(
                 List.of(1L, 8453L),
                 event.parameter("since"),
                 NOW,
-                new Total(20_000, 1_000),
+                new TotalCounts(20_000, 1_000),
                 users,
-                new Others(975, 12_000),
+                new OtherCounts(975, 12_000),
                 NOW,
                 30);
     }
 
-    private static User user(int number) {
+    private static ListedUserRow user(int number) {
         String id = Integer.toString(4711 + number);
         GasFields gas = number % 5 < 2 ? new GasFields("custom", "31.5", "1.25") : new GasFields("auto", null, null);
         List<String> wallets = number % 3 == 0 ? List.of(wallet(number), wallet(number + 1)) : List.of(wallet(number));
-        return new User("@user".concat(id), id, id, "user".concat(id), wallets, 400L - number, gas);
+        return new ListedUserRow("@user".concat(id), id, id, "user".concat(id), wallets, 400L - number, gas);
     }
 
     private static String wallet(int number) {

@@ -6,7 +6,7 @@ import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 
 /** A script and an answer in one round trip, by Jedis. */
-final class JedisPipeline implements Work {
+final class JedisPipeline implements PieceOfWork {
 
     private final Jedis jedis;
     private final CacheRequest request;

@@ -9,7 +9,7 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.List;
 
 /** A script and an answer in one round trip, by Lettuce. */
-final class LettucePipeline implements Work {
+final class LettucePipeline implements PieceOfWork {
 
     private final StatefulRedisConnection<String, String> connection;
     private final CacheRequest request;

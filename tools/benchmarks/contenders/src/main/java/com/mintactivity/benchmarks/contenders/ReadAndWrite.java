@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads an event and writes the response. */
-final class ReadAndWrite implements Work {
+final class ReadAndWrite implements PieceOfWork {
 
     private final byte[] event;
     private final GatewayEventReader source;

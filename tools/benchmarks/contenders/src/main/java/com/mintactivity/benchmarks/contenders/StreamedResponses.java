@@ -29,7 +29,7 @@ final class StreamedResponses implements ResponseWriter {
             out.writeNumberProperty("users", answer.total().users());
             out.writeEndObject();
             out.writeArrayPropertyStart("users");
-            for (HitsResponse.User user : answer.users()) {
+            for (HitsResponse.ListedUserRow user : answer.users()) {
                 write(user, out);
             }
             out.writeEndArray();
@@ -44,7 +44,7 @@ final class StreamedResponses implements ResponseWriter {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void write(HitsResponse.User user, JsonGenerator out) {
+    private static void write(HitsResponse.ListedUserRow user, JsonGenerator out) {
         out.writeStartObject();
         out.writeStringProperty("handle", user.handle());
         out.writeStringProperty("user_id", user.userId());

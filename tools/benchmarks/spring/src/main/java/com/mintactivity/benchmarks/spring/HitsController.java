@@ -33,9 +33,9 @@ class HitsController {
             return {time[1], left}
             """;
 
-    record User(String handle, String userId, String chatId, String chatUsername, List<String> wallets, long hits) {}
+    record UserRow(String handle, String userId, String chatId, String chatUsername, List<String> wallets, long hits) {}
 
-    record SpringHits(String contract, String since, long hits, List<User> users, String generatedAt) {}
+    record SpringHits(String contract, String since, long hits, List<UserRow> users, String generatedAt) {}
 
     private final DynamoDbClient dynamo;
     private final SecretsManagerClient secrets;
@@ -74,7 +74,7 @@ class HitsController {
                 STACK + "-accounts",
                 "user_id",
                 found.stream().map(hit -> text(hit, "user_id")).toList());
-        List<User> users = found.stream()
+        List<UserRow> users = found.stream()
                 .map(hit -> user(hit, accounts.getOrDefault(text(hit, "user_id"), Map.of())))
                 .toList();
         jedis.set(
@@ -96,9 +96,9 @@ class HitsController {
         return items.stream().collect(Collectors.toMap(item -> text(item, name), item -> item));
     }
 
-    private static User user(Map<String, AttributeValue> hit, Map<String, AttributeValue> account) {
+    private static UserRow user(Map<String, AttributeValue> hit, Map<String, AttributeValue> account) {
         String name = text(account, "chat_username");
-        return new User(name, text(hit, "user_id"), text(account, "chat_id"), name, List.of(text(hit, "wallet")), 1);
+        return new UserRow(name, text(hit, "user_id"), text(account, "chat_id"), name, List.of(text(hit, "wallet")), 1);
     }
 
     private static String text(Map<String, AttributeValue> item, String name) {

@@ -45,11 +45,11 @@ public class ModelStore implements DynamoDbClient {
     private final SimulatedTime time;
     private final HitFeed hits;
     private final StoredTable table;
-    private final Units units;
+    private final UnitCounter units;
     private final CommitListener commits;
     private final Expressions expressions = new Expressions();
 
-    public ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits) {
+    public ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, UnitCounter units, CommitListener commits) {
         this.time = time;
         this.hits = hits;
         this.table = table;
@@ -81,7 +81,7 @@ public class ModelStore implements DynamoDbClient {
 
     private Map<String, AttributeValue> read(Map<String, AttributeValue> key, boolean consistent) {
         Map<String, AttributeValue> item = table.item(key);
-        units.read(Units.size(item), consistent);
+        units.read(UnitCounter.size(item), consistent);
         return item;
     }
 
@@ -99,7 +99,7 @@ public class ModelStore implements DynamoDbClient {
         long bytes;
         if (range.group(2) == null) {
             found = table.due(partition);
-            bytes = found.stream().mapToInt(Units::size).sum();
+            bytes = found.stream().mapToInt(UnitCounter::size).sum();
             time.pause(bytes / PAGE * LATENCY);
         } else {
             String from = text(values, range.group(2));
@@ -110,7 +110,7 @@ public class ModelStore implements DynamoDbClient {
             } else {
                 boolean ascending = !Boolean.FALSE.equals(request.scanIndexForward());
                 found = table.between(partition, from, to, ascending, limit);
-                bytes = found.stream().mapToInt(Units::size).sum();
+                bytes = found.stream().mapToInt(UnitCounter::size).sum();
             }
         }
         units.read(bytes, isTrue(request.consistentRead()));
@@ -159,7 +159,7 @@ public class ModelStore implements DynamoDbClient {
             Map<String, String> names,
             Map<String, AttributeValue> values) {
         if (!expressions.holds(condition, item, names, values)) {
-            units.written(0, Units.size(item));
+            units.written(0, UnitCounter.size(item));
             throw ConditionalCheckFailedException.builder().item(item).build();
         }
     }

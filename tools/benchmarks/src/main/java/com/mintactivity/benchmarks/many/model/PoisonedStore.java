@@ -10,7 +10,12 @@ public final class PoisonedStore extends ModelStore {
     private final String contract;
 
     public PoisonedStore(
-            SimulatedTime time, HitFeed hits, StoredTable table, Units units, CommitListener commits, int contract) {
+            SimulatedTime time,
+            HitFeed hits,
+            StoredTable table,
+            UnitCounter units,
+            CommitListener commits,
+            int contract) {
         super(time, hits, table, units, commits);
         this.contract = HitFeed.contract(contract);
     }

@@ -36,16 +36,16 @@ public final class SimulatedTime implements InstantSource {
     }
 
     /** Events of one time happen in the order in which they were added. */
-    private record Event(long time, long number, Runnable action) implements Comparable<Event> {
+    private record TimedAction(long time, long number, Runnable action) implements Comparable<TimedAction> {
 
         @Override
-        public int compareTo(Event other) {
+        public int compareTo(TimedAction other) {
             int byTime = Long.compare(time, other.time);
             return byTime == 0 ? Long.compare(number, other.number) : byTime;
         }
     }
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final PriorityQueue<TimedAction> events = new PriorityQueue<>();
     private final Deque<Runnable> runnable = new ArrayDeque<>();
     private final Thread loop = Thread.currentThread();
     private volatile @Nullable Throwable failure;
@@ -67,7 +67,7 @@ public final class SimulatedTime implements InstantSource {
     }
 
     public void at(long millis, Runnable action) {
-        events.add(new Event(Math.max(millis, now), number++, action));
+        events.add(new TimedAction(Math.max(millis, now), number++, action));
     }
 
     /** Starts a thread. What it throws ends the run. */
@@ -123,7 +123,7 @@ public final class SimulatedTime implements InstantSource {
             if (failure != null) {
                 throw new IllegalStateException("a simulated thread failed", failure);
             }
-            Event event = events.peek();
+            TimedAction event = events.peek();
             if (event == null || event.time() > end.toEpochMilli()) {
                 now = Math.max(now, end.toEpochMilli());
                 return;

@@ -20,10 +20,10 @@ sealed interface StoredItem {
     static StoredItem of(Map<String, AttributeValue> attributes) {
         return attributes.values().stream().allMatch(value -> value.n() != null || value.b() != null)
                 ? Packed.of(attributes)
-                : new Whole(attributes);
+                : new Unpacked(attributes);
     }
 
-    record Whole(Map<String, AttributeValue> attributes) implements StoredItem {}
+    record Unpacked(Map<String, AttributeValue> attributes) implements StoredItem {}
 
     /**
      * An item of numbers and bytes.

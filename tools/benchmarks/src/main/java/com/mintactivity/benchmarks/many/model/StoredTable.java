@@ -32,10 +32,10 @@ public final class StoredTable {
     /** The same text for the same sort key of every contract. */
     private final Map<String, String> sorts = new HashMap<>();
 
-    private final Units units;
+    private final UnitCounter units;
     private int largestState;
 
-    public StoredTable(Units units) {
+    public StoredTable(UnitCounter units) {
         this.units = units;
     }
 
@@ -69,8 +69,8 @@ public final class StoredTable {
 
     /** Replaces an item and counts what that consumes. */
     void write(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        int size = Units.size(after);
-        units.written(Units.size(before), size);
+        int size = UnitCounter.size(after);
+        units.written(UnitCounter.size(before), size);
         String partition = Item.text(after, PARTITION);
         String sort = sorts.computeIfAbsent(Item.text(after, SORT), text -> text);
         index(before, after);
@@ -101,7 +101,7 @@ public final class StoredTable {
         if (old.equals(entry)) {
             return;
         }
-        units.written(Units.size(old), Units.size(entry));
+        units.written(UnitCounter.size(old), UnitCounter.size(entry));
         String contract = Item.text(after, PARTITION);
         if (entry.isEmpty()) {
             Objects.requireNonNull(shards.get(Item.text(old, SHARD))).remove(contract);

@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** The local gateway: an HTTP server that hands each request to a handler as the event that API Gateway would send. */
-public final class Gateway implements AutoCloseable {
+public final class LocalGateway implements AutoCloseable {
 
     /** API Gateway's longest integration time-out. */
     private static final Duration INTEGRATION_TIMEOUT = Duration.ofSeconds(29);
@@ -34,7 +34,7 @@ public final class Gateway implements AutoCloseable {
     private final Server server;
     private final URI url;
 
-    private Gateway(Server server, URI url) {
+    private LocalGateway(Server server, URI url) {
         this.server = server;
         this.url = url;
     }
@@ -46,7 +46,7 @@ public final class Gateway implements AutoCloseable {
      * @param out the log lines of the handlers' contexts and of the gateway
      * @param requests called after each request
      */
-    public static Gateway start(
+    public static LocalGateway start(
             ServerSocketChannel socket,
             Map<String, Supplier<RequestStreamHandler>> routes,
             InstantSource clock,
@@ -56,7 +56,7 @@ public final class Gateway implements AutoCloseable {
         return start(socket, routes, clock, out, requests, INTEGRATION_TIMEOUT);
     }
 
-    static Gateway start(
+    static LocalGateway start(
             ServerSocketChannel socket,
             Map<String, Supplier<RequestStreamHandler>> routes,
             InstantSource clock,
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
         server.setRequestLog(requests);
         server.setStopTimeout(0);
         server.start();
-        return new Gateway(server, URI.create("http://127.0.0.1:" + connector.getLocalPort()));
+        return new LocalGateway(server, URI.create("http://127.0.0.1:" + connector.getLocalPort()));
     }
 
     private static HttpConfiguration http() {

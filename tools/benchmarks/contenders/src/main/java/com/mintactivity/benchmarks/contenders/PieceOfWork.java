@@ -1,7 +1,7 @@
 package com.mintactivity.benchmarks.contenders;
 
 /** A small operation of the service, performed by one library. */
-interface Work {
+interface PieceOfWork {
 
     /** Performs the operation once. The result must be equal for all libraries, so that none is fast by doing less. */
     int run() throws Exception;

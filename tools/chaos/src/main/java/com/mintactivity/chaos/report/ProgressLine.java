@@ -6,19 +6,19 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
 /** A bar on standard error, if that is a terminal. */
-public final class Progress implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
 
     private static final int WIDTH = 100;
 
     private final Optional<ProgressBar> bar;
 
-    private Progress(Optional<ProgressBar> bar) {
+    private ProgressLine(Optional<ProgressBar> bar) {
         this.bar = bar;
     }
 
     /** Draws it if the system property {@code chaos.terminal} says that there is a terminal. */
-    public static Progress of(String task, long size) {
-        return new Progress(
+    public static ProgressLine of(String task, long size) {
+        return new ProgressLine(
                 Boolean.getBoolean("chaos.terminal")
                         ? Optional.of(new ProgressBarBuilder()
                                 .setTaskName(task)

@@ -5,7 +5,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The units that calls to the store consume, counted by the rules of DynamoDB's documentation. */
-public final class Units {
+public final class UnitCounter {
 
     private static final int WRITTEN = 1_024;
     private static final int READ = 4_096;
@@ -47,7 +47,7 @@ public final class Units {
             case S -> utf8(value.s());
             case N -> (value.n().length() + 1) / 2 + 1;
             case B -> value.b().asByteArrayUnsafe().length;
-            case SS -> value.ss().stream().mapToInt(Units::utf8).sum();
+            case SS -> value.ss().stream().mapToInt(UnitCounter::utf8).sum();
             case L ->
                 NESTED + value.l().stream().mapToInt(each -> 1 + size(each)).sum();
             case M -> NESTED + value.m().size() + size(value.m());
