@@ -6,8 +6,11 @@
 --
 -- A bucket is stored as its level and the time of that level, two doubles. A level counts 1/60,000,000 of a request, so a bucket of r
 -- requests a minute gains exactly r a microsecond, and the time is in microseconds: both are whole and below 2^53, where doubles are
--- exact. A bucket that is full again expires. After the key's bucket follow the names of its latest requests with their result: a
--- client whose connection breaks before it has the result sends the request again, and it must not pay twice.
+-- exact. After the key's bucket follow the names of its latest requests with their result: a client whose connection breaks before it
+-- has the result sends the request again, and it must not pay twice.
+--
+-- Buckets do not expire: they are small, a key has one, and a store that needs memory evicts what expires. A bucket that was evicted
+-- would be full.
 local REQUEST = 60000000
 local NAMES = 6
 local time = redis.call('TIME')
@@ -18,11 +21,6 @@ local function level(stored, rate, full)
   if not stored then return full end
   local last, at = struct.unpack('<dd', stored)
   return math.min(full, last + math.max(0, now - at) * rate)
-end
-
-local function store(key, rate, full, left, names)
-  local untilFull = math.ceil((full - left) / rate / 1000) + 1
-  redis.call('SET', key, struct.pack('<dd', left, now) .. names, 'PX', untilFull)
 end
 
 local function wait(left, rate)
@@ -48,8 +46,11 @@ if string.find(names, name .. '+', 1, true) then return admitted() end
 if ofKey < REQUEST or string.find(names, name .. '-', 1, true) then return refused() end
 ofKey = ofKey - REQUEST
 local isAdmitted = ofService >= REQUEST
-names = string.sub(name .. (isAdmitted and '+' or '-') .. names, 1, NAMES * (#name + 1))
-store(KEYS[1], keyRate, keyFull, ofKey, names)
-if not isAdmitted then return refused() end
-store(KEYS[2], serviceRate, serviceFull, ofService - REQUEST, '')
+local paid = struct.pack('<dd', ofKey, now) .. string.sub(name .. (isAdmitted and '+' or '-') .. names, 1, NAMES * (#name + 1))
+if not isAdmitted then
+  redis.call('SET', KEYS[1], paid)
+  return refused()
+end
+-- One command for both takes half the time of two.
+redis.call('MSET', KEYS[1], paid, KEYS[2], struct.pack('<dd', ofService - REQUEST, now))
 return admitted()
