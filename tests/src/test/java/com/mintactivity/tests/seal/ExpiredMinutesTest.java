@@ -100,7 +100,7 @@ final class ExpiredMinutesTest {
                 CONTRACT,
                 1,
                 new UserId("user"),
-                Wallet.NONE,
+                new Wallet("0x" + taskId.substring(0, 1).repeat(40)),
                 "",
                 1,
                 fixture.clock.wall(),

@@ -106,6 +106,11 @@ record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, T
     private static NavigableMap<Instant, TallyAccumulator> minutes(
             PeriodCloser closer, TallyStore tallies, Instant hour) throws TornTallyException {
         Instant end = Grid.HOURS.nextUnit(hour);
-        return hour.isBefore(closer.minutesSince()) ? closer.count(hour, end) : tallies.minutes(hour, end);
+        if (!hour.isBefore(closer.minutesSince())) {
+            return tallies.minutes(hour, end);
+        }
+        NavigableMap<Instant, TallyAccumulator> counted = closer.count(hour, end);
+        tallies.index(counted.values());
+        return counted;
     }
 }
