@@ -61,12 +61,13 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         BlockRepair rest = new BlockRepair(closer, watermark, hours, block, from);
         long sum = 0;
         int count = 0;
+        Map<Instant, Long> ofDays = new HashMap<>();
         for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
             long inAnHour = rest.hour(hour);
+            long inADay = ofDays.merge(Grid.DAYS.floorUnit(hour), inAnHour, Long::sum);
             sum += inAnHour;
             count++;
-            // A step repairs the hours of one day at most.
-            if (block.isBefore(state.denseSince()) && limit.isExceeded(inAnHour, sum)) {
+            if (block.isBefore(state.denseSince()) && limit.isExceeded(inAnHour, inADay)) {
                 return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
             }
             if (sum >= MAX_HITS || count == MAX_HOURS) {

@@ -20,7 +20,7 @@ public record SealRound(Sealer sealer) {
      * @param runs by contract
      * @param failures by contract
      */
-    public record Round(Map<String, Sealer.Run> runs, Map<String, RuntimeException> failures) {
+    public record Round(Map<String, Sealer.Run> runs, Map<String, Throwable> failures) {
 
         public Round {
             runs = Map.copyOf(runs);
@@ -66,7 +66,7 @@ public record SealRound(Sealer sealer) {
      */
     public Round run(Collection<String> contracts, BooleanSupplier timeLeft, Duration limit) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
-        Map<String, RuntimeException> failures = new ConcurrentHashMap<>();
+        Map<String, Throwable> failures = new ConcurrentHashMap<>();
         CompletableFuture.allOf(contracts.stream()
                         .map(contract -> CompletableFuture.runAsync(
                                 () -> run(contract, timeLeft, runs, failures), Parallel.VIRTUAL_THREADS.executor()))
@@ -81,13 +81,11 @@ public record SealRound(Sealer sealer) {
     }
 
     private void run(
-            String contract,
-            BooleanSupplier timeLeft,
-            Map<String, Sealer.Run> runs,
-            Map<String, RuntimeException> failures) {
+            String contract, BooleanSupplier timeLeft, Map<String, Sealer.Run> runs, Map<String, Throwable> failures) {
         try {
             runs.put(contract, sealer.run(contract, timeLeft));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // A contract that needs more memory than there is fails alone, too.
             failures.put(contract, failure);
         }
     }
