@@ -4,7 +4,6 @@ import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -64,7 +63,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private final class Invalidated {
 
         private final String contract;
-        private final Set<Window> announced = new HashSet<>();
+        private final Set<Window> announced = new LinkedHashSet<>();
         private final Set<Window> ofBatch = new LinkedHashSet<>();
         private Instant lastAnnouncedAt = Instant.EPOCH;
         private boolean isUncertain;
@@ -74,15 +73,15 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         synchronized void before(Instant completedAt) {
-            Window hour = unit(Grid.HOURS, completedAt);
-            boolean isSilent = isSilent(clock.instant());
-            boolean isCovered = announced.stream().anyMatch(window -> covers(window, hour));
-            if (isSilent || !isCovered) {
-                Window range = isCovered ? hour : range(completedAt);
+            Window range = announced.stream()
+                    .filter(window -> contains(window, completedAt))
+                    .findFirst()
+                    .orElseGet(() -> range(completedAt));
+            if (isSilent(clock.instant()) || !announced.contains(range)) {
                 announce(range);
                 announced.add(range);
             }
-            ofBatch.add(hour);
+            ofBatch.add(range);
         }
 
         synchronized void batchEnded() {
@@ -110,11 +109,9 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         private void announce(Window range) {
             Instant now = clock.instant();
             boolean isSilent = isSilent(now);
-            List<Window> all = new ArrayList<>(announced.stream()
-                    .filter(window -> isSilent || ofBatch.stream().anyMatch(hour -> covers(window, hour)))
-                    .toList());
+            Set<Window> all = new HashSet<>(isSilent ? announced : ofBatch);
             all.add(range);
-            states.invalidate(contract, writer, HourRanges.of(all), erases);
+            states.invalidate(contract, writer, all, erases);
             lastAnnouncedAt = now;
         }
 
@@ -122,8 +119,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             return !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
         }
 
-        private static boolean covers(Window window, Window hour) {
-            return !window.since().isAfter(hour.since()) && !window.until().isBefore(hour.until());
+        private static boolean contains(Window window, Instant moment) {
+            return !moment.isBefore(window.since()) && moment.isBefore(window.until());
         }
 
         private Window range(Instant moment) {

@@ -5,10 +5,11 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -75,11 +76,12 @@ public final class ContractStates {
     /**
      * Makes hours invalid until a sealer has repaired them, after the writer has finished or is presumed dead.
      *
+     * @param ranges of hours. Each is stored as it is: other combinations of the same hours would all stay in the item
      * @param erases whether the writer erases hits
      */
-    public void invalidate(String contract, String writer, HourRanges hours, boolean erases) {
+    public void invalidate(String contract, String writer, Collection<Window> ranges, boolean erases) {
         StateUpdate update = new StateUpdate()
-                .add(StateItems.hours(writer), StateItems.hours(hours))
+                .add(StateItems.hours(writer), StateItems.hours(ranges))
                 .add(StateItems.beats(writer), ONE);
         update(contract, erases ? update.set(StateItems.MAY_SHRINK, TRUE) : update);
     }
@@ -160,7 +162,9 @@ public final class ContractStates {
                             .remove(StateItems.beats(name))
                             .remove(StateItems.finished(name));
                 } else {
-                    update.set(StateItems.hours(name), StateItems.hours(left.hours()))
+                    update.set(
+                                    StateItems.hours(name),
+                                    StateItems.hours(left.hours().ranges()))
                             .set(StateItems.beats(name), left.beats())
                             .setIf(left.finished(), StateItems.finished(name), TRUE);
                 }

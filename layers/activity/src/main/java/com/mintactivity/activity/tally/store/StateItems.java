@@ -100,8 +100,8 @@ final class StateItems {
         return fromS(moment.toString());
     }
 
-    static AttributeValue hours(HourRanges hours) {
-        return fromSs(hours.ranges().stream().map(StateItems::range).toList());
+    static AttributeValue hours(Collection<Window> ranges) {
+        return fromSs(ranges.stream().map(StateItems::range).distinct().toList());
     }
 
     static AttributeValue seen(ContractState state) {
@@ -118,8 +118,8 @@ final class StateItems {
 
     static AttributeValue unchecked(ContractState state) {
         return fromL(state.unchecked().stream()
-                .map(unchecked ->
-                        fromM(Map.of(HOURS, hours(unchecked.hours()), NOT_BEFORE, moment(unchecked.notBefore()))))
+                .map(unchecked -> fromM(
+                        Map.of(HOURS, hours(unchecked.hours().ranges()), NOT_BEFORE, moment(unchecked.notBefore()))))
                 .toList());
     }
 
