@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkBytes;
@@ -141,30 +142,25 @@ final class ResealingTest {
         fixture.stack.put(hit("new", fixture.clock.wall()));
         fixture.sealer.announce(key);
         sealAll();
-        String table = fixture.stack.name() + "-tallies";
-        fixture
-                .stack
-                .dynamo()
-                .queryPaginator(query -> query.tableName(table)
-                        .keyConditionExpression("tenant_contract = :contract")
-                        .expressionAttributeValues(Map.of(":contract", fromS(key))))
-                .items()
-                .stream()
-                .filter(item -> item.containsKey("tally")
-                        && Objects.requireNonNull(item.get("tally")).b().asByteArray().length > 0)
-                .forEach(item -> {
-                    byte[] bytes = Objects.requireNonNull(item.get("tally")).b().asByteArray();
-                    bytes[0] = 99;
-                    Map<String, AttributeValue> foreign = new HashMap<>(item);
-                    foreign.put("tally", fromB(SdkBytes.fromByteArray(bytes)));
-                    fixture.stack.dynamo().putItem(put -> put.tableName(table).item(foreign));
-                });
+        changeTallies(bytes -> bytes[0] = 99);
         verifyAnswers();
         fixture.stack.clock().advance(Duration.ofDays(2));
         sealAll();
         verifyAnswers();
         assertThat(fixture.states.read(key).watermark())
                 .hasValueSatisfying(watermark -> assertThat(watermark).isAfter(all.until()));
+    }
+
+    @Test
+    void damagedTalliesAreCountedRawAndCanBeRebuilt() {
+        importHitADay(1);
+        sealAll();
+        changeTallies(bytes -> bytes[bytes.length / 2] ^= 0x55);
+        verifyAnswers();
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+        assertThat(check.rebuild(contractKey(SealedStackFixture.TENANT, contract), all, (work, done, days) -> {}))
+                .isNotEmpty();
+        verify();
     }
 
     /** The days between two late hits stay valid. */
@@ -191,6 +187,28 @@ final class ResealingTest {
         fixture.stack.clock().advance(Duration.ofHours(3));
         sealAll();
         verify();
+    }
+
+    private void changeTallies(Consumer<byte[]> change) {
+        String table = fixture.stack.name() + "-tallies";
+        fixture
+                .stack
+                .dynamo()
+                .queryPaginator(query -> query.tableName(table)
+                        .keyConditionExpression("tenant_contract = :contract")
+                        .expressionAttributeValues(
+                                Map.of(":contract", fromS(contractKey(SealedStackFixture.TENANT, contract)))))
+                .items()
+                .stream()
+                .filter(item -> item.containsKey("tally")
+                        && Objects.requireNonNull(item.get("tally")).b().asByteArray().length > 0)
+                .forEach(item -> {
+                    byte[] bytes = Objects.requireNonNull(item.get("tally")).b().asByteArray();
+                    change.accept(bytes);
+                    Map<String, AttributeValue> changed = new HashMap<>(item);
+                    changed.put("tally", fromB(SdkBytes.fromByteArray(bytes)));
+                    fixture.stack.dynamo().putItem(put -> put.tableName(table).item(changed));
+                });
     }
 
     private void write(ImportInvalidator invalidator, String taskId, Instant completedAt) {

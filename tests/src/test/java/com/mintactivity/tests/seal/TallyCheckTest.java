@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,6 +69,55 @@ final class TallyCheckTest {
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(fixture.sealed.summary(subject, all, 50)).isEqualTo(fixture.expected(subject, all, 50));
+    }
+
+    /** A sealer writes minutes before it commits them. */
+    @Test
+    void minutesAfterTheWatermarkAreNotCompared() {
+        SealedStackFixture fixture = new SealedStackFixture(2);
+        fixture.stack
+                .clock()
+                .set(fixture.clock.wall().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofMinutes(20)));
+        for (int i = 0; i < 10; i++) {
+            fixture.record();
+            fixture.stack.clock().advance(Duration.ofMinutes(1));
+        }
+        fixture.stack.clock().advance(Duration.ofMinutes(3));
+        fixture.sealer.run(() -> true);
+        ContractAddress contract = fixture.hits.getFirst().contract();
+        String key = contractKey(SealedStackFixture.TENANT, contract);
+        Instant watermark = fixture.states.read(key).watermark().orElseThrow();
+        Map<String, AttributeValue> later = new HashMap<>(tallies(fixture, contract).stream()
+                .filter(item -> text(item).startsWith("minute#"))
+                .findFirst()
+                .orElseThrow());
+        later.put("period", fromS("minute#" + watermark + "#000"));
+        fixture.stack
+                .dynamo()
+                .putItem(request -> request.tableName(table(fixture)).item(later));
+        fixture.stack.clock().advance(Duration.ofMinutes(1));
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+
+        assertThat(verify(check, contract, new Window(watermark.minus(Duration.ofHours(1)), fixture.clock.settled())))
+                .isEmpty();
+    }
+
+    /** Other versions of zlib deflate to other bytes: here a header is stored as it is. */
+    @Test
+    void otherBytesOfTheSameTallyAreNoDifference() {
+        SealedStackFixture fixture = new SealedStackFixture(4);
+        for (int i = 0; i < 200; i++) {
+            fixture.record();
+        }
+        fixture.stack.clock().advance(Duration.ofDays(2));
+        fixture.sealAll();
+        ContractAddress contract = fixture.hits.getFirst().contract();
+        Window all = new Window(fixture.hits.getFirst().completedAt(), fixture.clock.settled());
+        TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
+
+        assertThat(UndeflatedTallies.store(fixture.stack.dynamo(), table(fixture), tallies(fixture, contract)))
+                .isPositive();
+        assertThat(verify(check, contract, all)).isEmpty();
     }
 
     private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {

@@ -25,12 +25,6 @@ enum Cause {
         return next.invalidating(writer(), hours, timing.now().minus(timing.visible()));
     }
 
-    /** The number of hours that are invalid for this cause. */
-    long hours(ContractState state) {
-        ContractState.Writer writer = state.writers().get(writer());
-        return writer == null ? 0 : writer.hours().size();
-    }
-
     /** The hours that are invalid for none of these causes: imports and erasures have announced them. */
     static HourRanges announced(ContractState state) {
         return HourRanges.union(state.writers().entrySet().stream()

@@ -11,13 +11,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
  * Counts closed hours a second time, when every index shows all of their hits. An hour that differs becomes invalid at once, as if a
  * writer had announced it and finished, so that it is repaired.
  */
-record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) implements SealStep {
+record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches)
+        implements SealStep {
 
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
@@ -40,7 +42,10 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
             Check check = check(state, hour);
             Instant end = Grid.HOURS.nextUnit(hour);
             rest = rest.within(end, Instant.MAX);
-            different = check.differs() ? different.plus(HourRanges.of(hour, end)) : different;
+            if (check.differs()) {
+                mismatches.increment();
+                different = different.plus(HourRanges.of(hour, end));
+            }
             sum += check.hits();
             if (sum >= MAX_HITS) {
                 break;
@@ -62,7 +67,7 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         if (!hour.isBefore(watermark) || state.invalid().overlaps(hour, end)) {
             return new Check(0, false);
         }
-        ComparingTarget comparison = new ComparingTarget(stores.apply(state));
+        ComparingTarget comparison = new ComparingTarget(stores.apply(state), watermark);
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         long counted = closer.hour(hour, watermark);
         return new Check(counted, !comparison.different().isEmpty());

@@ -37,7 +37,7 @@ public final class Sealer {
      *
      * @param lag from the watermark to where it could be, if there are hits in between
      * @param written items written
-     * @param mismatches hours whose tallies differed from their hits
+     * @param mismatches how often an hour's tallies differed from its hits; counted again if the commit was lost
      * @param isComplete whether no work is due any more
      * @param continues whether work is due now or within minutes
      */
@@ -84,26 +84,24 @@ public final class Sealer {
      */
     public Run run(String contract, BooleanSupplier timeLeft) {
         LongAdder written = new LongAdder();
+        LongAdder mismatches = new LongAdder();
         Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
         List<SealStep> steps = List.of(
                 new SparseSealing(hits, timing, stores, limit),
                 new DenseSealing(hits, timing, stores),
                 new Repairs(hits, timing, stores, limit),
-                new HourChecks(hits, timing, stores));
+                new HourChecks(hits, timing, stores, mismatches));
         ContractState state = states.read(contract);
         boolean isComplete = false;
         boolean isCaughtUp = false;
-        long mismatches = 0;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
                 Optional<ContractState> after = next(state, steps);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
-                    long more = Cause.CHECK.hours(after.get()) - Cause.CHECK.hours(state);
                     state = states.commit(state, after.get());
                     isCaughtUp = !state.extent().isBehind();
-                    mismatches += Math.max(0, more);
                 }
             } catch (LostEpochException anotherSealer) {
                 lost++;
@@ -113,7 +111,7 @@ public final class Sealer {
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),
-                mismatches,
+                mismatches.sum(),
                 isComplete,
                 !isComplete || state.writers().values().stream().anyMatch(Writer::finished));
     }

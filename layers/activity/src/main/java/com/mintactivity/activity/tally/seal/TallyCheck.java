@@ -120,7 +120,8 @@ public final class TallyCheck {
 
     private List<String> verify(ContractState state, Window part) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
+        ComparingTarget comparison =
+                new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()), watermark);
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         Instant block = Grid.DAYS.floorBlock(part.since());
         try {

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * One item of a stored tally.
  *
  * @param parts how many items the tally has, at least 1
- * @param tag the same in all parts that were written together, so that parts of two writings are never combined
+ * @param tag the checksum of all parts together, so that parts of two writings are never combined and damage is noticed
  * @param bytes empty if the tally has no hits
  */
 public record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {
@@ -32,14 +32,18 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     public static List<StoredPart> of(String period, TallyAccumulator tally) {
         List<byte[]> encoded = TallyEncoder.encode(tally);
         List<byte[]> parts = encoded.isEmpty() ? List.of(new byte[0]) : encoded;
-        CRC32 crc = new CRC32();
-        parts.forEach(crc::update);
+        long tag = tag(parts);
         List<StoredPart> stored = new ArrayList<>();
         for (byte[] part : parts) {
-            stored.add(new StoredPart(
-                    period, stored.size(), parts.size(), crc.getValue(), SdkBytes.fromByteArrayUnsafe(part)));
+            stored.add(new StoredPart(period, stored.size(), parts.size(), tag, SdkBytes.fromByteArrayUnsafe(part)));
         }
         return stored;
+    }
+
+    static long tag(List<byte[]> parts) {
+        CRC32 crc = new CRC32();
+        parts.forEach(crc::update);
+        return crc.getValue();
     }
 
     static StoredPart read(Map<String, AttributeValue> item) {

@@ -38,18 +38,18 @@ record StoredTally(StoredPart first, SortedMap<Integer, StoredPart> parts) {
     /**
      * The bytes of all parts; none if the tally has no hits.
      *
-     * @throws TornTallyException if a part is missing, belongs to another writing, or has another version
+     * @throws TornTallyException if a part is missing, belongs to another writing, is damaged, or has another version
      */
     List<byte[]> bytes() throws TornTallyException {
         List<byte[]> bytes = new ArrayList<>();
         for (StoredPart part : parts.values()) {
-            boolean isTorn = part.tag() != first.tag() || part.parts() != parts.size();
-            if (isTorn || (part.array().length > 0 && !TallyDecoder.reads(part.array()))) {
-                throw new TornTallyException(period());
-            }
             if (part.array().length > 0) {
                 bytes.add(part.array());
             }
+        }
+        boolean isWhole = parts.size() == first.parts() && StoredPart.tag(bytes) == first.tag();
+        if (!isWhole || !bytes.stream().allMatch(TallyDecoder::reads)) {
+            throw new TornTallyException(period());
         }
         return bytes;
     }

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,6 +87,19 @@ public final class TallyStore implements TallyTarget {
         return tallies(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
     }
 
+    /**
+     * One stored tally.
+     *
+     * @throws TornTallyException if it cannot be read
+     */
+    public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
+        String part = TallyItems.part(period, 0);
+        for (StoredTally stored : periods.between(part, part, true)) {
+            return Optional.of(decoded(stored));
+        }
+        return Optional.empty();
+    }
+
     @Override
     public Set<String> stored(String from, String to) {
         return between(from, to).stream().map(StoredPart::period).collect(Collectors.toSet());
@@ -99,11 +113,15 @@ public final class TallyStore implements TallyTarget {
     private NavigableMap<Instant, TallyAccumulator> tallies(String from, String to) throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> tallies = new TreeMap<>();
         for (StoredTally stored : periods.between(from, to, true)) {
-            TallyAccumulator tally = TallyAccumulator.byChain();
-            stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-            tallies.put(TallyItems.span(stored.period()).since(), tally);
+            tallies.put(TallyItems.span(stored.period()).since(), decoded(stored));
         }
         return tallies;
+    }
+
+    private static TallyAccumulator decoded(StoredTally stored) throws TornTallyException {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
+        return tally;
     }
 
     private void put(StoredPart part) {
