@@ -4,7 +4,6 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.time.Instants;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,8 +36,11 @@ public record ContractState(
         long invalidations,
         boolean mayShrink) {
 
-    /** Hours to be checked at nearly the same time are checked together. So a repair of many days adds one range. */
-    private static final Duration SAME_CHECK = Duration.ofMinutes(30);
+    /**
+     * Repaired hours that can be checked in the same half hour are checked together, so that a long repair does not add an entry with each
+     * step. The half hour is that of the clock: repairs that follow each other cannot postpone a check any further.
+     */
+    private static final long SAME_CHECK = Instants.HOUR / 2;
 
     /**
      * A writer of history.
@@ -178,13 +180,17 @@ public record ContractState(
             return unchecked;
         }
         List<Unchecked> all = new ArrayList<>(unchecked);
-        if (!all.isEmpty() && all.getLast().notBefore().plus(SAME_CHECK).isAfter(more.notBefore())) {
+        if (!all.isEmpty() && slot(all.getLast()).equals(slot(more))) {
             Unchecked last = all.removeLast();
             all.add(new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
         } else {
             all.add(more);
         }
         return all;
+    }
+
+    private static Instant slot(Unchecked hours) {
+        return Instants.floor(hours.notBefore(), SAME_CHECK);
     }
 
     private ContractState with(
