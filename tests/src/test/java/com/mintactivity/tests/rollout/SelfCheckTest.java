@@ -3,11 +3,14 @@ package com.mintactivity.tests.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EachRoute;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
@@ -42,6 +45,19 @@ final class SelfCheckTest {
         assertThat(check(Map.of("CACHE_URL", ClosedPort.REDIS), route))
                 .isEqualTo("{\"reached\":[\"dynamodb\",\"secretsmanager\"],\"unreached\":[\"cache\"]}");
         assertThat(stack.log()).contains("a store cannot be reached: cache").contains("\"UnreachableStores\":1");
+    }
+
+    /** The secrets of an instance that has served requests are in memory. */
+    @EachRoute
+    void namesSecretsManagerIfItFailsLater(String route) {
+        Map<String, RequestStreamHandler> instances = stack.instances(Map.of(), stack.clock());
+        stack.ask(instances, route).key(stack.partner("acme").key()).send().ok();
+        SharedEngines.engines().putSecret(Pepper.secretId(stack.name()), "{}");
+        stack.clock().advance(Duration.ofMinutes(2));
+
+        assertThat(new InProcessVersions(instances).invoke(route, SELF_CHECK).payload())
+                .endsWith("\"unreached\":[\"secretsmanager\"]}");
+        assertThat(stack.log()).contains("a store cannot be reached: secretsmanager");
     }
 
     /** A partner controls headers, path, query and body of a request, but not the other fields of the event. */

@@ -76,8 +76,8 @@ public final class SelfCheck {
     }
 
     private void askSecrets() {
-        platform.secrets().reread(Pepper.secretId(platform.settings().stack()));
-        fixture.secrets().forEach(platform.secrets()::reread);
+        platform.secrets().readNow(Pepper.secretId(platform.settings().stack()));
+        fixture.secrets().forEach(platform.secrets()::readNow);
     }
 
     private static KeysAndAttributes absent(String key) {

@@ -113,6 +113,15 @@ public final class Secrets {
         return cached != null && wasReadLately(secretId) ? cached.keyring() : read(secretId);
     }
 
+    /**
+     * Reads the keyring now, even if it is in memory.
+     *
+     * @throws RuntimeException if it cannot be read
+     */
+    public synchronized void readNow(String secretId) {
+        read(secretId);
+    }
+
     /** Removes all secrets from memory, so that none is part of a snapshot. */
     public synchronized void forget() {
         keyrings.clear();
