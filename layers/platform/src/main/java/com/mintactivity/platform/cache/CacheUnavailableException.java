@@ -1,6 +1,7 @@
 package com.mintactivity.platform.cache;
 
 import java.util.Objects;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** The cache store did not answer in time, or its answer was not valid. The caller decides how to continue without it. */
@@ -12,9 +13,9 @@ public final class CacheUnavailableException extends Exception {
         super("the cache store is unavailable: " + cause.getClass().getSimpleName(), cause);
     }
 
-    /** Whether the store could not be reached in time. False if it sent an answer that is not valid. */
+    /** Whether the store could not be reached in time, or refused the password. False if it sent an answer that is not valid. */
     boolean isConnectionFailure() {
-        return getCause() instanceof JedisConnectionException;
+        return getCause() instanceof JedisConnectionException || getCause() instanceof JedisAccessControlException;
     }
 
     /** The kind of outage, in one word. The cause's message is not used, because it may quote data. */

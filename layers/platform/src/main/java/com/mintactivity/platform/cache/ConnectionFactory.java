@@ -2,12 +2,14 @@ package com.mintactivity.platform.cache;
 
 import java.net.URI;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /** Connects to the nodes of the cache store, each with the options of the same URL and the current password. */
@@ -27,20 +29,34 @@ final class ConnectionFactory {
         return Objects.requireNonNull(JedisURIHelper.getHostAndPort(uri));
     }
 
-    /** If the password was rotated since it was read, reads it again, once. */
+    /**
+     * If the password was rotated since it was read, reads it again, once.
+     *
+     * @throws JedisConnectionException if the node cannot be reached, or the password cannot be read
+     * @throws JedisAccessControlException if the node refuses the password
+     */
     Jedis connect(HostAndPort node) {
         if (!namesUserAlone()) {
             return new Jedis(node, config(JedisURIHelper.getPassword(uri)));
         }
-        String known = password.current();
+        String known = read(password::current);
         try {
             return new Jedis(node, config(known));
         } catch (JedisAccessControlException refused) {
-            String rotated = password.reread();
+            String rotated = read(password::reread);
             if (rotated.equals(known)) {
                 throw refused;
             }
             return new Jedis(node, config(rotated));
+        }
+    }
+
+    /** A password that cannot be read makes the store unavailable like a node that cannot be reached. */
+    private static String read(Supplier<String> password) {
+        try {
+            return password.get();
+        } catch (RuntimeException unreadable) {
+            throw new JedisConnectionException("the password cannot be read", unreadable);
         }
     }
 

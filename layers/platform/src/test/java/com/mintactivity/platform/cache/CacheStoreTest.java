@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class CacheStoreTest {
@@ -28,6 +29,30 @@ final class CacheStoreTest {
         assertThat(catchThrowableOfType(CacheUnavailableException.class, store::ping)
                         .reason())
                 .isEqualTo("JedisConnectionException");
+    }
+
+    @Test
+    void afterAPasswordThatCannotBeReadTwiceNoCallReadsItUntilAProbe() {
+        AtomicInteger reads = new AtomicInteger();
+        CachePassword unreadable = new CachePassword() {
+            @Override
+            public String current() {
+                reads.incrementAndGet();
+                throw new IllegalStateException("planted");
+            }
+
+            @Override
+            public String reread() {
+                return current();
+            }
+        };
+        CacheStore secured =
+                new CacheStore("test", "redis://user@127.0.0.1:1", Duration.ofMillis(100), unreadable, Runnable::run);
+        for (int call = 0; call < 20; call++) {
+            assertThat(catchThrowableOfType(CacheUnavailableException.class, () -> secured.get("key")))
+                    .isNotNull();
+        }
+        assertThat(reads).hasValueLessThan(4);
     }
 
     private String reason() {
