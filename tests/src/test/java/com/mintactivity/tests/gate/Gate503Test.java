@@ -10,7 +10,11 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 
 /** The switches of the whole service and of one partner, open-ended or with a planned end. */
 final class Gate503Test {
@@ -42,6 +46,26 @@ final class Gate503Test {
         assertThat(off(route).retryAfterS()).contains(1L);
         stack.clock().set(end);
         stack.ask(route).key(token).send().ok();
+    }
+
+    /** The clock is read several times in a request. */
+    @Test
+    void aPlannedEndThatPassesWithinARequestStillHasARetryAfter() {
+        Instant end = stack.clock().instant().plusSeconds(60);
+        stack.api(Switch.offUntil(end));
+        int refused = 0;
+        for (int micros = 1; micros <= 60; micros++) {
+            AtomicLong reading = new AtomicLong(-micros);
+            InstantSource ticking = () -> end.plusNanos(1_000 * reading.getAndIncrement());
+            ApiResponse response = stack.ask(stack.instances(Map.of(), ticking), Stack.HEALTH)
+                    .key(token)
+                    .send();
+            if (response.status() == 503) {
+                assertThat(response.retryAfterS()).contains(1L);
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(1, 59);
     }
 
     @EachRoute

@@ -64,7 +64,7 @@ public final class Gate {
             case Caller.Unconfigured() ->
                 refused(
                         ErrorCode.IP_TRUST_UNCONFIGURED,
-                        "The API is not configured: the trusted source of client addresses is not set.");
+                        "The API is not configured: the trusted source of client addresses is not set or not valid.");
             case Caller.Unreadable() -> decide(request, prefetch, key -> false);
             case Caller.Known(var address) ->
                 decide(request, prefetch, key -> key.allow().allows(address));
@@ -117,10 +117,14 @@ public final class Gate {
         return new Refused(Refusal.of(code, message));
     }
 
-    /** Has a retry time only if the end of the switch-off is planned. */
+    /** Has a retry time only if the end of the switch-off is planned. The end may have passed since the switch was judged. */
     private static Refused switchedOff(Switch api, Instant now, String message) {
         long retryAfterS = api.hasPlannedEnd()
-                ? Duration.between(now, api.until()).plusNanos(999_999_999).toSeconds()
+                ? Math.max(
+                        1,
+                        Duration.between(now, api.until())
+                                .plusNanos(999_999_999)
+                                .toSeconds())
                 : Refusal.NO_RETRY;
         return new Refused(new Refusal(ErrorCode.TENANT_API_DISABLED, message, retryAfterS));
     }
