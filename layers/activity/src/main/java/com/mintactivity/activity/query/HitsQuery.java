@@ -31,7 +31,7 @@ public record HitsQuery(ContractSelector selector, Window window, String end, in
         QueryFields fields = new QueryFields(parameters);
         ContractSelector selector = fields.selector(tenant);
         int top = fields.integer("top", 1, MAX_TOP, DEFAULT_TOP);
-        RequestedWindow requested = RequestedWindow.read(fields);
+        RequestedWindow requested = RequestedWindow.read(fields, clock);
         Window window = requested.effective(fields, Position.before(requested.since()), maxWindowDays, clock);
         return fields.parsed(new HitsQuery(selector, window, end(requested.until(), window), top));
     }

@@ -35,7 +35,7 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
         ContractSelector selector = fields.selector(tenant);
         int limit = fields.integer("limit", 1, MAX_ROWS, DEFAULT_ROWS);
         Optional<String> cursor = fields.optional("cursor");
-        RequestedWindow requested = RequestedWindow.read(fields);
+        RequestedWindow requested = RequestedWindow.read(fields, clock);
         Position after = resume(fields, cursor, selector, requested.since(), cursors);
         Window window = requested.effective(fields, after, maxWindowDays, clock);
         return fields.parsed(new MintsQuery(selector, window, after, limit));

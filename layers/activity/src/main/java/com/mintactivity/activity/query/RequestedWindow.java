@@ -19,33 +19,32 @@ public record RequestedWindow(Instant since, Instant until) {
     /** An end that was not given: the settled clock. */
     public static final Instant NOW = Instant.MAX;
 
-    /** Reads {@code since} and {@code until}. */
-    public static RequestedWindow read(QueryFields fields) {
+    /** Reads {@code since} and {@code until}. A start after the wall clock or after the end breaks a rule. */
+    public static RequestedWindow read(QueryFields fields, SettledClock clock) {
         Instant since = fields.required("since")
                 .map(text -> moment(fields, "since", text))
                 .orElse(Instant.EPOCH);
         Instant until = fields.optional("until")
                 .map(text -> moment(fields, "until", text))
                 .orElse(NOW);
-        return new RequestedWindow(since, until);
-    }
-
-    /**
-     * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before {@code since}. A start
-     * after the wall clock or after the end breaks a rule. A span of more than {@code maxDays} is too large.
-     *
-     * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed although
-     *     its {@code since} does not change
-     */
-    public Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
-        Instant wall = clock.wall();
-        if (since.isAfter(wall)) {
+        if (since.isAfter(clock.wall())) {
             fields.broken("since must not be in the future.");
         }
         if (since.isAfter(until)) {
             fields.broken("since must not be after until.");
         }
-        Instant clamped = Instants.earlier(until, wall.minus(clock.settle()));
+        return new RequestedWindow(since, until);
+    }
+
+    /**
+     * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before {@code since}. A span of
+     * more than {@code maxDays} is too large.
+     *
+     * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed although
+     *     its {@code since} does not change
+     */
+    public Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
+        Instant clamped = Instants.earlier(until, clock.settled());
         Window window = new Window(since, clamped.isBefore(since) ? since : clamped);
         Duration span =
                 Duration.between(Instants.floorMinute(after.completedAt()), Instants.floorMinute(window.until()));

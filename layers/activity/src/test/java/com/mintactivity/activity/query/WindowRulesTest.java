@@ -107,7 +107,7 @@ final class WindowRulesTest {
 
     private static ParsedQuery<Window> parse(Parameters parameters, int maxDays) {
         QueryFields fields = new QueryFields(parameters);
-        RequestedWindow requested = RequestedWindow.read(fields);
+        RequestedWindow requested = RequestedWindow.read(fields, CLOCK);
         Position start = Position.before(requested.since());
         return fields.parsed(requested.effective(fields, start, maxDays, CLOCK));
     }
