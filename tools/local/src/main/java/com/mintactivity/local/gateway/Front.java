@@ -41,14 +41,14 @@ final class Front extends Handler.Abstract {
             return true;
         }
         Incoming incoming = incoming(request, body);
-        Optional<byte[]> event = ProxyEvent.of(incoming, clock.instant());
-        if (event.isEmpty()) {
-            Reply.refuse(Refusal.invalidRequest("The query is not percent-encoded correctly."), response, callback);
-            return true;
-        }
         Function function = routes.get(incoming.path());
         if (function == null || !incoming.method().equals("GET")) {
             Reply.refuse(Refusal.NOT_FOUND, response, callback);
+            return true;
+        }
+        Optional<byte[]> event = ProxyEvent.of(incoming, clock.instant());
+        if (event.isEmpty()) {
+            Reply.refuse(Refusal.invalidRequest("The query is not percent-encoded correctly."), response, callback);
             return true;
         }
         Optional<ProxyAnswer> answer = function.invoke(event.get()).flatMap(ProxyAnswer::parse);

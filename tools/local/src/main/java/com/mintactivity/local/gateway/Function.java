@@ -39,11 +39,15 @@ final class Function {
         this.log = log;
     }
 
+    private record Output(RequestStreamHandler instance, ByteArrayOutputStream answer) {}
+
     /** The handler's output; empty if it crashed or timed out. The reason is logged. */
     Optional<byte[]> invoke(byte[] event) throws InterruptedException {
-        Future<byte[]> invocation = threads.submit(() -> run(event));
+        Future<Output> invocation = threads.submit(() -> run(event));
         try {
-            return Optional.of(invocation.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+            Output output = invocation.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            idle.addFirst(output.instance());
+            return Optional.of(output.answer().toByteArray());
         } catch (ExecutionException e) {
             log.error("function " + name + " crashed", e);
         } catch (TimeoutException e) {
@@ -53,12 +57,11 @@ final class Function {
         return Optional.empty();
     }
 
-    private byte[] run(byte[] event) throws Exception {
+    private Output run(byte[] event) throws Exception {
         @Nullable RequestStreamHandler free = idle.pollFirst();
         RequestStreamHandler instance = free == null ? maker.get() : free;
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         instance.handleRequest(new ByteArrayInputStream(event), answer, new LocalContext(name, timeout, out));
-        idle.addFirst(instance);
-        return answer.toByteArray();
+        return new Output(instance, answer);
     }
 }

@@ -17,6 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The gateway over trivial handlers: its own responses equal those of the deployed gateway. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GatewayTest {
+
+    /** Of handlers that answered after they had timed out. */
+    private static final Semaphore ANSWERED = new Semaphore(0);
 
     private static final Map<String, Supplier<RequestStreamHandler>> ROUTES = Map.of(
             "/challenge",
@@ -51,6 +58,18 @@ final class GatewayTest {
                         } catch (InterruptedException e) {
                             throw new IOException(e);
                         }
+                    },
+            "/stubborn",
+                    () -> {
+                        AtomicInteger served = new AtomicInteger();
+                        return (event, answer, context) -> {
+                            if (served.getAndIncrement() > 0) {
+                                throw new IllegalStateException("used again");
+                            }
+                            LockSupport.parkNanos(Duration.ofMinutes(1).toNanos());
+                            answer.write("{\"statusCode\":200,\"body\":\"\"}".getBytes(StandardCharsets.UTF_8));
+                            ANSWERED.release();
+                        };
                     },
             "/nojson", () -> answering("hello"),
             "/empty", () -> answering(""),
@@ -93,6 +112,21 @@ final class GatewayTest {
         assertThat(response.headers().firstValue("Retry-After")).contains("1");
         assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
+    }
+
+    /** An interrupt ends its wait, and then it answers. */
+    @Test
+    void anInstanceThatTimedOutIsNotUsedAgain() throws Exception {
+        for (int call = 0; call < 3; call++) {
+            assertThat(get("/stubborn").statusCode()).isEqualTo(503);
+            assertThat(ANSWERED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aMalformedQueryOfAnUnknownRouteIs404() throws IOException {
+        assertThat(raw("GET /nope?a=%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 404 ");
     }
 
     // method, path
