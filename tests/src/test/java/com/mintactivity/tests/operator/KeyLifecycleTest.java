@@ -135,7 +135,7 @@ final class KeyLifecycleTest {
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
-    /** The token is shown once, at issue, and only a proof of it is stored. */
+    /** The token is shown once, at issue, and only a hash of it is stored. */
     @Test
     void tokenIsShownOnceAndStoredNowhere() throws IOException {
         JsonNode rolled = operator.done("key", "roll", keyId);

@@ -59,7 +59,7 @@ final class Smoke {
                 .map(response -> response.header("X-Request-Id").orElse(""))
                 .distinct()
                 .toList();
-        table.equal("different X-Request-Ids, of so many answers", responses.size(), ids.size());
+        table.equal("different X-Request-Ids, of all answers", responses.size(), ids.size());
         List<String> defects = responses.stream()
                 .flatMap(response -> Contract.defects(response).stream())
                 .distinct()

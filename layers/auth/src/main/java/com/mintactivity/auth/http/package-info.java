@@ -1,5 +1,5 @@
 /**
- * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. Only this package and the functions use
+ * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. In layers and functions, only this package and the functions use
  * servlets and Lambda events.
  *
  * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body,

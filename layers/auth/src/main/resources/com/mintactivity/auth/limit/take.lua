@@ -2,12 +2,12 @@
 -- KEYS: the two buckets, and optionally a value to read for a request that both buckets admit.
 -- ARGV: per-minute and burst of the key's bucket, then of the service's, then a name for this request.
 -- Returns {wait, left} or {0, left, value}: the microseconds until both buckets have a request to give, the whole requests left in the
--- key's bucket, and the value or false. The key's bucket pays also if the service's is empty.
+-- key's bucket, and the value or false. It takes from the key's bucket even if the service's is empty.
 --
 -- A bucket is stored as its level and the time of that level, two doubles. A level counts 1/60,000,000 of a request, so a bucket of r
 -- requests a minute gains exactly r a microsecond, and the time is in microseconds: both are whole and below 2^53, where doubles are
 -- exact. After the key's bucket follow the names of its latest requests with their result: a client whose connection breaks before it
--- has the result sends the request again, and it must not pay twice.
+-- has the result sends the request again, and it must not be charged twice.
 --
 -- Buckets do not expire: they are small, a key has one, and a store that needs memory evicts what expires. A bucket that was evicted
 -- would be full.

@@ -23,7 +23,8 @@ public final class Failures {
         return switch (failure) {
             case Declined declined -> oneLine(declined.reason());
             case TornTallyException torn ->
-                torn.period() + " cannot be read while it is written: try again in a minute, or run `tallies rebuild`";
+                torn.period() + " cannot be read, perhaps because it is being written: try again in a minute, and run"
+                        + " `tallies rebuild` if that fails";
             case ResourceNotFoundException missing
             when root.isLocal() -> "the local service has no tables yet: try again in a moment";
             case ResourceNotFoundException missing -> "that stack has no tables here: check --stack and --region";

@@ -22,7 +22,7 @@ final class Lines {
     /** The longest event that the queue takes, so that every event that it rejected can be corrected and sent again. */
     static final int MAX_BYTES = 248 * 1024;
 
-    /** A batch ends after so many bytes, so that long lines need no more memory than others. */
+    /** A batch ends after this number of bytes, so that long lines need no more memory than others. */
     private static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private final InputStream in;

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.recorder.Outcome;
-import com.mintactivity.recorder.Outcome.AccountNoted;
+import com.mintactivity.recorder.Outcome.AccountRecorded;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
@@ -68,7 +68,7 @@ final class RecorderSink implements Sink {
                 case Recorded recorded -> report.addRecorded();
                 case Repeated repeated -> report.addRepeated();
                 case NotAHit notAHit -> report.addNotAHit();
-                case AccountNoted account -> report.addAccount();
+                case AccountRecorded account -> report.addAccount();
                 case DeadLettered(String reason) -> report.reject(lines.get(i).number(), reason);
                 case Unavailable(RuntimeException cause)
                 when mayWait && isThrottling(cause) -> throttled.add(lines.get(i));

@@ -20,7 +20,7 @@ final class IssuedText {
     static String of(Issued issued, Optional<String> url, Instant now) {
         String token = issued.token().reveal();
         return token
-                + "\nThis token is shown now and never again: only a proof of it is stored. It expires at "
+                + "\nCopy this token now: it is not shown again, because only a hash of it is stored. It expires at "
                 + Rfc3339.format(issued.key().expiresAt()) + ".\n\n"
                 + KeyAnswers.text(List.of(issued.key()), Map.of(), now)
                 + url.map(base -> "\ntry it:\n" + curl(base, token, issued.key()))

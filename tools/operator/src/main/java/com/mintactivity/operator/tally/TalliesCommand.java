@@ -50,7 +50,7 @@ public final class TalliesCommand extends Group {
     @Command(
             name = "verify",
             description = "count a contract's hits again, from the first one unless --since is given, and compare;"
-                    + " exit status 1 where a tally differs; hours that an import made invalid are left out")
+                    + " exit status 1 where a tally differs; invalid hours (`tallies status`) are left out")
     void verify(@Mixin ContractRange range) {
         RangeWork verify = TallyCheck::verify;
         int different = check(range, "differ", verify).size();
@@ -79,7 +79,7 @@ public final class TalliesCommand extends Group {
         HitReader hits = new HitReader(service.dynamo(), service.stack());
         Instant now = root().clock().instant();
         if (tenant != null && contract != null) {
-            ContractSelector of = ContractRange.subject(root(), tenant, contract);
+            ContractSelector of = ContractRange.selector(root(), tenant, contract);
             ContractState state = states.read(HitItems.contractKey(of.tenant(), of.contract()));
             ContractStatus status = ContractStatus.of(state, hits, now);
             root().console().answer(TallyAnswers.status(status), () -> TallyAnswers.statusText(List.of(status)));
@@ -103,7 +103,7 @@ public final class TalliesCommand extends Group {
 
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
     void list(@Mixin ContractRange range) throws TornTallyException {
-        ContractSelector of = range.subject(root());
+        ContractSelector of = range.selector(root());
         List<StoredTallies.Stored> tallies = stored().list(of.tenant(), of.contract(), range.lastDay(sealedUntil(of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
@@ -114,7 +114,7 @@ public final class TalliesCommand extends Group {
             @Parameters(paramLabel = "CONTRACT") String contract,
             @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period)
             throws TornTallyException {
-        ContractSelector of = ContractRange.subject(root(), tenant, contract);
+        ContractSelector of = ContractRange.selector(root(), tenant, contract);
         List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {
             throw new Declined("there is no stored tally '" + period + "': `tallies list` names them");
@@ -123,7 +123,7 @@ public final class TalliesCommand extends Group {
     }
 
     private List<String> check(ContractRange range, String verb, RangeWork how) {
-        ContractSelector of = range.subject(root());
+        ContractSelector of = range.selector(root());
         Backend service = root().backend();
         Instant sealed = sealedUntil(of);
         if (sealed.equals(Instant.EPOCH)) {
@@ -134,12 +134,12 @@ public final class TalliesCommand extends Group {
         TallyCheck check =
                 new TallyCheck(service.dynamo(), service.stack(), new SettledClock(root().clock(), MAX_SETTLE));
         String contract = HitItems.contractKey(of.tenant(), of.contract());
-        AtomicReference<String> said = new AtomicReference<>("starting");
+        AtomicReference<String> progressText = new AtomicReference<>("starting");
         List<String> different;
-        try (ProgressIndicator progress =
-                ProgressIndicator.of(root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, said::get)) {
+        try (ProgressIndicator progress = ProgressIndicator.of(
+                root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, progressText::get)) {
             different = how.run(check, contract, window, (work, done, days) -> {
-                said.set(done + " of " + days + " days " + work.name().toLowerCase(Locale.ROOT));
+                progressText.set(done + " of " + days + " days " + work.name().toLowerCase(Locale.ROOT));
                 progress.at(done, days);
             });
         }
