@@ -1,6 +1,6 @@
 package com.mintactivity.hits;
 
-import com.mintactivity.activity.priming.StagedHits;
+import com.mintactivity.activity.priming.PrimingHits;
 import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
@@ -33,12 +33,12 @@ public final class HitsFunction extends ApiFunction {
     @Override
     protected PrimingFixture primingFixture(Settings settings, Instant now) {
         return new PrimingFixture(
-                StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
-                round -> StagedHits.answered(now, round, "top"),
-                StagedHits.refused(now),
+                PrimingHits.tables(settings.stack(), PrimingFixture.TENANT, now),
+                round -> PrimingHits.answered(now, round, "top"),
+                PrimingHits.refused(now),
                 parts -> HitsEndpoint.service(parts)
                         .answer(new HitsQuery(
-                                StagedHits.selector(PrimingFixture.ABSENT_TENANT), StagedHits.window(now), "now", 1)),
+                                PrimingHits.selector(PrimingFixture.ABSENT_TENANT), PrimingHits.window(now), "now", 1)),
                 List.of());
     }
 }

@@ -2,7 +2,7 @@ package com.mintactivity.mints;
 
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.priming.StagedHits;
+import com.mintactivity.activity.priming.PrimingHits;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.gate.GateSettings;
@@ -36,15 +36,15 @@ public final class MintsFunction extends ApiFunction {
     @Override
     protected PrimingFixture primingFixture(Settings settings, Instant now) {
         return new PrimingFixture(
-                StagedHits.tables(settings.stack(), PrimingFixture.TENANT, now),
-                round -> StagedHits.answered(now, round, "limit"),
-                StagedHits.refused(now),
-                parts -> MintsEndpoint.service(parts).page(absent(StagedHits.window(now))),
+                PrimingHits.tables(settings.stack(), PrimingFixture.TENANT, now),
+                round -> PrimingHits.answered(now, round, "limit"),
+                PrimingHits.refused(now),
+                parts -> MintsEndpoint.service(parts).page(absent(PrimingHits.window(now))),
                 List.of(Cursors.secretId(settings.stack())));
     }
 
     private static MintsQuery absent(Window window) {
         return new MintsQuery(
-                StagedHits.selector(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
+                PrimingHits.selector(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
     }
 }

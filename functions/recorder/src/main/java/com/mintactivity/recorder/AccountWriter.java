@@ -5,7 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.platform.time.Rfc3339;
-import com.mintactivity.recorder.Outcome.AccountNoted;
+import com.mintactivity.recorder.Outcome.AccountRecorded;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -21,16 +21,16 @@ final class AccountWriter {
         this.table = AccountItems.table(stack);
     }
 
-    Outcome note(Account account) {
+    Outcome record(Account account) {
         try {
             dynamo.putItem(request -> request.tableName(table)
                     .item(AccountItems.write(account))
                     .conditionExpression("attribute_not_exists(#key) OR #seen < :seen")
                     .expressionAttributeNames(Map.of("#key", AccountItems.KEY, "#seen", AccountItems.SEEN_AT))
                     .expressionAttributeValues(Map.of(":seen", fromS(Rfc3339.fixedNanos(account.seenAt())))));
-            return new AccountNoted(true);
+            return new AccountRecorded(true);
         } catch (ConditionalCheckFailedException asNewOrNewerIsStored) {
-            return new AccountNoted(false);
+            return new AccountRecorded(false);
         }
     }
 }

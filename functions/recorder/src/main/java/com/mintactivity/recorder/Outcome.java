@@ -26,7 +26,7 @@ public sealed interface Outcome {
      *
      * @param newest whether it replaced the stored account; false if that one is as new or newer
      */
-    record AccountNoted(boolean newest) implements Outcome {}
+    record AccountRecorded(boolean newest) implements Outcome {}
 
     /**
      * An event that cannot be recorded, however often it is tried; it belongs in the dead-letter queue.

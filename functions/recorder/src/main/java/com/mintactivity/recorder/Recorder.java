@@ -151,7 +151,7 @@ public final class Recorder {
             case MintTaskCompleted task ->
                 StoreRetries.run(new HitAttempts(hits, task, understood.isRetried())::next, retryUntil);
             case MintTaskMissed missed -> new NotAHit();
-            case AccountSeen(var account) -> StoreRetries.run(() -> accounts.note(account), retryUntil);
+            case AccountSeen(var account) -> StoreRetries.run(() -> accounts.record(account), retryUntil);
         };
     }
 }

@@ -11,7 +11,7 @@ import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
-import com.mintactivity.recorder.Outcome.AccountNoted;
+import com.mintactivity.recorder.Outcome.AccountRecorded;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.NotAHit;
@@ -167,7 +167,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
             case Recorded recorded -> true;
             case Repeated repeated -> true;
             case NotAHit notAHit -> true;
-            case AccountNoted account -> true;
+            case AccountRecorded account -> true;
         };
     }
 

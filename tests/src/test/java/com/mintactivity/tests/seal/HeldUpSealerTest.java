@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A sealer stands still after it has counted hits, and writes its tallies when others have gone on. The contract is dense. */
+/** A sealer is paused after it has counted hits, and writes its tallies when others have gone on. The contract is dense. */
 final class HeldUpSealerTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Hits as a sealer sees them whose index lags, or which stands still. */
+/** Hits as seen by a sealer that is paused, or whose index lags. */
 final class HitSources {
 
     private HitSources() {}

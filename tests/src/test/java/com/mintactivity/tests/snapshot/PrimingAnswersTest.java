@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.priming.StagedHits;
+import com.mintactivity.activity.priming.PrimingHits;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
@@ -30,12 +30,12 @@ final class PrimingAnswersTest {
     @ValueSource(strings = {"2026-11-21T10:00:00Z", "2026-11-21T10:17:42.123Z", "2026-11-21T00:45:00Z"})
     void mostRoundsReadStoredTalliesAndAllReadRawHits(String time) {
         Instant now = Instant.parse(time);
-        InMemoryAws aws = new InMemoryAws(StagedHits.tables(STACK, TENANT, now));
+        InMemoryAws aws = new InMemoryAws(PrimingHits.tables(STACK, TENANT, now));
         int fromBoth = 0;
         try (DynamoDbClient dynamo = aws.dynamo()) {
             TallyReader reader = new TallyReader(dynamo, STACK, InstantSource.fixed(now));
             for (int round = 0; round < ROUNDS; round++) {
-                List<Map<String, String>> queries = StagedHits.answered(now, round, "top");
+                List<Map<String, String>> queries = PrimingHits.answered(now, round, "top");
                 Summary older = summary(reader, queries.getFirst(), now);
                 assertThat(older.listed())
                         .hasSize(25)

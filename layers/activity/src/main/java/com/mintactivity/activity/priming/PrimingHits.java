@@ -9,7 +9,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.tally.store.StagedTallies;
+import com.mintactivity.activity.tally.store.PrimingTallies;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -22,16 +22,16 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Synthetic hits of some users on one contract, and queries for them, for priming. */
-public final class StagedHits {
+public final class PrimingHits {
 
     private static final String CONTRACT = ContractAddress.ZERO.value();
     private static final Wallet WALLET = new Wallet(CONTRACT);
     private static final int USERS = 25;
     private static final Duration RAW = Duration.ofMinutes(30);
-    private static final Duration MARK = Duration.ofMinutes(45);
+    private static final Duration WATERMARK_AGE = Duration.ofMinutes(45);
     private static final int SEALED_MINUTES = 170;
 
-    private StagedHits() {}
+    private PrimingHits() {}
 
     /**
      * Items by table name: hits of {@value #USERS} users half an hour ago and, sealed, in the hours before; their tallies and
@@ -47,14 +47,14 @@ public final class StagedHits {
             accounts.add(AccountItems.write(new Account(new UserId(user), user, "priming", minute)));
             raw.add(hit(user, tenant, minute.minus(RAW)));
             for (int minutes = 0; minutes < SEALED_MINUTES; minutes += 5) {
-                sealed.add(hit(user, tenant, minute.minus(MARK).minus(Duration.ofMinutes(1L + minutes))));
+                sealed.add(hit(user, tenant, minute.minus(WATERMARK_AGE).minus(Duration.ofMinutes(1L + minutes))));
             }
         }
         return Map.of(
                 HitItems.table(stack),
                 raw.stream().map(HitItems::write).toList(),
                 TallyItems.table(stack),
-                StagedTallies.items(sealed, minute.minus(MARK)),
+                PrimingTallies.items(sealed, minute.minus(WATERMARK_AGE)),
                 AccountItems.table(stack),
                 accounts);
     }

@@ -83,7 +83,7 @@ public final class TallyAccumulator {
                 hit.position().completedAt().toEpochMilli(),
                 gases.add(hit.gas()));
         if (!hit.wallet().isNone()) {
-            wallets.addName(entry, hit.wallet().value());
+            wallets.addAddress(entry, hit.wallet().value());
         }
     }
 

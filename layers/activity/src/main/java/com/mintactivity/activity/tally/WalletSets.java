@@ -18,51 +18,51 @@ public final class WalletSets {
     public static final int FEW = 62;
 
     private final Map<Integer, BitSet> more = new HashMap<>();
-    private final Map<Integer, Set<String>> names = new HashMap<>();
+    private final Map<Integer, Set<String>> addresses = new HashMap<>();
     private long[] few = new long[8];
 
-    public void addName(int entry, String wallet) {
-        Set<String> known = names.getOrDefault(entry, Set.of());
+    public void addAddress(int entry, String wallet) {
+        Set<String> known = addresses.getOrDefault(entry, Set.of());
         if (known.contains(wallet)) {
             return;
         }
         // Only the few users with several wallets get a set that can grow.
         if (known.isEmpty()) {
-            names.put(entry, Set.of(wallet));
+            addresses.put(entry, Set.of(wallet));
         } else {
             Set<String> several = known.size() == 1 ? new LinkedHashSet<>(known) : known;
             several.add(wallet);
-            names.put(entry, several);
+            addresses.put(entry, several);
         }
     }
 
-    public void add(int entry, int number) {
-        if (number < FEW) {
-            addFew(entry, 1L << number);
+    public void add(int entry, int index) {
+        if (index < FEW) {
+            addFew(entry, 1L << index);
         } else {
-            more.computeIfAbsent(entry, none -> new BitSet()).set(number);
+            more.computeIfAbsent(entry, none -> new BitSet()).set(index);
         }
     }
 
     /**
      * Adds wallets with indexes below {@link #FEW}.
      *
-     * @param numbers bit n is set for the wallet with index n
+     * @param indexes bit n is set for the wallet with index n
      */
-    public void addFew(int entry, long numbers) {
+    public void addFew(int entry, long indexes) {
         if (entry >= few.length) {
             few = Arrays.copyOf(few, Math.max(entry + 1, few.length * 2));
         }
-        few[entry] |= numbers;
+        few[entry] |= indexes;
     }
 
     /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
         addFew(entry, others.few(other));
         if (others.more.containsKey(other)) {
-            others.more(other).stream().forEach(number -> add(entry, number));
+            others.more(other).stream().forEach(index -> add(entry, index));
         }
-        others.names(other).forEach(name -> addName(entry, name));
+        others.addresses(other).forEach(address -> addAddress(entry, address));
     }
 
     /** The indexes below {@link #FEW}: bit n is set if the wallet with index n is one of the entry's. */
@@ -76,22 +76,22 @@ public final class WalletSets {
     }
 
     /** All indexes of an entry, ascending. */
-    public int[] numbers(int entry) {
+    public int[] indexes(int entry) {
         BitSet all = BitSet.valueOf(new long[] {few(entry)});
         all.or(more(entry));
         return all.stream().toArray();
     }
 
     /** The addresses of the wallets without an index, in the order in which they were added. */
-    public Set<String> names(int entry) {
-        return names.getOrDefault(entry, Set.of());
+    public Set<String> addresses(int entry) {
+        return addresses.getOrDefault(entry, Set.of());
     }
 
     /** Replaces the addresses of an entry by indexes. */
-    public void number(int entry, ToIntFunction<String> numbers) {
-        Set<String> named = names.remove(entry);
+    public void index(int entry, ToIntFunction<String> indexes) {
+        Set<String> named = addresses.remove(entry);
         if (named != null) {
-            named.forEach(name -> add(entry, numbers.applyAsInt(name)));
+            named.forEach(address -> add(entry, indexes.applyAsInt(address)));
         }
     }
 }

@@ -51,25 +51,26 @@ final class QueryParsingTest {
         Map<String, List<String>> given =
                 Map.of("contract", List.of(CONTRACT), "since", List.of("2026-11-01T10:00:00Z"));
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
-        ContractSelector subject =
+        ContractSelector selector =
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
-        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(subject, window, "now", 25)));
+        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(selector, window, "now", 25)));
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(new MintsQuery(subject, window, Position.before(SINCE), 100)));
+                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, Position.before(SINCE), 100)));
     }
 
     @Test
     void everyParameterIsRead() {
-        ContractSelector subject = new ContractSelector("acme", new ContractAddress(CONTRACT), 137);
+        ContractSelector selector = new ContractSelector("acme", new ContractAddress(CONTRACT), 137);
         Position served = new Position(SINCE.plusSeconds(1), "t-1");
-        String cursor = CURSORS.encrypt(served, subject, SINCE);
+        String cursor = CURSORS.encrypt(served, selector, SINCE);
         Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
-        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(subject, window, "2026-11-01T10:03:00Z", 50)));
-        assertThat(mints(given)).isEqualTo(new ValidQuery<>(new MintsQuery(subject, window, served, 500)));
+        assertThat(hits(given))
+                .isEqualTo(new ValidQuery<>(new HitsQuery(selector, window, "2026-11-01T10:03:00Z", 50)));
+        assertThat(mints(given)).isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500)));
     }
 
     @Test
@@ -84,7 +85,7 @@ final class QueryParsingTest {
     @Test
     void theSpanCountsFromWhereACursorResumes() {
         Instant since = Instant.parse("2026-09-01T00:00:00Z");
-        ContractSelector subject =
+        ContractSelector selector =
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
         Map<String, List<String>> given = with();
         given.put("since", List.of(since.toString()));
@@ -93,10 +94,10 @@ final class QueryParsingTest {
         assertThat(mints(given))
                 .isEqualTo(new WindowTooLarge<>("The window from since to until may span at most 31 days."));
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.encrypt(within, subject, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(within, selector, since)));
         assertThat(mints(given)).isInstanceOf(ValidQuery.class);
         Position beyond = new Position(Instant.parse("2026-10-01T10:02:59.999Z"), "t-1");
-        given.put("cursor", List.of(CURSORS.encrypt(beyond, subject, since)));
+        given.put("cursor", List.of(CURSORS.encrypt(beyond, selector, since)));
         assertThat(mints(given))
                 .isEqualTo(new WindowTooLarge<>(
                         "The window from the cursor's position to until may span at most 31 days."));

@@ -16,27 +16,27 @@ final class WalletSetsTest {
         others.add(3, WalletSets.FEW - 1);
         others.add(3, WalletSets.FEW);
         others.add(3, 5_000);
-        others.addName(3, "0xa");
+        others.addAddress(3, "0xa");
         WalletSets wallets = new WalletSets();
         wallets.add(ENTRY, 7);
 
         wallets.add(ENTRY, others, 3);
 
-        assertThat(wallets.numbers(ENTRY)).containsExactly(0, 7, WalletSets.FEW - 1, WalletSets.FEW, 5_000);
-        assertThat(wallets.names(ENTRY)).containsExactly("0xa");
-        assertThat(wallets.numbers(3)).isEmpty();
+        assertThat(wallets.indexes(ENTRY)).containsExactly(0, 7, WalletSets.FEW - 1, WalletSets.FEW, 5_000);
+        assertThat(wallets.addresses(ENTRY)).containsExactly("0xa");
+        assertThat(wallets.indexes(3)).isEmpty();
     }
 
     @Test
     void addressesBecomeIndexesOnce() {
         WalletSets wallets = new WalletSets();
-        wallets.addName(ENTRY, "0xa");
-        wallets.addName(ENTRY, "0xb");
-        wallets.addName(ENTRY, "0xa");
+        wallets.addAddress(ENTRY, "0xa");
+        wallets.addAddress(ENTRY, "0xb");
+        wallets.addAddress(ENTRY, "0xa");
 
-        wallets.number(ENTRY, address -> address.equals("0xa") ? 4 : 100);
+        wallets.index(ENTRY, address -> address.equals("0xa") ? 4 : 100);
 
-        assertThat(wallets.numbers(ENTRY)).containsExactly(4, 100);
-        assertThat(wallets.names(ENTRY)).isEmpty();
+        assertThat(wallets.indexes(ENTRY)).containsExactly(4, 100);
+        assertThat(wallets.addresses(ENTRY)).isEmpty();
     }
 }

@@ -24,7 +24,8 @@ final class AttributeJson {
             case NUL -> Map.of("NULL", true);
             case L -> Map.of("L", value.l().stream().map(AttributeJson::typed).toList());
             case M -> Map.of("M", fields(value.m()));
-            default -> throw new IllegalArgumentException("not staged: " + value.type());
+            default ->
+                throw new IllegalArgumentException("an attribute of this type cannot be in memory: " + value.type());
         };
     }
 }

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real SDK clients whose HTTP calls are answered from memory. Reads by key return the staged items, a query returns those that
+ * Real SDK clients whose HTTP calls are answered from memory. Reads by key return the given items, a query returns those that
  * its key condition names, the condition of an update fails, and every secret is the same keyring. All of the SDK's code runs,
  * and no call leaves the process.
  */

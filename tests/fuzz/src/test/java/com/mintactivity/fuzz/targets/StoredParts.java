@@ -29,7 +29,7 @@ final class StoredParts {
         hits.forEach(tally::add);
         for (int entry = 0; entry < tally.size(); entry++) {
             Map<String, Integer> known = known(tally, entry);
-            tally.wallets().number(entry, wallet -> known.computeIfAbsent(wallet, unknown -> known.size()));
+            tally.wallets().index(entry, wallet -> known.computeIfAbsent(wallet, unknown -> known.size()));
         }
         return TallyEncoder.encode(tally, maxBytes);
     }
@@ -44,7 +44,7 @@ final class StoredParts {
             List<String> known = List.copyOf(known(tally, entry).keySet());
             names.put(
                     entry,
-                    IntStream.of(tally.wallets().numbers(entry))
+                    IntStream.of(tally.wallets().indexes(entry))
                             .mapToObj(known::get)
                             .collect(Collectors.toSet()));
         }

@@ -110,7 +110,7 @@ final class StoredComparison {
         for (int entry = 0; entry < decoded.size(); entry++) {
             String user = decoded.userId(entry);
             Set<String> its = new HashSet<>();
-            for (int index : decoded.wallets().numbers(entry)) {
+            for (int index : decoded.wallets().indexes(entry)) {
                 List<AttributeValue> known = wallets.getOrDefault("wallets#" + user + "#000", List.of());
                 its.add(index < known.size() ? known.get(index).s() : "unknown");
             }

@@ -1,6 +1,6 @@
 package com.mintactivity.simulation.schedule;
 
-/** What a process that stands still may wait for. */
+/** What a process that is paused may wait for. */
 public enum Milestone {
 
     /** An import or an erasure has finished. */

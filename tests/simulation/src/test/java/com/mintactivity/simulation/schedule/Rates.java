@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 /**
  * How often a schedule's calls fail, and how long they take.
  *
- * @param heldUp how often an import stands still before a write, for so long that it may be presumed dead
+ * @param heldUp how often an import is paused before a write, for so long that it may be presumed dead
  * @param slow factor of the latency
  * @param maxStale how old an eventually consistent read may be, in milliseconds
  */

@@ -33,11 +33,11 @@ final class ContractRange {
     private @Nullable Instant until;
 
     /** The contract in its stored form. Fails if the text is not a contract, or if the tenant does not exist. */
-    ContractSelector subject(Root root) {
-        return subject(root, Objects.requireNonNull(tenant), Objects.requireNonNull(contract));
+    ContractSelector selector(Root root) {
+        return selector(root, Objects.requireNonNull(tenant), Objects.requireNonNull(contract));
     }
 
-    static ContractSelector subject(Root root, String tenant, String contract) {
+    static ContractSelector selector(Root root, String tenant, String contract) {
         ContractAddress address =
                 ContractAddress.parse(contract).orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits"));
         Tenants.of(root).find(tenant);
@@ -50,7 +50,7 @@ final class ContractRange {
         HitReader hits = new HitReader(root.backend().dynamo(), root.backend().stack());
         return window(
                 Optional.ofNullable(since)
-                        .or(() -> hits.first(subject(root)).filter(end::isAfter))
+                        .or(() -> hits.first(selector(root)).filter(end::isAfter))
                         .orElse(end),
                 end);
     }

@@ -23,7 +23,7 @@ record EncodedRow(int entry, boolean first, long few, List<Integer> more) {
      */
     static List<EncodedRow> of(TallyAccumulator tally, int entry) {
         WalletSets wallets = tally.wallets();
-        if (!wallets.names(entry).isEmpty()) {
+        if (!wallets.addresses(entry).isEmpty()) {
             throw new IllegalStateException("a wallet without an index cannot be stored");
         }
         List<Integer> more = wallets.more(entry).stream().boxed().toList();

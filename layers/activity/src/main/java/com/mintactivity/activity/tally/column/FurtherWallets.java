@@ -10,11 +10,11 @@ final class FurtherWallets {
     private static final long MAX_INDEX = 1 << 24;
 
     private final int[] ends;
-    private final long[] numbers;
+    private final long[] indexes;
 
-    private FurtherWallets(int[] ends, long[] numbers) {
+    private FurtherWallets(int[] ends, long[] indexes) {
         this.ends = ends;
-        this.numbers = numbers;
+        this.indexes = indexes;
     }
 
     /** @param few the column that has {@link TallyColumns#MORE} set for rows with further wallets */
@@ -35,17 +35,17 @@ final class FurtherWallets {
             end += (int) count;
             ends[row] = end;
         }
-        long[] numbers = columns.read(end);
-        for (long number : numbers) {
-            Damage.unless(number >= WalletSets.FEW && number <= MAX_INDEX, "no row can have the index of a wallet");
+        long[] indexes = columns.read(end);
+        for (long index : indexes) {
+            Damage.unless(index >= WalletSets.FEW && index <= MAX_INDEX, "no row can have the index of a wallet");
         }
-        return new FurtherWallets(ends, numbers);
+        return new FurtherWallets(ends, indexes);
     }
 
     void add(int row, WalletSets wallets, int entry) {
         if (ends.length > 0) {
             for (int at = row == 0 ? 0 : ends[row - 1]; at < ends[row]; at++) {
-                wallets.add(entry, (int) numbers[at]);
+                wallets.add(entry, (int) indexes[at]);
             }
         }
     }

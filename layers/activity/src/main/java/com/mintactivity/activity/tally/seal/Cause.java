@@ -20,7 +20,7 @@ enum Cause {
     /** A tally cannot be read. */
     RESEAL;
 
-    /** The same commit, with hours that are repaired at once. */
+    /** A state with more invalid hours, which are repaired at once. */
     ContractState invalidate(ContractState next, HourRanges hours, SealTiming timing) {
         return next.invalidating(writer(), hours, timing.now().minus(timing.visible()));
     }

@@ -19,7 +19,7 @@ final class DenseStart {
     private DenseStart() {}
 
     /**
-     * The same commit, in which the hours that lack the tallies of a dense contract are invalid: in each block that becomes dense, the hours
+     * A dense state, in which the hours that lack the tallies of a dense contract are invalid: in each block that becomes dense, the hours
      * from the first to the last that is stored, and the sealed part of an hour that has not ended.
      *
      * @param next the state after the commit

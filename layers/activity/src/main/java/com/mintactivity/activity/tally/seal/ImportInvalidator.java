@@ -27,7 +27,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
-    /** After so many ranges of a contract, an import announces whole days, then whole blocks of days: the state item stays small. */
+    /** After this number of ranges of a contract, an import announces whole days, then whole blocks of days: the state item stays small. */
     private static final int MAX_HOUR_RANGES = 128;
 
     private static final int MAX_DAY_RANGES = 384;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** One kind of work on a contract. A step writes tallies first; the commit of the state that it returns makes them usable. */
 interface SealStep {
 
-    /** A step over several hours commits after so many hits. */
+    /** A step over several hours commits after this number of hits. */
     long MAX_HITS = 50_000;
 
     /**

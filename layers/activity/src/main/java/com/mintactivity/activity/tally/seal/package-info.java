@@ -2,11 +2,12 @@
  * Sealing: computing the tallies of closed periods once, and repairing them where history was written later. Each contract is sealed by
  * itself.
  *
- * <p><b>What it guarantees.</b> A response from stored tallies equals the one counted from raw hits, whatever is interrupted, delayed or
- * repeated, and whatever the clocks of sealers say. A contract that fails delays no other.
+ * <p><b>What it guarantees.</b> As long as an index follows its table within a minute, a response from stored tallies equals the one counted
+ * from raw hits, whatever is interrupted, delayed or repeated, and whatever the clocks of sealers say. A contract that fails delays no other.
  *
  * <p><b>How.</b> {@link Sealer} does one step after another: {@code SparseSealing} or {@code DenseSealing} moves the watermark, {@code Repairs}
- * recomputes the hours that an import wrote to, {@code HourChecks} counts every hour a second time. A step reads the contract's state,
+ * recomputes the hours that an import wrote to, {@code HourChecks} counts closed
+ * hours a second time, unless they were first counted late or lie inside a stretch without hits. A step reads the contract's state,
  * then hits, writes tallies, and ends in one commit of the state under the epoch that it read. A commit that fails means that another sealer was there: the step is
  * repeated. A tally is written only over one of an older epoch, before the commit that makes it usable. {@link ImportInvalidator} marks
  * the hours that an import writes to, before it writes.

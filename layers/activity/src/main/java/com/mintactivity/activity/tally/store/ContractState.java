@@ -116,7 +116,7 @@ public record ContractState(
         return with(epoch + 1, extent.moved(to, isBehind, now), writers, seen, all, repair);
     }
 
-    /** The same commit, without anything more to seal. */
+    /** This state, without anything more to seal; the epoch is unchanged. */
     public ContractState caughtUp() {
         return with(epoch, extent.caughtUp(), writers, seen, unchecked, repair);
     }
@@ -155,7 +155,8 @@ public record ContractState(
         return with(epoch + 1, extent, writers, seen, unchecked, repair);
     }
 
-    /** The same commit, with hours that are invalid as by a writer that a sealer saw finished at a moment. */
+    /** This state with more invalid hours, as if a writer had announced them and a sealer had seen it finished at a moment; the epoch is
+     * unchanged. */
     public ContractState invalidating(String writer, HourRanges hours, Instant finishedAt) {
         Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
         Map<String, Writer> all = new HashMap<>(writers);
@@ -165,12 +166,12 @@ public record ContractState(
         return with(epoch, extent, all, sight, unchecked, repair);
     }
 
-    /** The same commit, after which the contract is dense from a block on. */
+    /** This state, in which the contract is dense from a block on; the epoch is unchanged. */
     public ContractState dense(Instant block) {
         return with(epoch, extent.dense(block), writers, seen, unchecked, repair);
     }
 
-    /** The same commit, after a tally was written that has so many parts. */
+    /** This state, after a tally with a number of parts was written; the epoch is unchanged. */
     public ContractState withParts(int parts) {
         return with(epoch, extent.withParts(parts), writers, seen, unchecked, repair);
     }

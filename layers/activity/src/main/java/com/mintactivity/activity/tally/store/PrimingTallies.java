@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code tallies} with which synthetic hits are sealed, for priming. */
-public final class StagedTallies {
+public final class PrimingTallies {
 
-    private StagedTallies() {}
+    private PrimingTallies() {}
 
     /**
      * The tally of every minute, the users' wallets and the contract's state.
@@ -40,7 +40,7 @@ public final class StagedTallies {
         }
         minutes.forEach((minute, tally) -> {
             for (int entry = 0; entry < tally.size(); entry++) {
-                tally.wallets().number(entry, wallet -> 0);
+                tally.wallets().index(entry, wallet -> 0);
             }
             StoredPart.of(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
         });

@@ -63,15 +63,15 @@ record WalletDictionary(TallyTable table, String contract) {
             TallyAccumulator tally, Collection<Integer> entries, boolean consistent) {
         Set<Page> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
-            for (int index : tally.wallets().numbers(entry)) {
+            for (int index : tally.wallets().indexes(entry)) {
                 wanted.add(Page.of(tally.userId(entry), index));
             }
         }
         Map<Page, List<String>> found = wanted.isEmpty() ? Map.of() : read(wanted, consistent);
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : entries) {
-            Set<String> its = new HashSet<>(tally.wallets().names(entry));
-            for (int index : tally.wallets().numbers(entry)) {
+            Set<String> its = new HashSet<>(tally.wallets().addresses(entry));
+            for (int index : tally.wallets().indexes(entry)) {
                 List<String> page = found.getOrDefault(Page.of(tally.userId(entry), index), List.of());
                 if (index % PAGE_SIZE >= page.size()) {
                     return Optional.empty();

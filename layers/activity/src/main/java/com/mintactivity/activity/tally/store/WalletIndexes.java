@@ -49,7 +49,7 @@ final class WalletIndexes {
         Map<String, Set<String>> named = new LinkedHashMap<>();
         each(tallies, (tally, entry) -> {
             String user = tally.userId(entry);
-            Set<String> names = tally.wallets().names(entry);
+            Set<String> names = tally.wallets().addresses(entry);
             if (!remembered.getOrDefault(user, Map.of()).keySet().containsAll(names)) {
                 named.computeIfAbsent(user, unknown -> new LinkedHashSet<>()).addAll(names);
             }
@@ -68,7 +68,7 @@ final class WalletIndexes {
         remembered.putAll(known);
         each(tallies, (tally, entry) -> {
             Map<String, Integer> its = Objects.requireNonNull(remembered.get(tally.userId(entry)));
-            tally.wallets().number(entry, wallet -> Objects.requireNonNull(its.get(wallet)));
+            tally.wallets().index(entry, wallet -> Objects.requireNonNull(its.get(wallet)));
         });
         return added;
     }
@@ -77,7 +77,7 @@ final class WalletIndexes {
     private static void each(Collection<TallyAccumulator> tallies, BiConsumer<TallyAccumulator, Integer> action) {
         for (TallyAccumulator tally : tallies) {
             for (int entry = 0; entry < tally.size(); entry++) {
-                if (!tally.wallets().names(entry).isEmpty()) {
+                if (!tally.wallets().addresses(entry).isEmpty()) {
                     action.accept(tally, entry);
                 }
             }

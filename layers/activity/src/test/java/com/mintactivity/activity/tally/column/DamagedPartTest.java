@@ -95,7 +95,7 @@ final class DamagedPartTest {
             assertThat(tally.userId(entry)).isNotNull();
             assertThat(tally.gas(entry)).isNotNull();
             assertThat(tally.entries().hits(entry)).isNotNegative();
-            assertThat(tally.wallets().numbers(entry)).isNotNull();
+            assertThat(tally.wallets().indexes(entry)).isNotNull();
         }
     }
 }

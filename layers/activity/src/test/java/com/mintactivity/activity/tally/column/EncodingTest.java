@@ -168,6 +168,6 @@ final class EncodingTest {
         TallyAccumulator tally = TallyAccumulator.together();
         hits.forEach(tally::add);
         TopUsers top = new TopUsers(tally, ALL);
-        return top.summary(top.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::names)));
+        return top.summary(top.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::addresses)));
     }
 }

@@ -16,7 +16,7 @@ final class TestDictionary {
     TallyAccumulator number(TallyAccumulator tally) {
         for (int entry = 0; entry < tally.size(); entry++) {
             Map<String, Integer> its = of(tally, entry);
-            tally.wallets().number(entry, wallet -> its.computeIfAbsent(wallet, unknown -> its.size()));
+            tally.wallets().index(entry, wallet -> its.computeIfAbsent(wallet, unknown -> its.size()));
         }
         return tally;
     }
@@ -26,7 +26,7 @@ final class TestDictionary {
         for (int entry : entries) {
             List<String> its = List.copyOf(of(tally, entry).keySet());
             Set<String> wallets = new HashSet<>();
-            for (int number : tally.wallets().numbers(entry)) {
+            for (int number : tally.wallets().indexes(entry)) {
                 wallets.add(its.get(number));
             }
             names.put(entry, wallets);

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Any window is made up of what is stored by then, each moment once, from few pieces. */
+/** Any window is made up of what is stored by then, each moment once, from few stored periods. */
 final class WindowCoverTest {
 
     /** Somewhere in the middle of a block of days. */
@@ -55,7 +55,7 @@ final class WindowCoverTest {
     }
 
     @Test
-    void aMonthTakesAtMostEightPieces() {
+    void aMonthTakesAtMostEightStoredPeriods() {
         for (int minute = 0; minute < 16 * 1440; minute += 7) {
             Instant from = START.plus(Duration.ofMinutes(minute));
             assertThat(WindowCover.of(from, from.plus(Duration.ofDays(31)), Instant.MIN))
@@ -64,7 +64,7 @@ final class WindowCoverTest {
     }
 
     @Test
-    void aPlanMakesUpTheWindowAndTrustsNothingBeyondTheMarkOrWithinAHole() {
+    void aPlanCoversTheWindowAndUsesNoTallyAfterTheWatermarkOrInInvalidHours() {
         Random random = new Random(6);
         for (int i = 0; i < 5_000; i++) {
             Window window = window(random, 3_000);
@@ -77,15 +77,15 @@ final class WindowCoverTest {
             Instant denseSince = random.nextBoolean() ? Instant.MAX : Grid.DAYS.floorBlock(moment(random, 20_000));
             ReadPlan plan = ReadPlan.of(window, mark, holes, minutesSince, denseSince);
             List<Window> all = new ArrayList<>(plan.raw());
-            for (StoredPeriod piece : plan.periods()) {
-                Window covered = covered(piece);
+            for (StoredPeriod period : plan.periods()) {
+                Window covered = covered(period);
                 all.add(covered);
                 assertThat(covered.until()).isBeforeOrEqualTo(mark);
                 assertThat(holes).noneMatch(hole -> meets(hole, covered));
-                assertThat(piece instanceof StoredPeriod.Minutes
+                assertThat(period instanceof StoredPeriod.Minutes
                                 && covered.since().isBefore(Instants.later(minutesSince, denseSince)))
                         .isFalse();
-                assertThat(piece instanceof StoredPeriod.Units
+                assertThat(period instanceof StoredPeriod.Units
                                 || !covered.since().isBefore(denseSince))
                         .isTrue();
             }
@@ -113,13 +113,13 @@ final class WindowCoverTest {
     }
 
     private static void assertCovered(Instant from, Instant to, Set<StoredPeriod> stored, Instant denseSince) {
-        List<StoredPeriod> pieces = WindowCover.of(from, to, denseSince);
-        assertThat(pieces)
+        List<StoredPeriod> periods = WindowCover.of(from, to, denseSince);
+        assertThat(periods)
                 .flatMap(WindowCoverTest::units)
-                .allMatch(piece -> piece instanceof StoredPeriod.Minutes || stored.contains(piece));
+                .allMatch(period -> period instanceof StoredPeriod.Minutes || stored.contains(period));
         assertSeamless(
                 new Window(from, to),
-                pieces.stream().map(WindowCoverTest::covered).toList());
+                periods.stream().map(WindowCoverTest::covered).toList());
     }
 
     private static void assertSeamless(Window window, List<Window> parts) {
@@ -134,9 +134,9 @@ final class WindowCoverTest {
     }
 
     /** A run unit by unit. */
-    private static List<StoredPeriod> units(StoredPeriod piece) {
-        if (!(piece instanceof StoredPeriod.Units(Grid grid, Instant from, Instant to))) {
-            return List.of(piece);
+    private static List<StoredPeriod> units(StoredPeriod period) {
+        if (!(period instanceof StoredPeriod.Units(Grid grid, Instant from, Instant to))) {
+            return List.of(period);
         }
         List<StoredPeriod> units = new ArrayList<>();
         for (Instant unit = from; unit.isBefore(to); unit = grid.nextUnit(unit)) {
@@ -145,8 +145,8 @@ final class WindowCoverTest {
         return units;
     }
 
-    private static Window covered(StoredPeriod piece) {
-        return switch (piece) {
+    private static Window covered(StoredPeriod period) {
+        return switch (period) {
             case StoredPeriod.Minutes(Instant from, Instant to) -> new Window(from, to);
             case StoredPeriod.Units(Grid ignored, Instant from, Instant to) -> new Window(from, to);
             case StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) -> new Window(anchor, to);
