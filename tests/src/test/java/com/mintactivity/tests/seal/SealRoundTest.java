@@ -15,11 +15,18 @@ import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rounds of a sealer with a source of hits, or a limit of sparse contracts, of its own. */
 final class SealRoundTest {
@@ -85,7 +92,90 @@ final class SealRoundTest {
         assertThat(fixture.states.read(KEY_A).isSparse()).isTrue();
     }
 
+    /** The repair of an import makes the contract dense, for which it needs to know the stored hours of the block. */
+    @Test
+    void anUnreadableHourDoesNotKeepARepairFromMakingAContractDense() {
+        Instant start = Instant.parse("2026-09-26T12:00:00Z");
+        Instant last = start.plus(Duration.ofDays(2));
+        fixture.put(A, "first", start.minus(Duration.ofDays(2)));
+        fixture.put(A, "last", last);
+        fixture.stack.clock().set(start.plus(Duration.ofDays(10)));
+        for (int i = 0; i < 3; i++) {
+            round(stored);
+        }
+        makeUnreadable("hour#" + last);
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            for (int hit = 0; hit < 6; hit++) {
+                invalidator.before(KEY_A, start);
+                fixture.put(A, "imported-" + hit, start);
+            }
+        }
+        fixture.stack.clock().advance(Duration.ofMinutes(3));
+        assertEndsAndIsRepaired(stored);
+        assertThat(fixture.states.read(KEY_A).isSparse()).isFalse();
+    }
+
+    /** A step that cannot read an hour of the day has written minutes before, over which a repair of that epoch cannot write. */
+    @Test
+    void anUnreadableHourDoesNotKeepADayFromBeingClosedAndRepaired() {
+        Instant hour = Instant.parse("2026-11-20T10:00:00Z");
+        fixture.stack.clock().set(hour.plus(Duration.ofMinutes(10)));
+        for (int hit = 0; hit < 6; hit++) {
+            fixture.put(A, "first-" + hit, hour.plus(Duration.ofMinutes(hit)));
+        }
+        fixture.stack.clock().set(hour.plus(Duration.ofMinutes(80)));
+        for (int i = 0; i < 3; i++) {
+            round(stored);
+            fixture.stack.clock().advance(Duration.ofMinutes(2));
+        }
+        assertThat(fixture.states.read(KEY_A).isSparse()).isFalse();
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            Instant sealed = hour.plus(Duration.ofMinutes(70));
+            invalidator.before(KEY_A, sealed);
+            fixture.put(A, "imported", sealed);
+        }
+        round(stored);
+        makeUnreadable("hour#" + hour);
+        Instant later = fixture.clock.wall();
+        for (int hit = 0; hit < 3; hit++) {
+            fixture.put(A, "later-" + hit, later.plus(Duration.ofMinutes(hit)));
+        }
+        fixture.stack.clock().advance(Duration.ofHours(2));
+        assertEndsAndIsRepaired(stored);
+    }
+
+    private void assertEndsAndIsRepaired(HitSource hits) {
+        for (int i = 0; i < 3; i++) {
+            AtomicInteger steps = new AtomicInteger();
+            round(hits, () -> steps.incrementAndGet() < 1_000);
+            assertThat(steps).as("a round ends").hasValueLessThan(1_000);
+            fixture.stack.clock().advance(Duration.ofMinutes(2));
+        }
+        ContractSelector selector = new ContractSelector(SealedStackFixture.TENANT, A, ContractSelector.ALL_CHAINS);
+        Window all = new Window(fixture.clock.settled().minus(Duration.ofDays(30)), fixture.clock.settled());
+        assertThat(fixture.states.read(KEY_A).invalid().isEmpty()).isTrue();
+        assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
+    }
+
+    private void makeUnreadable(String period) {
+        Map<String, AttributeValue> key =
+                Map.of("tenant_contract", AttributeValue.fromS(KEY_A), "period", AttributeValue.fromS(period + "#000"));
+        String table = fixture.stack.name() + "-tallies";
+        Map<String, AttributeValue> tally = new HashMap<>(fixture.stack
+                .dynamo()
+                .getItem(get -> get.tableName(table).key(key))
+                .item());
+        byte[] bytes = Objects.requireNonNull(tally.get("tally")).b().asByteArray();
+        bytes[0] = 99;
+        tally.put("tally", AttributeValue.fromB(SdkBytes.fromByteArray(bytes)));
+        fixture.stack.dynamo().putItem(put -> put.tableName(table).item(tally));
+    }
+
     private SealRound.Round round(HitSource hits) {
+        return round(hits, () -> true);
+    }
+
+    private SealRound.Round round(HitSource hits, BooleanSupplier timeLeft) {
         Sealer sealer = new Sealer(
                 fixture.stack.dynamo(),
                 fixture.stack.name(),
@@ -93,6 +183,6 @@ final class SealRoundTest {
                 Sealer.MARGIN,
                 new SparseLimit(3, 4),
                 hits);
-        return new SealRound(sealer).run(List.of(KEY_A, KEY_B), () -> true, Duration.ofMinutes(1));
+        return new SealRound(sealer).run(List.of(KEY_A, KEY_B), timeLeft, Duration.ofMinutes(1));
     }
 }

@@ -55,7 +55,7 @@ final class BlockRepair {
     void end() throws TornTallyException {
         day();
         Instant blockEnd = Grid.DAYS.nextBlock(block);
-        closeAll(Grid.DAYS, block, blockEnd, closer.target().units(Grid.DAYS, block, blockEnd));
+        closeAll(Grid.DAYS, block, blockEnd, units(Grid.DAYS, block, blockEnd));
     }
 
     private void day() throws TornTallyException {
@@ -63,11 +63,17 @@ final class BlockRepair {
         if (!hours.overlaps(day, end)) {
             return;
         }
-        NavigableMap<Instant, TallyAccumulator> units = closer.target().units(Grid.HOURS, day, end);
+        NavigableMap<Instant, TallyAccumulator> units = units(Grid.HOURS, day, end);
         closeAll(Grid.HOURS, day, end, units);
         if (!end.isAfter(watermark)) {
             closer.unit(Grid.DAYS, day, PeriodCloser.sum(units.values()));
         }
+    }
+
+    /** Those that are sealed: what a sealer that died has left after the watermark is not read. */
+    private NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant start, Instant end)
+            throws TornTallyException {
+        return closer.target().units(grid, start, Instants.earlier(end, grid.floorUnit(watermark)));
     }
 
     private void closeAll(Grid grid, Instant start, Instant end, NavigableMap<Instant, TallyAccumulator> units) {

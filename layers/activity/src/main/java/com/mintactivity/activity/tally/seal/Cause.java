@@ -33,6 +33,11 @@ enum Cause {
                 .map(writer -> writer.getValue().hours()));
     }
 
+    /** Whether hours are invalid for this cause. */
+    boolean isIn(ContractState state) {
+        return state.writers().containsKey(writer());
+    }
+
     private String writer() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -80,8 +80,8 @@ record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, T
             var counted = from.equals(hour) ? minutes.orElseThrow() : minutes(closer, tallies, hour);
             closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
         }
-        NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, dayEnd);
         Instant lastHour = Instants.earlier(dayEnd, stretch.until());
+        NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, lastHour);
         for (Instant moment = hourEnd; !moment.isAfter(lastHour); moment = Grid.HOURS.nextUnit(moment)) {
             closer.close(Grid.HOURS, moment, hours, HourRanges.NONE, Set.of());
         }

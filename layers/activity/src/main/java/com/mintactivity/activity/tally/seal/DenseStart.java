@@ -3,14 +3,15 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes a contract dense from an earlier block of days on. */
@@ -25,11 +26,15 @@ final class DenseStart {
      * @param next the state after the commit
      * @param tallies of the contract, with what the commit makes usable
      */
-    static ContractState at(Instant block, ContractState next, TallyStore tallies, SealTiming timing)
-            throws TornTallyException {
+    static ContractState at(Instant block, ContractState next, TallyStore tallies, SealTiming timing) {
         Instant watermark = next.watermark().orElseThrow();
         Instant end = Instants.earlier(watermark, next.denseSince());
-        Map<Instant, List<Instant>> hours = tallies.units(Grid.HOURS, block, end).keySet().stream()
+        // Only their starts: an hour that cannot be read is one of those that are repaired.
+        Set<String> stored = tallies.stored(
+                TallyItems.unit(Grid.HOURS, block), TallyItems.unit(Grid.HOURS, Grid.HOURS.floorUnit(end)));
+        Map<Instant, List<Instant>> hours = stored.stream()
+                .map(hour -> TallyItems.span(hour).since())
+                .sorted()
                 .collect(Collectors.groupingBy(Grid.DAYS::floorBlock));
         List<Window> spans = new ArrayList<>();
         hours.values().forEach(its -> spans.add(new Window(its.getFirst(), Grid.HOURS.nextUnit(its.getLast()))));

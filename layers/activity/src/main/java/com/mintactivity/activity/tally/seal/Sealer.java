@@ -86,10 +86,11 @@ public final class Sealer {
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
         Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
+        SealStep repairs = new Repairs(hits, timing, stores, limit);
         List<SealStep> steps = List.of(
                 new SparseSealing(hits, timing, stores, limit),
                 new DenseSealing(hits, timing, stores),
-                new Repairs(hits, timing, stores, limit),
+                repairs,
                 new HourChecks(hits, timing, stores, mismatches));
         ContractState state = states.read(contract);
         boolean isComplete = false;
@@ -97,7 +98,7 @@ public final class Sealer {
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
-                Optional<ContractState> after = next(state, steps);
+                Optional<ContractState> after = next(state, steps, repairs);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
                     state = states.commit(state, after.get());
@@ -117,28 +118,29 @@ public final class Sealer {
     }
 
     /** The state after the first step that has something to do, and after checks, which need no commit of their own. */
-    private Optional<ContractState> next(ContractState state, List<SealStep> steps) {
+    private Optional<ContractState> next(ContractState state, List<SealStep> steps, SealStep repairs) {
         ContractState sighted = state.sighted(timing.now());
         if (!sighted.seen().equals(state.seen())) {
             return Optional.of(sighted);
         }
-        Optional<ContractState> after = Optional.empty();
-        Optional<ContractState> unreadable = Optional.empty();
         try {
+            if (Cause.RESEAL.isIn(state)) {
+                // No step can go on without the tally. Under the epoch of a step that has ended early, a repair could
+                // not
+                // write over what that step has written.
+                return repairs.next(state);
+            }
+            Optional<ContractState> after = Optional.empty();
             for (SealStep step : steps) {
                 if (after.isEmpty() || step instanceof HourChecks) {
-                    try {
-                        // The steps that seal come first, and determine again whether the state is behind.
-                        ContractState before = unreadable.isEmpty() ? state.caughtUp() : state;
-                        Optional<ContractState> next = step.next(after.orElse(before));
-                        after = next.isPresent() ? next : after;
-                    } catch (TornTallyException torn) {
-                        // A later step may repair the tally that this one could not read.
-                        unreadable = unreadable.or(() -> Optional.of(resealing(state, torn)));
-                    }
+                    // The steps that seal come first, and determine again whether the state is behind.
+                    Optional<ContractState> next = step.next(after.orElseGet(state::caughtUp));
+                    after = next.isPresent() ? next : after;
                 }
             }
-            return after.isPresent() ? after : unreadable;
+            return after;
+        } catch (TornTallyException torn) {
+            return Optional.of(resealing(state, torn));
         } catch (LostEpochException diedOrLives) {
             // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
             return Optional.of(state.raised());
