@@ -78,6 +78,7 @@ public final class Schedule {
         SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
         Cluster cluster = new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules);
         start(cluster);
+        new UnreadableTallies(scheduler, model).start(plan);
         scheduler.runUntil(plan.calm());
         scheduler.calm();
         scheduler.runUntil(plan.calm() + SETTLED);

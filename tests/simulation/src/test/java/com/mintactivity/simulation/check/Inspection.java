@@ -86,7 +86,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
             return;
         }
         List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());
-        if (different.isEmpty() && random.nextInt(VERIFIED) == 0) {
+        if (different.isEmpty() && random.nextInt(VERIFIED) == 0 && !stored.hasUnreadable(contract)) {
             // What an operator would see, which says the same in more than a hundred calls.
             Window window = new Window(start.minus(PAST), scheduler.instant());
             different = check.verify(contract, window, (work, done, days) -> {});

@@ -73,6 +73,7 @@ final class StoredComparison {
                         span.isUnit() || !Instant.ofEpochMilli(span.since()).isBefore(denseSince);
                 if (isSealed
                         && isRead
+                        && isReadable(tally)
                         && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
                     different.add(span.period());
                 }
@@ -80,6 +81,18 @@ final class StoredComparison {
         }
         different.addAll(missing);
         return different;
+    }
+
+    /** Whether a contract has a tally of another version, which is counted raw until a step of the sealer needs it. */
+    boolean hasUnreadable(String contract) {
+        return model.items(Schemas.TALLIES, contract).stream()
+                .filter(item -> item.containsKey("tally"))
+                .anyMatch(item -> !isReadable(attribute(item, "tally")));
+    }
+
+    private static boolean isReadable(AttributeValue tally) {
+        byte[] bytes = tally.b().asByteArrayUnsafe();
+        return bytes.length == 0 || TallyDecoder.reads(bytes);
     }
 
     private static Map<Key, Row> rows(List<RecordedHit> hits, PeriodSpan span) {

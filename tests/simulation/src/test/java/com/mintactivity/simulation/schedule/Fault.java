@@ -23,7 +23,8 @@ public enum Fault {
     ANNOUNCEMENT_REPEATED("an announcement is delivered twice"),
     SEALERS_TOGETHER("two sealers work on one contract at the same time"),
     OUT_OF_TIME("a sealer runs out of time"),
-    POISONED("a sealer fails on a poisoned contract");
+    POISONED("a sealer fails on a poisoned contract"),
+    UNREADABLE("a stored tally is of another version");
 
     private final String meaning;
 
