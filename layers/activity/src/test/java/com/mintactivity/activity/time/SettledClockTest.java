@@ -18,6 +18,7 @@ final class SettledClockTest {
 
         assertThat(clock.wall()).isEqualTo("2026-11-01T10:00:03.123Z");
         assertThat(clock.settled()).isEqualTo("2026-11-01T09:59:58.123Z");
+        assertThat(clock.settle()).isEqualTo(Duration.ofSeconds(5));
     }
 
     @Test
