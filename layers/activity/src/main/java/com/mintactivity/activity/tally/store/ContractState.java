@@ -36,10 +36,7 @@ public record ContractState(
         long invalidations,
         boolean mayShrink) {
 
-    /**
-     * Repaired hours that can be checked in the same half hour are checked together, so that a long repair does not add an entry with each
-     * step. The half hour is that of the clock: repairs that follow each other cannot postpone a check any further.
-     */
+    /** Hours to be checked in the same half hour of the clock are checked together. So a repair of many days adds few ranges. */
     private static final long SAME_CHECK = Instants.HOUR / 2;
 
     /**
@@ -155,8 +152,7 @@ public record ContractState(
         return with(epoch + 1, extent, writers, seen, unchecked, repair);
     }
 
-    /** This state with more invalid hours, as if a writer had announced them and a sealer had seen it finished at a moment; the epoch is
-     * unchanged. */
+    /** This state with more invalid hours, as of a writer that a sealer saw finished at a moment; the epoch is unchanged. */
     public ContractState invalidating(String writer, HourRanges hours, Instant finishedAt) {
         Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
         Map<String, Writer> all = new HashMap<>(writers);
@@ -181,17 +177,12 @@ public record ContractState(
             return unchecked;
         }
         List<Unchecked> all = new ArrayList<>(unchecked);
-        if (!all.isEmpty() && slot(all.getLast()).equals(slot(more))) {
-            Unchecked last = all.removeLast();
-            all.add(new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
-        } else {
-            all.add(more);
-        }
+        Instant slot = Instants.floor(more.notBefore(), SAME_CHECK);
+        boolean isSame =
+                !all.isEmpty() && slot.equals(Instants.floor(all.getLast().notBefore(), SAME_CHECK));
+        Unchecked last = isSame ? all.removeLast() : more;
+        all.add(new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
         return all;
-    }
-
-    private static Instant slot(Unchecked hours) {
-        return Instants.floor(hours.notBefore(), SAME_CHECK);
     }
 
     private ContractState with(
