@@ -41,6 +41,7 @@ final class SimulationTest {
         "an announcement became a dead letter",
         "an answer was compared",
         "an hour that differed was repaired",
+        "an unreadable tally was found",
         "an unreadable tally was sealed again",
         "closed hours were checked",
         "hours of a contract that became dense were repaired",

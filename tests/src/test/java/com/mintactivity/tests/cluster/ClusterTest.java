@@ -24,7 +24,7 @@ import redis.clients.jedis.Jedis;
 @ResourceLock(RedisCluster.LOCK)
 final class ClusterTest {
 
-    /** A bucket that does not refill during a test, and that does not expire. */
+    /** A bucket that does not refill during a test. */
     private static final Map<String, String> NO_REFILL = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1000000");
 
     private final RedisCluster cluster = RedisCluster.shared();

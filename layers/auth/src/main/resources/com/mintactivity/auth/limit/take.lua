@@ -9,8 +9,8 @@
 -- exact. After the key's bucket follow the names of its latest requests with their result: a client whose connection breaks before it
 -- has the result sends the request again, and it must not be charged twice.
 --
--- Buckets do not expire: they are small, a key has one, and a store that needs memory evicts what expires. A bucket that was evicted
--- would be full.
+-- Buckets do not expire: a store that needs memory evicts what expires, and a bucket that was evicted would be full. A bucket has about
+-- 100 bytes; those of deleted keys, and the few that each priming leaves, stay.
 local REQUEST = 60000000
 local NAMES = 6
 local time = redis.call('TIME')

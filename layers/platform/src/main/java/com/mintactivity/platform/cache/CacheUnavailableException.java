@@ -13,13 +13,21 @@ public final class CacheUnavailableException extends Exception {
         super("the cache store is unavailable: " + cause.getClass().getSimpleName(), cause);
     }
 
-    /** Whether the store could not be reached in time, or refused the password. False if it sent an answer that is not valid. */
+    /**
+     * Whether the store could not be reached in time, or refused the password or a right, or the password cannot be read. False if the
+     * store sent an answer that is not valid.
+     */
     boolean isConnectionFailure() {
-        return getCause() instanceof JedisConnectionException || getCause() instanceof JedisAccessControlException;
+        return getCause() instanceof JedisConnectionException
+                || getCause() instanceof JedisAccessControlException
+                || getCause() instanceof PasswordUnreadableException;
     }
 
     /** The kind of outage, in one word. The cause's message is not used, because it may quote data. */
     public String reason() {
-        return Objects.requireNonNull(getCause()).getClass().getSimpleName();
+        Throwable cause = Objects.requireNonNull(getCause());
+        Throwable named =
+                cause instanceof PasswordUnreadableException ? Objects.requireNonNull(cause.getCause()) : cause;
+        return named.getClass().getSimpleName();
     }
 }

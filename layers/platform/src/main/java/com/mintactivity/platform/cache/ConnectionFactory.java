@@ -32,7 +32,8 @@ final class ConnectionFactory {
     /**
      * If the password was rotated since it was read, reads it again, once.
      *
-     * @throws JedisConnectionException if the node cannot be reached, or the password cannot be read
+     * @throws JedisConnectionException if the node cannot be reached
+     * @throws PasswordUnreadableException if the password cannot be read
      * @throws JedisAccessControlException if the node refuses the password
      */
     Jedis connect(HostAndPort node) {
@@ -51,12 +52,11 @@ final class ConnectionFactory {
         }
     }
 
-    /** A password that cannot be read makes the store unavailable like a node that cannot be reached. */
     private static String read(Supplier<String> password) {
         try {
             return password.get();
         } catch (RuntimeException unreadable) {
-            throw new JedisConnectionException("the password cannot be read", unreadable);
+            throw new PasswordUnreadableException(unreadable);
         }
     }
 

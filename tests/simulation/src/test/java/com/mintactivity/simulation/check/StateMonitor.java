@@ -124,9 +124,11 @@ public final class StateMonitor implements WriteListener {
                                     ? "a rebuild was repaired"
                                     : writer.equals("dense")
                                             ? "hours of a contract that became dense were repaired"
-                                            : isFinished
-                                                    ? "a finished import was repaired"
-                                                    : "a dead import was repaired");
+                                            : writer.equals("reseal")
+                                                    ? "an unreadable tally was sealed again"
+                                                    : isFinished
+                                                            ? "a finished import was repaired"
+                                                            : "a dead import was repaired");
             for (String hour : valid) {
                 Instant start = Instant.ofEpochMilli(Long.parseLong(hour) * HOUR);
                 usable.changed(contract, new Window(start, start.plusMillis(HOUR)));
@@ -148,7 +150,7 @@ public final class StateMonitor implements WriteListener {
             counts.add("a contract became dense");
         }
         if (after.containsKey("hours:reseal") && !before.containsKey("hours:reseal")) {
-            counts.add("an unreadable tally was sealed again");
+            counts.add("an unreadable tally was found");
         }
     }
 

@@ -23,6 +23,8 @@ final class BlockRepair {
     /** The day of the last repaired hour. A run that stopped at the end of that hour has not computed the day. */
     private Instant day;
 
+    private long mostOfADay;
+
     /**
      * A repair, or the rest of one.
      *
@@ -51,6 +53,11 @@ final class BlockRepair {
         return closer.hour(hour, watermark);
     }
 
+    /** The largest number of hits of a day that was computed. */
+    long mostOfADay() {
+        return mostOfADay;
+    }
+
     /** Repairs the last day and the block, after the last hour. */
     void end() throws TornTallyException {
         day();
@@ -65,8 +72,10 @@ final class BlockRepair {
         }
         NavigableMap<Instant, TallyAccumulator> units = units(Grid.HOURS, day, end);
         closeAll(Grid.HOURS, day, end, units);
+        TallyAccumulator sum = PeriodCloser.sum(units.values());
+        mostOfADay = Math.max(mostOfADay, sum.hits());
         if (!end.isAfter(watermark)) {
-            closer.unit(Grid.DAYS, day, PeriodCloser.sum(units.values()));
+            closer.unit(Grid.DAYS, day, sum);
         }
     }
 

@@ -61,13 +61,11 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         BlockRepair rest = new BlockRepair(closer, watermark, hours, block, from);
         long sum = 0;
         int count = 0;
-        Map<Instant, Long> ofDays = new HashMap<>();
         for (Instant hour : hours.within(from, blockEnd).hours().toList()) {
             long inAnHour = rest.hour(hour);
-            long inADay = ofDays.merge(Grid.DAYS.floorUnit(hour), inAnHour, Long::sum);
             sum += inAnHour;
             count++;
-            if (block.isBefore(state.denseSince()) && limit.isExceeded(inAnHour, inADay)) {
+            if (block.isBefore(state.denseSince()) && limit.isExceeded(inAnHour, rest.mostOfADay())) {
                 return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
             }
             if (sum >= MAX_HITS || count == MAX_HOURS) {
@@ -76,6 +74,9 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             }
         }
         rest.end();
+        if (block.isBefore(state.denseSince()) && limit.isExceeded(0, rest.mostOfADay())) {
+            return Optional.of(DenseStart.at(block, state.raised(), tallies, timing));
+        }
         return Optional.of(repaired(state, due, block, blockEnd).withParts(tallies.maxParts()));
     }
 

@@ -39,7 +39,7 @@ public record SealRound(Sealer sealer) {
             return sum(Sealer.Run::written);
         }
 
-        /** Hours whose tallies differed from their hits. */
+        /** See {@link Sealer.Run#mismatches}. */
         public long mismatches() {
             return sum(Sealer.Run::mismatches);
         }

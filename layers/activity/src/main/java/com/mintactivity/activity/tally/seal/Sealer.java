@@ -125,9 +125,9 @@ public final class Sealer {
         }
         try {
             if (Cause.RESEAL.isIn(state)) {
-                // No step can go on without the tally. Under the epoch of a step that has ended early, a repair could
+                // No other step can go on without the tally. Under the epoch of a step that ended early, a repair could
                 // not
-                // write over what that step has written.
+                // write over what that step has written. Where this clock is behind, it becomes due in some seconds.
                 return repairs.next(state);
             }
             Optional<ContractState> after = Optional.empty();
