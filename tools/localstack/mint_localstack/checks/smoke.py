@@ -11,7 +11,7 @@ CANNOT = {
         f"POST {path} of {kind}": "LocalStack does not shape the gateway response that answers another type of body"
         for path in ("/partner/v1/nothing", "/partner/v1/hits") for kind in ("XML", "text")
     },
-    "different X-Request-Ids, of so many answers": "counts the answers to other types of body; each other answer has a row of its own",
+    "different X-Request-Ids, of all answers": "counts the answers to other types of body; each other answer has a row of its own",
     "every answer in the contract's form": "counts the answers to other types of body; each other answer has a row of its own",
     "a request line of 12000 bytes": "LocalStack has no limit of a request line; API Gateway's edge refuses it",
 }

@@ -125,9 +125,8 @@ public final class Sealer {
         }
         try {
             if (Cause.RESEAL.isIn(state)) {
-                // No other step can go on without the tally. Under the epoch of a step that ended early, a repair could
-                // not
-                // write over what that step has written. Where this clock is behind, it becomes due in some seconds.
+                // No other step can go on without the tally, and after one that has written and then ended, a repair of
+                // the same epoch could not write. A sealer whose clock is behind finds nothing due for some seconds.
                 return repairs.next(state);
             }
             Optional<ContractState> after = Optional.empty();
