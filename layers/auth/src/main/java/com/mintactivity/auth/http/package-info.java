@@ -1,6 +1,6 @@
 /**
- * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. In layers and functions, only this package and the functions use
- * servlets and Lambda events.
+ * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. In layers and functions, only this package
+ * and the functions use servlets and Lambda events.
  *
  * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body,
  * {@code Cache-Control: no-store} and {@code X-Request-Id}. A query is parsed once. No exception reaches the gateway: it is

@@ -51,6 +51,6 @@ if not isAdmitted then
   redis.call('SET', KEYS[1], paid)
   return refused()
 end
--- One command for both takes half the time of two.
+-- One command takes less of the store's time than two.
 redis.call('MSET', KEYS[1], paid, KEYS[2], struct.pack('<dd', ofService - REQUEST, now))
 return admitted()
