@@ -4,13 +4,15 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterOutputStream;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -45,18 +47,17 @@ final class UndeflatedTallies {
         plain.write(part.get());
         part.get();
         plain.write(0);
-        byte[] header = new byte[number(part)];
         byte[] deflated = new byte[number(part)];
         part.get(deflated);
-        try (Inflater inflater = new Inflater(true)) {
-            inflater.setInput(deflated);
-            inflater.inflate(header);
-        } catch (DataFormatException e) {
-            throw new IllegalStateException(e);
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        try (Inflater inflater = new Inflater(true);
+                InflaterOutputStream inflating = new InflaterOutputStream(header, inflater)) {
+            inflating.write(deflated);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        write(header.length, plain);
-        write(header.length, plain);
-        plain.writeBytes(header);
+        write(header.size(), plain);
+        plain.writeBytes(header.toByteArray());
         byte[] columns = new byte[part.remaining()];
         part.get(columns);
         plain.writeBytes(columns);

@@ -1,85 +1,78 @@
 package com.mintactivity.activity.tally;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The distinct wallets of every entry of a {@link TallyAccumulator}: by their indexes in the contract's wallet dictionary, or by address
- * as long as they have none. Nearly every user has few wallets, and those need no object.
+ * as long as they have none. Indexes are bits of words. Nearly every user has few wallets: these are in the first word, and need no
+ * object.
  */
 public final class WalletSets {
 
-    /** Lower indexes are bits of one word. */
-    public static final int FEW = 62;
+    /** The number of indexes in a word, small enough that no word is below zero. */
+    public static final int WORD = 62;
 
-    private final Map<Integer, BitSet> more = new HashMap<>();
     private final Map<Integer, Set<String>> addresses = new HashMap<>();
-    private long[] few = new long[8];
+    private final Map<Integer, long[]> furtherWords = new HashMap<>();
+    private long[] firstWords = new long[8];
 
     public void addAddress(int entry, String wallet) {
-        Set<String> known = addresses.getOrDefault(entry, Set.of());
-        if (known.contains(wallet)) {
-            return;
-        }
-        // Only the few users with several wallets get a set that can grow.
-        if (known.isEmpty()) {
-            addresses.put(entry, Set.of(wallet));
-        } else {
-            Set<String> several = known.size() == 1 ? new LinkedHashSet<>(known) : known;
-            several.add(wallet);
-            addresses.put(entry, several);
-        }
+        addresses.computeIfAbsent(entry, none -> new LinkedHashSet<>(1)).add(wallet);
     }
 
     public void add(int entry, int index) {
-        if (index < FEW) {
-            addFew(entry, 1L << index);
-        } else {
-            more.computeIfAbsent(entry, none -> new BitSet()).set(index);
-        }
+        addWord(entry, index / WORD, 1L << index % WORD);
     }
 
     /**
-     * Adds wallets with indexes below {@link #FEW}.
+     * Adds wallets with indexes from {@code word * WORD} on.
      *
-     * @param indexes bit n is set for the wallet with index n
+     * @param bits bit n is set for the wallet with the n-th of these indexes, from zero
      */
-    public void addFew(int entry, long indexes) {
-        if (entry >= few.length) {
-            few = Arrays.copyOf(few, Math.max(entry + 1, few.length * 2));
+    public void addWord(int entry, int word, long bits) {
+        if (word == 0) {
+            if (entry >= firstWords.length) {
+                firstWords = Arrays.copyOf(firstWords, Math.max(entry + 1, firstWords.length * 2));
+            }
+            firstWords[entry] |= bits;
+        } else {
+            long[] words = furtherWords.getOrDefault(entry, new long[0]);
+            long[] all = word <= words.length ? words : Arrays.copyOf(words, word);
+            all[word - 1] |= bits;
+            furtherWords.put(entry, all);
         }
-        few[entry] |= indexes;
     }
 
     /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
-        addFew(entry, others.few(other));
-        if (others.more.containsKey(other)) {
-            others.more(other).stream().forEach(index -> add(entry, index));
+        long[] words = others.words(other);
+        for (int word = 0; word < words.length; word++) {
+            addWord(entry, word, words[word]);
         }
         others.addresses(other).forEach(address -> addAddress(entry, address));
     }
 
-    /** The indexes below {@link #FEW}: bit n is set if the wallet with index n is one of the entry's. */
-    public long few(int entry) {
-        return entry < few.length ? few[entry] : 0;
-    }
-
-    /** The entry's indexes from {@link #FEW} on. */
-    public BitSet more(int entry) {
-        return more.getOrDefault(entry, new BitSet(0));
+    /** The entry's words, at least one. */
+    public long[] words(int entry) {
+        long[] further = furtherWords.getOrDefault(entry, new long[0]);
+        long[] words = new long[1 + further.length];
+        words[0] = entry < firstWords.length ? firstWords[entry] : 0;
+        System.arraycopy(further, 0, words, 1, further.length);
+        return words;
     }
 
     /** All indexes of an entry, ascending. */
     public int[] indexes(int entry) {
-        BitSet all = BitSet.valueOf(new long[] {few(entry)});
-        all.or(more(entry));
-        return all.stream().toArray();
+        long[] words = words(entry);
+        return IntStream.range(0, words.length * WORD)
+                .filter(index -> (words[index / WORD] >>> index % WORD & 1) != 0)
+                .toArray();
     }
 
     /** The addresses of the wallets without an index, in the order in which they were added. */

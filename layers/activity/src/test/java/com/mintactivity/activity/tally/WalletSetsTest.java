@@ -13,8 +13,8 @@ final class WalletSetsTest {
     void walletsOfAnotherAccumulatorAreAdded() {
         WalletSets others = new WalletSets();
         others.add(3, 0);
-        others.add(3, WalletSets.FEW - 1);
-        others.add(3, WalletSets.FEW);
+        others.add(3, WalletSets.WORD - 1);
+        others.add(3, WalletSets.WORD);
         others.add(3, 5_000);
         others.addAddress(3, "0xa");
         WalletSets wallets = new WalletSets();
@@ -22,7 +22,7 @@ final class WalletSetsTest {
 
         wallets.add(ENTRY, others, 3);
 
-        assertThat(wallets.indexes(ENTRY)).containsExactly(0, 7, WalletSets.FEW - 1, WalletSets.FEW, 5_000);
+        assertThat(wallets.indexes(ENTRY)).containsExactly(0, 7, WalletSets.WORD - 1, WalletSets.WORD, 5_000);
         assertThat(wallets.addresses(ENTRY)).containsExactly("0xa");
         assertThat(wallets.indexes(3)).isEmpty();
     }

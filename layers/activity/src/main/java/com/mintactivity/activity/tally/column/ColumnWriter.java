@@ -1,10 +1,14 @@
 package com.mintactivity.activity.tally.column;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.LongSummaryStatistics;
 
 /**
- * A column of whole numbers, zero or greater, written in blocks of {@value #BLOCK}: the block's minimum, the number of bits that the
- * largest difference to it needs, then that many bits for each number (frame of reference).
+ * A column of whole numbers, written in blocks of {@value #BLOCK}: the block's minimum, the number of bits that the
+ * largest difference to it needs, then that many bits for each number, the lowest first (frame of reference).
  */
 final class ColumnWriter {
 
@@ -15,6 +19,10 @@ final class ColumnWriter {
 
     private int size;
 
+    int size() {
+        return size;
+    }
+
     void add(long value) {
         if (size == values.length) {
             values = Arrays.copyOf(values, size * 2);
@@ -22,41 +30,28 @@ final class ColumnWriter {
         values[size++] = value;
     }
 
-    void write(ByteWriter to) {
+    void write(ByteArrayOutputStream to) {
         for (int from = 0; from < size; from += BLOCK) {
             write(from, Math.min(size, from + BLOCK), to);
         }
     }
 
-    private void write(int from, int until, ByteWriter to) {
-        long least = Long.MAX_VALUE;
-        long most = 0;
-        for (int i = from; i < until; i++) {
-            least = Math.min(least, values[i]);
-            most = Math.max(most, values[i]);
+    private void write(int from, int until, ByteArrayOutputStream to) {
+        LongSummaryStatistics range = Arrays.stream(values, from, until).summaryStatistics();
+        int width = Long.SIZE - Long.numberOfLeadingZeros(range.getMax() - range.getMin());
+        int bits = width * (until - from);
+        ByteBuffer packed =
+                ByteBuffer.allocate((bits / Long.SIZE + 2) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int bit = 0; bit < bits; bit += width) {
+            long rest = values[from + bit / width] - range.getMin();
+            int at = bit / Long.SIZE * Long.BYTES;
+            int shift = bit % Long.SIZE;
+            packed.putLong(at, packed.getLong(at) | (rest << shift));
+            // What the first eight bytes do not hold: nothing without a shift, which is why it is shifted twice.
+            packed.putLong(at + Long.BYTES, (rest >>> 1) >>> (Long.SIZE - 1 - shift));
         }
-        int width = Long.SIZE - Long.numberOfLeadingZeros(most - least);
-        to.appendVarint(least);
-        to.appendByte(width);
-        int open = 0;
-        int bits = 0;
-        for (int i = from; i < until; i++) {
-            long rest = values[i] - least;
-            for (int left = width; left > 0; ) {
-                int taken = Math.min(left, Byte.SIZE - bits);
-                open |= (int) rest << bits;
-                rest >>>= taken;
-                left -= taken;
-                bits += taken;
-                if (bits == Byte.SIZE) {
-                    to.appendByte(open);
-                    open = 0;
-                    bits = 0;
-                }
-            }
-        }
-        if (bits > 0) {
-            to.appendByte(open);
-        }
+        Varint.write(range.getMin(), to);
+        to.write(width);
+        to.write(packed.array(), 0, Math.ceilDiv(bits, Byte.SIZE));
     }
 }

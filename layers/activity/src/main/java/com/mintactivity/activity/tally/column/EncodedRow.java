@@ -2,19 +2,17 @@ package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.WalletSets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * A row of a stored tally: an entry, or further wallets of an entry with very many.
+ * A row of a stored tally: an entry with one word of its wallets. An entry whose wallets take several words has a row for each; the first
+ * one has its hits.
  *
- * @param first whether it is the entry's first row, which has its hits
- * @param few the wallets with indexes below {@link WalletSets#FEW}, as bits
- * @param more the indexes of other wallets, ascending
+ * @param word from zero
+ * @param wallets the word, see {@link WalletSets#words}
  */
-record EncodedRow(int entry, boolean first, long few, List<Integer> more) {
-
-    private static final int MAX_WALLETS = 8_000;
+record EncodedRow(int entry, int word, long wallets) {
 
     /**
      * The rows of an entry.
@@ -22,16 +20,13 @@ record EncodedRow(int entry, boolean first, long few, List<Integer> more) {
      * @throws IllegalStateException if one of its wallets has no index
      */
     static List<EncodedRow> of(TallyAccumulator tally, int entry) {
-        WalletSets wallets = tally.wallets();
-        if (!wallets.addresses(entry).isEmpty()) {
+        if (!tally.wallets().addresses(entry).isEmpty()) {
             throw new IllegalStateException("a wallet without an index cannot be stored");
         }
-        List<Integer> more = wallets.more(entry).stream().boxed().toList();
-        List<EncodedRow> rows = new ArrayList<>();
-        for (int from = 0; from == 0 || from < more.size(); from += MAX_WALLETS) {
-            List<Integer> some = more.subList(from, Math.min(more.size(), from + MAX_WALLETS));
-            rows.add(new EncodedRow(entry, from == 0, from == 0 ? wallets.few(entry) : 0, some));
-        }
-        return rows;
+        long[] words = tally.wallets().words(entry);
+        return IntStream.range(0, words.length)
+                .filter(word -> word == 0 || words[word] != 0)
+                .mapToObj(word -> new EncodedRow(entry, word, words[word]))
+                .toList();
     }
 }

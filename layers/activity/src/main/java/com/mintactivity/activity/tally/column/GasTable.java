@@ -1,69 +1,40 @@
 package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.hit.Gas;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntFunction;
 
-/** The manual gas settings of a stored part. They become objects only when they are read. */
+/** The manual gas settings of a stored part: their number, then for each a text of its max fee and, behind a blank, its priority fee. */
 final class GasTable {
 
-    /** Of a setting: the lengths of its two fees. */
-    private static final int MIN_BYTES = 2;
+    private static final String BLANK = " ";
 
-    private final byte[] array;
-    private final int[] starts;
+    private GasTable() {}
 
-    private GasTable(byte[] array, int[] starts) {
-        this.array = array;
-        this.starts = starts;
-    }
-
-    /** Writes the number of settings, then the max fee and the priority fee of each. */
-    static void write(Collection<Gas> settings, ByteWriter to) {
-        to.appendVarint(settings.size());
+    static void write(Collection<Gas> settings, ByteArrayOutputStream to) {
+        Varint.write(settings.size(), to);
         for (Gas gas : settings) {
-            writeFee(to, gas.maxFeeGwei());
-            writeFee(to, gas.priorityGwei());
+            String text = gas.maxFeeGwei() + (gas.priorityGwei() == null ? "" : BLANK + gas.priorityGwei());
+            Varint.writeCounted(text.getBytes(StandardCharsets.UTF_8), to);
         }
     }
 
-    static GasTable read(ByteReader reading) {
-        int[] starts = new int[reading.readCount(MIN_BYTES)];
+    /** The settings by their index. They become objects only when they are asked for: an answer lists few of them. */
+    static IntFunction<Gas> read(ByteBuffer from) {
+        int[] starts = new int[(int) Varint.read(from)];
         for (int i = 0; i < starts.length; i++) {
-            starts[i] = reading.at();
-            Damage.unless(skipFee(reading), "gas without a max fee");
-            skipFee(reading);
+            starts[i] = from.position();
+            int length = (int) Varint.read(from);
+            from.position(from.position() + length);
         }
-        return new GasTable(reading.array(), starts);
+        return index -> setting(from.duplicate().position(starts[index]));
     }
 
-    int size() {
-        return starts.length;
-    }
-
-    Gas get(int index) {
-        ByteReader reading = new ByteReader(array, starts[index], array.length);
-        String maxFee = readFee(reading);
-        return new Gas(Gas.Mode.MANUAL, maxFee, readFee(reading));
-    }
-
-    /** Writes the length plus one, then the text; zero if there is no fee. */
-    private static void writeFee(ByteWriter to, @Nullable String fee) {
-        byte[] text = fee == null ? new byte[0] : fee.getBytes(StandardCharsets.UTF_8);
-        to.appendVarint(fee == null ? 0 : text.length + 1);
-        to.append(text);
-    }
-
-    /** Whether there is a fee. */
-    private static boolean skipFee(ByteReader reading) {
-        int length = reading.readInt() - 1;
-        reading.skip(Math.max(0, length));
-        return length >= 0;
-    }
-
-    private static @Nullable String readFee(ByteReader reading) {
-        int length = reading.readInt() - 1;
-        return length < 0 ? null : new String(reading.array(), reading.skip(length), length, StandardCharsets.UTF_8);
+    private static Gas setting(ByteBuffer from) {
+        String[] fees = new String(Varint.readCounted(from), StandardCharsets.UTF_8).split(BLANK, -1);
+        return new Gas(Gas.Mode.MANUAL, fees[0], fees.length > 1 ? fees[1] : null);
     }
 }

@@ -5,113 +5,81 @@ import com.mintactivity.activity.tally.GasCatalog;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.UserEntries;
 import com.mintactivity.activity.tally.UserKeys;
-import com.mintactivity.activity.tally.WalletSets;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * The columns of some rows. The header has what the rows share, and all text: the number of rows, the time to which most recent hits
- * are relative, the chains, the manual gas settings, and the user ids that are not numbers, each without the prefix that it shares with
- * the one before. The packed columns follow: user ids that are numbers (as differences), chains, hits, most recent hits, whether gas is
- * manual and which setting, and the indexes of wallets.
+ * The columns of some rows. The header has the number of rows, of them those whose user ids are numbers, and all that is not a column:
+ * the chains, the manual gas settings, and the other user ids, each without the prefix that it shares with the one before. The packed
+ * columns follow: user ids that are numbers (as differences), chains, hits, most recent hits, whether gas is manual and which setting,
+ * and the words of wallets.
  */
 final class TallyColumns {
 
-    /** Set next to the {@link WalletSets#FEW} bits of a row if it has further wallets. */
-    static final long MORE = 1L << WalletSets.FEW;
-
-    /** The columns that have a number for every row: chains, hits, most recent hits, whether gas is manual, wallets. */
-    static final int PER_ROW = 5;
-
-    private final TallyAccumulator tally;
-    private final UserEntries entries;
-    private final List<EncodedRow> rows;
-    private final long base;
-    private final List<Long> chains;
+    private final Map<Long, Integer> chains = new LinkedHashMap<>();
     private final Map<Gas, Integer> settings = new LinkedHashMap<>();
+    private final ByteArrayOutputStream texts = new ByteArrayOutputStream();
+    private final ColumnWriter user = new ColumnWriter();
+    private final ColumnWriter chain = new ColumnWriter();
+    private final ColumnWriter hits = new ColumnWriter();
+    private final ColumnWriter last = new ColumnWriter();
+    private final ColumnWriter manual = new ColumnWriter();
+    private final ColumnWriter setting = new ColumnWriter();
+    private final ColumnWriter word = new ColumnWriter();
+    private final ColumnWriter wallets = new ColumnWriter();
 
     TallyColumns(TallyAccumulator tally, List<EncodedRow> rows) {
-        this.tally = tally;
-        this.entries = tally.entries();
-        this.rows = rows;
-        this.base =
-                rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
-        TreeSet<Long> sorted = new TreeSet<>();
-        for (EncodedRow row : rows) {
-            sorted.add(entries.chainId(row.entry()));
-            if (isManual(row)) {
-                settings.putIfAbsent(tally.gas(row.entry()), settings.size());
-            }
-        }
-        this.chains = List.copyOf(sorted);
-    }
-
-    ByteWriter header() {
-        ByteWriter header = new ByteWriter();
-        long numbers = rows.stream().filter(this::hasNumber).count();
-        header.appendVarint(rows.size());
-        header.appendVarint(numbers);
-        header.appendVarint(base);
-        header.appendVarint(chains.size());
-        chains.forEach(header::appendVarint);
-        GasTable.write(settings.keySet(), header);
-        byte[] before = new byte[0];
-        for (EncodedRow row : rows.subList((int) numbers, rows.size())) {
-            byte[] id = tally.userId(row.entry()).getBytes(StandardCharsets.UTF_8);
-            int mismatch = Arrays.mismatch(before, id);
-            int same = mismatch < 0 ? id.length : mismatch;
-            header.appendVarint(same);
-            header.appendVarint(id.length - same);
-            header.append(id, same, id.length - same);
-            before = id;
-        }
-        return header;
-    }
-
-    ByteWriter packed() {
-        ColumnWriter users = new ColumnWriter();
-        ColumnWriter chain = new ColumnWriter();
-        ColumnWriter hits = new ColumnWriter();
-        ColumnWriter last = new ColumnWriter();
-        ColumnWriter manual = new ColumnWriter();
-        ColumnWriter setting = new ColumnWriter();
-        ColumnWriter few = new ColumnWriter();
-        ColumnWriter counts = new ColumnWriter();
-        ColumnWriter more = new ColumnWriter();
-        long before = 0;
+        UserEntries entries = tally.entries();
+        long number = 0;
+        byte[] text = new byte[0];
         for (EncodedRow row : rows) {
             int entry = row.entry();
-            if (hasNumber(row)) {
-                users.add(entries.user(entry) - before);
-                before = entries.user(entry);
+            if (UserKeys.isNumber(entries.user(entry))) {
+                user.add(entries.user(entry) - number);
+                number = entries.user(entry);
+            } else {
+                byte[] next = tally.userId(entry).getBytes(StandardCharsets.UTF_8);
+                add(text, next);
+                text = next;
             }
-            chain.add(chains.indexOf(entries.chainId(entry)));
-            hits.add(row.first() ? entries.hits(entry) : 0);
-            last.add(entries.last(entry) - base);
-            manual.add(isManual(row) ? 1 : 0);
-            if (isManual(row)) {
-                setting.add(settings.getOrDefault(tally.gas(entry), 0));
+            chain.add(chains.computeIfAbsent(entries.chainId(entry), unknown -> chains.size()));
+            hits.add(row.word() == 0 ? entries.hits(entry) : 0);
+            last.add(entries.last(entry));
+            boolean isManual = entries.gas(entry) != GasCatalog.AUTO;
+            manual.add(isManual ? 1 : 0);
+            if (isManual) {
+                setting.add(settings.computeIfAbsent(tally.gas(entry), unknown -> settings.size()));
             }
-            few.add(row.few() | (row.more().isEmpty() ? 0 : MORE));
-            if (!row.more().isEmpty()) {
-                counts.add(row.more().size());
-                row.more().forEach(more::add);
-            }
+            word.add(row.word());
+            wallets.add(row.wallets());
         }
-        ByteWriter packed = new ByteWriter();
-        List.of(users, chain, hits, last, manual, setting, few, counts, more).forEach(column -> column.write(packed));
-        return packed;
     }
 
-    private boolean hasNumber(EncodedRow row) {
-        return UserKeys.isNumber(entries.user(row.entry()));
+    /** Adds a user id to the texts. */
+    private void add(byte[] before, byte[] id) {
+        int mismatch = Arrays.mismatch(before, id);
+        int same = mismatch < 0 ? id.length : mismatch;
+        Varint.write(same, texts);
+        Varint.writeCounted(Arrays.copyOfRange(id, same, id.length), texts);
     }
 
-    private boolean isManual(EncodedRow row) {
-        return entries.gas(row.entry()) != GasCatalog.AUTO;
+    byte[] header() {
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        Varint.write(chain.size(), header);
+        Varint.write(user.size(), header);
+        Varint.write(chains.size(), header);
+        chains.keySet().forEach(id -> Varint.write(id, header));
+        GasTable.write(settings.keySet(), header);
+        header.writeBytes(texts.toByteArray());
+        return header.toByteArray();
+    }
+
+    void writePacked(ByteArrayOutputStream to) {
+        Stream.of(user, chain, hits, last, manual, setting, word, wallets).forEach(column -> column.write(to));
     }
 }

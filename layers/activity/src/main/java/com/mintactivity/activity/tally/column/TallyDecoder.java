@@ -7,15 +7,17 @@ import com.mintactivity.activity.tally.UserKeys;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /** Adds the parts of stored tallies to an accumulator, row by row. */
 public final class TallyDecoder {
-
-    private static final int INITIAL_ID_BYTES = 64;
 
     private TallyDecoder() {}
 
@@ -25,109 +27,68 @@ public final class TallyDecoder {
     }
 
     /**
-     * Adds a part to an accumulator. Damage that leaves the form of a part intact, such as another count of hits, is not noticed.
+     * Adds a part to an accumulator.
      *
-     * @param chainId the one chain to add, or {@link ContractSelector#ALL_CHAINS}
-     * @throws IllegalStateException if the part has another version, or not the form of a part; the accumulator is then of no use
+     * @param part exactly as it was encoded, with the version that this code reads: compare its checksum before, since damage may be
+     *     counted, or fail in any way
+     * @param wantedChain the one chain to add, or {@link ContractSelector#ALL_CHAINS}
      */
-    public static void decode(byte[] part, long chainId, TallyAccumulator tally) {
-        ByteReader reading = new ByteReader(part, 0, part.length);
-        int version = reading.readByte();
-        if (version != TallyEncoder.VERSION) {
-            throw new IllegalStateException("a stored tally has version " + version
-                    + ": bin/operator tallies rebuild writes it again from its hits");
-        }
-        boolean deflated = reading.readByte() == TallyEncoder.DEFLATED;
-        int plainLength = reading.readInt();
-        int length = reading.readCount(1);
-        int at = reading.skip(length);
-        ByteReader header = deflated
-                ? new ByteReader(inflate(part, at, length, plainLength), 0, plainLength)
-                : new ByteReader(part, at, at + length);
-        rows(header, new ColumnReader(part, reading.at()), chainId, tally);
-    }
-
-    private static void rows(ByteReader header, ColumnReader columns, long wantedChain, TallyAccumulator tally) {
-        int rows = header.readInt();
-        int numbers = header.readInt();
-        Damage.unless(numbers <= rows, "more user ids than rows");
-        columns.checkRoom(rows, TallyColumns.PER_ROW);
-        long base = header.readVarint();
-        long[] chains = new long[header.readCount(1)];
-        for (int i = 0; i < chains.length; i++) {
-            chains[i] = header.readVarint();
-        }
-        GasTable gases = GasTable.read(header);
-        long settings = tally.gases().add(gases::get);
-        long[] users = users(header, columns.read(numbers), rows, tally.users());
+    public static void decode(byte[] part, long wantedChain, TallyAccumulator tally) {
+        ByteBuffer bytes = ByteBuffer.wrap(part, 1, part.length - 1).order(ByteOrder.LITTLE_ENDIAN);
+        boolean isDeflated = bytes.get() == TallyEncoder.DEFLATED;
+        byte[] stored = Varint.readCounted(bytes);
+        ByteBuffer header = ByteBuffer.wrap(isDeflated ? inflate(stored) : stored);
+        ColumnReader columns = new ColumnReader(bytes);
+        int rows = (int) Varint.read(header);
+        int numbers = (int) Varint.read(header);
+        long[] chains = LongStream.generate(() -> Varint.read(header))
+                .limit(Varint.read(header))
+                .toArray();
+        long settings = tally.gases().add(GasTable.read(header));
+        long[] user = users(header, columns.read(numbers), rows, tally.users());
         long[] chain = columns.read(rows);
         long[] hits = columns.read(rows);
         long[] last = columns.read(rows);
         long[] manual = columns.read(rows);
-        long[] setting = columns.read(countManual(manual));
-        long[] few = columns.read(rows);
-        FurtherWallets more = FurtherWallets.read(few, columns);
-        columns.checkEnd();
+        long[] setting = columns.read((int) LongStream.of(manual).sum());
+        long[] word = columns.read(rows);
+        long[] wallets = columns.read(rows);
         int settingAt = 0;
         for (int row = 0; row < rows; row++) {
-            long gas = manual[row] == 0 ? GasCatalog.AUTO : settings + index(setting[settingAt++], gases.size());
-            long itsChain = chains[index(chain[row], chains.length)];
-            Damage.unless(hits[row] >= 0 && few[row] >= 0, "a row has a number below zero");
+            long gas = manual[row] == 0 ? GasCatalog.AUTO : settings + setting[settingAt++];
+            long itsChain = chains[(int) chain[row]];
             if (wantedChain == ContractSelector.ALL_CHAINS || wantedChain == itsChain) {
-                int entry = tally.add(users[row], itsChain, hits[row], base + last[row], gas);
-                tally.wallets().addFew(entry, few[row] & ~TallyColumns.MORE);
-                more.add(row, tally.wallets(), entry);
+                int entry = tally.add(user[row], itsChain, hits[row], last[row], gas);
+                tally.wallets().addWord(entry, (int) word[row], wallets[row]);
             }
         }
     }
 
     /** The user keys of all rows: ids that are numbers, stored as differences, then texts. */
-    private static long[] users(ByteReader header, long[] steps, int rows, UserKeys keys) {
-        long[] users = Arrays.copyOf(steps, rows);
+    private static long[] users(ByteBuffer header, long[] steps, int rows, UserKeys keys) {
+        long[] users = new long[rows];
+        long number = 0;
         for (int row = 0; row < steps.length; row++) {
-            users[row] += row == 0 ? 0 : users[row - 1];
-            Damage.unless(users[row] >= 0 && users[row] <= UserKeys.MAX_NUMBER, "the id of a user is too large");
+            number += steps[row];
+            users[row] = number;
         }
-        byte[] id = new byte[INITIAL_ID_BYTES];
-        int length = 0;
+        byte[] id = new byte[0];
         for (int row = steps.length; row < rows; row++) {
-            int same = header.readInt();
-            Damage.unless(same <= length, "the id of a user shares more than there is");
-            int more = header.readCount(1);
-            length = same + more;
-            if (length > id.length) {
-                id = Arrays.copyOf(id, length * 2);
-            }
-            System.arraycopy(header.array(), header.skip(more), id, same, more);
-            users[row] = keys.key(new String(id, 0, length, StandardCharsets.UTF_8));
+            int same = (int) Varint.read(header);
+            int more = (int) Varint.read(header);
+            id = Arrays.copyOf(id, same + more);
+            header.get(id, same, more);
+            users[row] = keys.key(new String(id, StandardCharsets.UTF_8));
         }
-        Damage.unless(header.isAtEnd(), "its header has more bytes than its rows");
         return users;
     }
 
-    private static int countManual(long[] manual) {
-        int count = 0;
-        for (long one : manual) {
-            Damage.unless(one == 0 || one == 1, "gas is manual or not");
-            count += (int) one;
-        }
-        return count;
-    }
-
-    private static int index(long index, int size) {
-        Damage.unless(index >= 0 && index < size, "a row names what the header does not have");
-        return (int) index;
-    }
-
-    /** Inflates a header. Memory grows with what is read, not with the stated length, which may be damaged. */
-    private static byte[] inflate(byte[] part, int at, int length, int plainLength) {
+    private static byte[] inflate(byte[] deflated) {
         try (Inflater inflater = new Inflater(true);
-                InputStream deflated = new InflaterInputStream(new ByteArrayInputStream(part, at, length), inflater)) {
-            byte[] plain = deflated.readNBytes(plainLength);
-            Damage.unless(plain.length == plainLength, "it ends early");
-            return plain;
+                InputStream plain = new InflaterInputStream(new ByteArrayInputStream(deflated), inflater)) {
+            return plain.readAllBytes();
         } catch (IOException e) {
-            throw new IllegalStateException("a stored tally is damaged: it does not inflate", e);
+            throw new UncheckedIOException("a stored tally does not inflate", e);
         }
     }
 }

@@ -2,8 +2,12 @@ package com.mintactivity.activity.tally.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,9 +22,9 @@ final class ColumnsTest {
     void columnsReadAsTheyWereWrittenOneBehindAnother(long seed) {
         Random random = new Random(seed);
         long[][] columns = new long[1 + random.nextInt(4)][];
-        ByteWriter bytes = new ByteWriter();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int start = random.nextInt(3);
-        bytes.append(new byte[start]);
+        bytes.writeBytes(new byte[start]);
         for (int column = 0; column < columns.length; column++) {
             int bits = random.nextInt(64);
             columns[column] = random.longs(random.nextInt(400))
@@ -30,10 +34,22 @@ final class ColumnsTest {
             LongStream.of(columns[column]).forEach(packing::add);
             packing.write(bytes);
         }
-        bytes.append(new byte[ColumnReader.PADDING]);
-        ColumnReader unpacking = new ColumnReader(bytes.copy(), start);
+        bytes.writeBytes(new byte[ColumnReader.PADDING]);
+        ColumnReader unpacking = new ColumnReader(ByteBuffer.wrap(bytes.toByteArray())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .position(start));
         for (long[] column : columns) {
             assertThat(unpacking.read(column.length)).containsExactly(column);
         }
+    }
+
+    @Test
+    void equalNumbersTakeNoBits() {
+        ColumnWriter column = new ColumnWriter();
+        LongStream.generate(() -> 5).limit(ColumnWriter.BLOCK).forEach(column::add);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        column.write(bytes);
+
+        assertThat(bytes.toByteArray()).containsExactly(5, 0);
     }
 }
