@@ -76,15 +76,16 @@ public enum Grid {
     public List<StoredPeriod> cover(Instant from, Instant to, BiFunction<Instant, Instant, List<StoredPeriod>> blocks) {
         Instant first = Instants.ceil(from, unitSeconds * blockUnits);
         Instant last = floorBlock(to);
-        List<StoredPeriod> periods = new ArrayList<>();
         if (last.isBefore(first)) {
-            within(last, from, to, periods);
-            return periods;
+            return within(last, from, to);
         }
+        List<StoredPeriod> periods = new ArrayList<>();
         if (from.isBefore(first)) {
             periods.add(new StoredPeriod.Suffix(this, first, from));
         }
-        periods.addAll(blocks.apply(first, last));
+        if (first.isBefore(last)) {
+            periods.addAll(blocks.apply(first, last));
+        }
         if (last.isBefore(to)) {
             periods.add(new StoredPeriod.Prefix(this, last, to));
         }
@@ -128,21 +129,18 @@ public enum Grid {
                 .reversed();
     }
 
-    private void within(Instant block, Instant from, Instant to, List<StoredPeriod> periods) {
+    private List<StoredPeriod> within(Instant block, Instant from, Instant to) {
         if (from.equals(block)) {
-            periods.add(new StoredPeriod.Prefix(this, block, to));
-            return;
+            return List.of(new StoredPeriod.Prefix(this, block, to));
         }
         Instant low = block;
         for (int units = blockUnits; units > LEAF; units /= 2) {
             Instant middle = low.plusSeconds(units / 2 * unitSeconds);
             if (from.isBefore(middle) && to.isAfter(middle)) {
-                periods.add(new StoredPeriod.Suffix(this, middle, from));
-                periods.add(new StoredPeriod.Prefix(this, middle, to));
-                return;
+                return List.of(new StoredPeriod.Suffix(this, middle, from), new StoredPeriod.Prefix(this, middle, to));
             }
             low = from.isBefore(middle) ? low : middle;
         }
-        periods.add(new StoredPeriod.Units(this, from, to));
+        return List.of(new StoredPeriod.Units(this, from, to));
     }
 }

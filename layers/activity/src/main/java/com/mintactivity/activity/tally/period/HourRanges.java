@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -26,18 +25,16 @@ public record HourRanges(List<Window> ranges) {
     /** The hours that some windows overlap. */
     public static HourRanges of(Collection<Window> windows) {
         List<Window> merged = new ArrayList<>();
-        for (Window window : windows.stream()
+        windows.stream()
                 .filter(window -> !window.isEmpty())
                 .map(window -> new Window(Grid.HOURS.floorUnit(window.since()), Grid.HOURS.ceilUnit(window.until())))
                 .sorted(Comparator.comparing(Window::since))
-                .toList()) {
-            Window last = merged.isEmpty() ? null : merged.getLast();
-            if (last != null && !window.since().isAfter(last.until())) {
-                merged.set(merged.size() - 1, new Window(last.since(), Instants.later(last.until(), window.until())));
-            } else {
-                merged.add(window);
-            }
-        }
+                .forEach(window -> {
+                    boolean isApart = merged.isEmpty()
+                            || window.since().isAfter(merged.getLast().until());
+                    Window last = isApart ? window : merged.removeLast();
+                    merged.add(new Window(last.since(), Instants.later(last.until(), window.until())));
+                });
         return new HourRanges(merged);
     }
 
@@ -72,13 +69,7 @@ public record HourRanges(List<Window> ranges) {
     }
 
     public boolean overlaps(Instant from, Instant to) {
-        return ranges.stream()
-                .anyMatch(range -> range.since().isBefore(to) && range.until().isAfter(from));
-    }
-
-    /** The start of the first hour. */
-    public Optional<Instant> first() {
-        return ranges.stream().findFirst().map(Window::since);
+        return !within(from, to).isEmpty();
     }
 
     /** The starts of all hours, ascending. */
@@ -87,9 +78,6 @@ public record HourRanges(List<Window> ranges) {
     }
 
     public long size() {
-        return ranges.stream()
-                .mapToLong(
-                        range -> (range.until().getEpochSecond() - range.since().getEpochSecond()) / Instants.HOUR)
-                .sum();
+        return hours().count();
     }
 }

@@ -4,8 +4,8 @@ import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How a window is read: stored tallies for what is sealed and valid, raw hits for the rest. The parts share no moment and make up the
@@ -22,47 +22,36 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
      * Plans a window.
      *
      * @param watermark what lies before it is sealed
-     * @param invalid stretches whose stored tallies may lack hits
+     * @param invalid hours whose stored tallies may lack hits
      * @param minutesSince minutes before it are counted raw: see {@link MinuteLife#readSince}
      * @param denseSince before it only hours and days are stored
      */
     public static ReadPlan of(
-            Window window, Instant watermark, List<Window> invalid, Instant minutesSince, Instant denseSince) {
-        Instant from = Instants.ceilMinute(window.since());
+            Window window, Instant watermark, HourRanges invalid, Instant minutesSince, Instant denseSince) {
         Instant to = Instants.floorMinute(Instants.earlier(window.until(), watermark));
-        List<Window> sealed = new ArrayList<>();
-        Instant next = from;
-        for (Window stretch :
-                invalid.stream().sorted(Comparator.comparing(Window::since)).toList()) {
-            Instant end = Instants.earlier(Instants.floorMinute(stretch.since()), to);
-            if (next.isBefore(end)) {
-                sealed.add(new Window(next, end));
-            }
-            next = Instants.later(next, Instants.ceilMinute(stretch.until()));
-        }
-        if (next.isBefore(to)) {
-            sealed.add(new Window(next, to));
-        }
-        return around(sealed, window, Instants.later(minutesSince, denseSince), denseSince);
-    }
-
-    private static ReadPlan around(List<Window> sealed, Window window, Instant minutesSince, Instant denseSince) {
+        Instant minutesFrom = Instants.later(minutesSince, denseSince);
         List<StoredPeriod> periods = new ArrayList<>();
         List<Window> raw = new ArrayList<>();
-        Instant next = window.since();
-        for (Window part : sealed) {
-            addRaw(raw, next, part.since());
-            for (StoredPeriod period : WindowCover.of(part.since(), part.until(), denseSince)) {
-                if (period instanceof StoredPeriod.Minutes
-                        && period.span().since().isBefore(minutesSince)) {
-                    addRaw(raw, period.span().since(), period.span().until());
-                } else {
-                    periods.add(period);
+        Instant planned = window.since();
+        Instant valid = Instants.ceilMinute(window.since());
+        for (Window unused : Stream.concat(invalid.ranges().stream(), Stream.of(new Window(to, to)))
+                .toList()) {
+            Instant end = Instants.earlier(unused.since(), to);
+            if (valid.isBefore(end)) {
+                addRaw(raw, planned, valid);
+                for (StoredPeriod period : WindowCover.of(valid, end, denseSince)) {
+                    Window span = period.span();
+                    if (period instanceof StoredPeriod.Minutes && span.since().isBefore(minutesFrom)) {
+                        addRaw(raw, span.since(), span.until());
+                    } else {
+                        periods.add(period);
+                    }
                 }
+                planned = end;
             }
-            next = part.until();
+            valid = Instants.later(valid, unused.until());
         }
-        addRaw(raw, next, window.until());
+        addRaw(raw, planned, window.until());
         return new ReadPlan(periods, raw);
     }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Covers a sealed stretch of whole minutes with the stored tallies that make it up. */
 final class WindowCover {
@@ -14,67 +15,56 @@ final class WindowCover {
     /** @param denseSince before it only hours and days are stored; the start of a block of days, or {@link Instant#MAX} */
     static List<StoredPeriod> of(Instant from, Instant to, Instant denseSince) {
         List<StoredPeriod> periods = new ArrayList<>();
-        add(periods, from, Instants.earlier(to, denseSince), WindowCover::units);
-        add(
-                periods,
-                Instants.later(from, denseSince),
-                to,
-                (first, last) -> Grid.HOURS.cover(first, last, WindowCover::days));
+        periods.addAll(split(
+                Grid.HOURS, from, Instants.earlier(to, denseSince), StoredPeriod.Minutes::new, WindowCover::units));
+        periods.addAll(
+                split(Grid.HOURS, Instants.later(from, denseSince), to, StoredPeriod.Minutes::new, WindowCover::hours));
         return periods;
     }
 
-    private static void add(
-            List<StoredPeriod> periods,
+    /**
+     * A stretch in three parts.
+     *
+     * @param edge covers what lies before or after the units, or all if there is no whole unit
+     * @param units covers the whole units
+     */
+    private static List<StoredPeriod> split(
+            Grid grid,
             Instant from,
             Instant to,
-            BiFunction<Instant, Instant, List<StoredPeriod>> hours) {
+            BiFunction<Instant, Instant, StoredPeriod> edge,
+            BiFunction<Instant, Instant, List<StoredPeriod>> units) {
         if (!from.isBefore(to)) {
-            return;
+            return List.of();
         }
-        Instant firstHour = Grid.HOURS.ceilUnit(from);
-        Instant lastHour = Grid.HOURS.floorUnit(to);
-        if (!firstHour.isBefore(lastHour)) {
-            addMinutes(periods, from, to);
-            return;
+        Instant first = grid.ceilUnit(from);
+        Instant last = grid.floorUnit(to);
+        if (!first.isBefore(last)) {
+            return List.of(edge.apply(from, to));
         }
-        addMinutes(periods, from, firstHour);
-        periods.addAll(hours.apply(firstHour, lastHour));
-        addMinutes(periods, lastHour, to);
-    }
-
-    private static void addMinutes(List<StoredPeriod> periods, Instant from, Instant to) {
-        if (from.isBefore(to)) {
-            periods.add(new StoredPeriod.Minutes(from, to));
-        }
+        List<StoredPeriod> periods = new ArrayList<>(split(grid, from, first, edge, units));
+        periods.addAll(units.apply(first, last));
+        periods.addAll(split(grid, last, to, edge, units));
+        return periods;
     }
 
     /** Hours, whole days and hours. */
     private static List<StoredPeriod> units(Instant from, Instant to) {
-        Instant firstDay = Grid.DAYS.ceilUnit(from);
-        Instant lastDay = Grid.DAYS.floorUnit(to);
-        if (!firstDay.isBefore(lastDay)) {
-            return List.of(new StoredPeriod.Units(Grid.HOURS, from, to));
-        }
-        List<StoredPeriod> periods = new ArrayList<>();
-        if (from.isBefore(firstDay)) {
-            periods.add(new StoredPeriod.Units(Grid.HOURS, from, firstDay));
-        }
-        periods.add(new StoredPeriod.Units(Grid.DAYS, firstDay, lastDay));
-        if (lastDay.isBefore(to)) {
-            periods.add(new StoredPeriod.Units(Grid.HOURS, lastDay, to));
-        }
-        return periods;
+        return split(
+                Grid.DAYS,
+                from,
+                to,
+                (first, end) -> new StoredPeriod.Units(Grid.HOURS, first, end),
+                (first, end) -> List.of(new StoredPeriod.Units(Grid.DAYS, first, end)));
     }
 
-    private static List<StoredPeriod> days(Instant from, Instant to) {
-        return from.isBefore(to) ? Grid.DAYS.cover(from, to, WindowCover::blocks) : List.of();
+    private static List<StoredPeriod> hours(Instant from, Instant to) {
+        return Grid.HOURS.cover(from, to, (first, last) -> Grid.DAYS.cover(first, last, WindowCover::blocks));
     }
 
     private static List<StoredPeriod> blocks(Instant from, Instant to) {
-        List<StoredPeriod> periods = new ArrayList<>();
-        for (Instant block = from; block.isBefore(to); block = Grid.DAYS.nextBlock(block)) {
-            periods.add(new StoredPeriod.Prefix(Grid.DAYS, block, Grid.DAYS.nextBlock(block)));
-        }
-        return periods;
+        return Stream.iterate(from, to::isAfter, Grid.DAYS::nextBlock)
+                .<StoredPeriod>map(block -> new StoredPeriod.Prefix(Grid.DAYS, block, Grid.DAYS.nextBlock(block)))
+                .toList();
     }
 }

@@ -42,7 +42,7 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         if (sealed.isEmpty()) {
             return Optional.of(repaired(state, due, Instant.MIN, Instant.MAX));
         }
-        Instant block = Grid.DAYS.floorBlock(sealed.first().orElseThrow());
+        Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
         Instant blockEnd = Grid.DAYS.nextBlock(block);
         due.values().removeIf(writer -> !writer.hours().overlaps(block, blockEnd));
         Map<String, Long> beats = new HashMap<>();

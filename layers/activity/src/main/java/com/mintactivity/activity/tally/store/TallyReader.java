@@ -85,7 +85,7 @@ public final class TallyReader {
         ReadPlan plan = ReadPlan.of(
                 window,
                 state.watermark().orElse(window.since()),
-                state.invalid().ranges(),
+                state.invalid(),
                 MinuteLife.readSince(clock.instant()),
                 state.denseSince());
         PeriodReader periods =

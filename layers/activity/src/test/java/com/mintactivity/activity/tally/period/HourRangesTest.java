@@ -64,8 +64,6 @@ final class HourRangesTest {
         assertThat(hours.overlaps(hour(from), hour(to))).isEqualTo(!cut.isEmpty());
         assertThat(hours.isEmpty()).isEqualTo(one.isEmpty());
         assertThat(hours.size()).isEqualTo(one.cardinality());
-        assertThat(hours.first().map(List::of).orElse(List.of()))
-                .isEqualTo(one.isEmpty() ? List.of() : List.of(hour(one.nextSetBit(0))));
         assertThat(hours.hours())
                 .containsExactlyElementsOf(
                         one.stream().mapToObj(HourRangesTest::hour).toList());
