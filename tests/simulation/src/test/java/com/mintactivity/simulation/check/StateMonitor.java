@@ -137,7 +137,7 @@ public final class StateMonitor implements WriteListener {
     }
 
     private void count(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        if (!after.containsKey("unchecked") && before.containsKey("unchecked")) {
+        if (hasUnchecked(before) && !hasUnchecked(after)) {
             counts.add("closed hours were checked");
         }
         if (after.containsKey("hours:check") && !before.containsKey("hours:check")) {
@@ -152,6 +152,11 @@ public final class StateMonitor implements WriteListener {
         if (after.containsKey("hours:reseal") && !before.containsKey("hours:reseal")) {
             counts.add("an unreadable tally was found");
         }
+    }
+
+    private static boolean hasUnchecked(Map<String, AttributeValue> state) {
+        AttributeValue unchecked = state.get("unchecked");
+        return unchecked != null && !unchecked.l().isEmpty();
     }
 
     /** The hours since the epoch of some ranges. */

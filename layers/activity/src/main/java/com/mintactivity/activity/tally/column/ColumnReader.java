@@ -18,8 +18,9 @@ record ColumnReader(ByteBuffer bytes) {
     long[] read(int size) {
         long[] values = new long[size];
         for (int from = 0; from < size; from += ColumnWriter.BLOCK) {
-            long least = Varint.read(bytes);
-            int width = bytes.get();
+            int first = bytes.get();
+            int width = first & ~ColumnWriter.OFFSET & 0xFF;
+            long least = first == width ? 0 : Varint.read(bytes);
             int count = Math.min(size - from, ColumnWriter.BLOCK);
             int start = bytes.position();
             for (int i = 0; i < count; i++) {

@@ -7,12 +7,15 @@ import java.util.Arrays;
 import java.util.LongSummaryStatistics;
 
 /**
- * A column of whole numbers, written in blocks of {@value #BLOCK}: the block's minimum, the number of bits that the
- * largest difference to it needs, then that many bits for each number, the lowest first (frame of reference).
+ * A column of whole numbers, written in blocks of {@value #BLOCK}: the number of bits that the largest difference to the block's minimum
+ * needs, the minimum unless it is zero, then that many bits for each number, the lowest first (frame of reference).
  */
 final class ColumnWriter {
 
     static final int BLOCK = 128;
+
+    /** Set next to the number of bits if the minimum follows. */
+    static final int OFFSET = 0x80;
 
     /** Most columns are those of a minute, with a few rows. */
     private long[] values = new long[8];
@@ -50,8 +53,12 @@ final class ColumnWriter {
             // What the first eight bytes do not hold: nothing without a shift, which is why it is shifted twice.
             packed.putLong(at + Long.BYTES, (rest >>> 1) >>> (Long.SIZE - 1 - shift));
         }
-        Varint.write(range.getMin(), to);
-        to.write(width);
+        if (range.getMin() == 0) {
+            to.write(width);
+        } else {
+            to.write(width | OFFSET);
+            Varint.write(range.getMin(), to);
+        }
         to.write(packed.array(), 0, Math.ceilDiv(bits, Byte.SIZE));
     }
 }

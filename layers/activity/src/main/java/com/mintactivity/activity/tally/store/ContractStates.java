@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -106,69 +107,34 @@ public final class ContractStates {
      * @throws LostEpochException if another sealer has changed the state, or a writer has
      */
     public ContractState commit(ContractState before, ContractState after) {
+        Set<String> changed = new HashSet<>(before.writers().keySet());
+        changed.addAll(after.writers().keySet());
+        changed.removeIf(name ->
+                Objects.equals(before.writers().get(name), after.writers().get(name)));
         StateUpdate update = new StateUpdate()
-                .set(StateItems.EPOCH, after.epoch())
-                .set(
-                        StateItems.LAST_REWRITTEN_AT,
-                        StateItems.moment(after.extent().lastRewrittenAt()))
-                .set(StateItems.STABLE, StateItems.moment(after.extent().stable()))
-                .set(StateItems.MAX_PARTS, after.extent().maxParts());
-        after.watermark().ifPresent(moment -> update.set(StateItems.WATERMARK, StateItems.moment(moment)));
-        if (!after.isSparse()) {
-            update.set(StateItems.DENSE_SINCE, StateItems.moment(after.denseSince()));
+                .change(StateItems.write(before), StateItems.write(after))
+                .onlyIf(StateItems.EPOCH, before.epoch());
+        for (String name : changed) {
+            Writer old = before.writers().get(name);
+            update.onlyIf(StateItems.beats(name), old == null ? 0 : old.beats());
         }
-        update.setIf(after.extent().isBehind(), StateItems.BEHIND, TRUE)
-                .setIf(!after.seen().isEmpty(), StateItems.SEEN, StateItems.seen(after))
-                .setIf(!after.unchecked().isEmpty(), StateItems.UNCHECKED, StateItems.unchecked(after));
-        after.repair()
-                .ifPresentOrElse(
-                        repair -> update.set(StateItems.REPAIR, StateItems.repair(repair)),
-                        () -> update.remove(StateItems.REPAIR));
-        writers(before, after, update);
-        due(after.contract(), DueTime.of(after), update);
-        if (after.writers().isEmpty()) {
-            // The due time of a writer that has come meanwhile must stay.
+        if (after.writers().isEmpty() || !before.writers().keySet().containsAll(changed)) {
+            // The due time of a writer that has come meanwhile must stay. And a difference that a sealer found may come
+            // from an import that began after the state was read.
             update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
         }
+        due(after.contract(), DueTime.of(after), update);
         if (before.epoch() == 0) {
             table.list(after.contract());
         }
-        update.onlyIf(StateItems.EPOCH, before.epoch());
         try {
             return StateItems.read(
                     after.contract(),
                     table.dynamo()
                             .updateItem(update.request(table, after.contract(), ReturnValue.ALL_NEW))
                             .attributes());
-        } catch (ConditionalCheckFailedException changed) {
+        } catch (ConditionalCheckFailedException refused) {
             throw new LostEpochException(after.contract());
-        }
-    }
-
-    private static void writers(ContractState before, ContractState after, StateUpdate update) {
-        Set<String> names = new HashSet<>(before.writers().keySet());
-        names.addAll(after.writers().keySet());
-        for (String name : names) {
-            Writer old = before.writers().get(name);
-            Writer left = after.writers().get(name);
-            if (left == null || !left.equals(old)) {
-                update.onlyIf(StateItems.beats(name), old == null ? 0 : old.beats());
-                if (old == null) {
-                    // A difference that a sealer found may come from an import that began after the state was read.
-                    update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
-                }
-                if (left == null) {
-                    update.remove(StateItems.hours(name))
-                            .remove(StateItems.beats(name))
-                            .remove(StateItems.finished(name));
-                } else {
-                    update.set(
-                                    StateItems.hours(name),
-                                    StateItems.hours(left.hours().ranges()))
-                            .set(StateItems.beats(name), left.beats())
-                            .setIf(left.finished(), StateItems.finished(name), TRUE);
-                }
-            }
         }
     }
 

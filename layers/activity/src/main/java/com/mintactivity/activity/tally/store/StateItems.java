@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
 import static com.mintactivity.platform.dynamo.Item.attribute;
-import static com.mintactivity.platform.dynamo.Item.number;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
@@ -17,10 +16,10 @@ import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -55,6 +54,9 @@ final class StateItems {
     private static final String BLOCK = "block";
     private static final String UNTIL = "until";
 
+    private static final AttributeValue TRUE = fromBool(true);
+    private static final AttributeValue ABSENT = AttributeValue.builder().build();
+
     /** Between the hours of a range; hours before 1970 have a minus sign. */
     private static final String TO = "..";
 
@@ -76,24 +78,52 @@ final class StateItems {
     static ContractState read(String contract, Map<String, AttributeValue> item) {
         return new ContractState(
                 contract,
-                item.containsKey(EPOCH) ? number(item, EPOCH) : 0,
+                number(item, EPOCH, 0),
                 new SealedExtent(
                         moment(item, WATERMARK),
                         item.containsKey(BEHIND),
                         moment(item, LAST_REWRITTEN_AT).orElse(Instant.EPOCH),
                         moment(item, STABLE).orElse(Instant.EPOCH),
-                        item.containsKey(MAX_PARTS) ? (int) number(item, MAX_PARTS) : 1,
+                        (int) number(item, MAX_PARTS, 1),
                         moment(item, DENSE_SINCE).orElse(Instant.MAX)),
                 writers(item),
-                item.containsKey(SEEN) ? seen(attribute(item, SEEN).m()) : Map.of(),
-                item.containsKey(UNCHECKED)
-                        ? attribute(item, UNCHECKED).l().stream()
-                                .map(hours -> unchecked(hours.m()))
-                                .toList()
-                        : List.of(),
+                values(item.getOrDefault(SEEN, ABSENT).m(), seen -> seen(seen.m())),
+                item.getOrDefault(UNCHECKED, ABSENT).l().stream()
+                        .map(unchecked -> unchecked(unchecked.m()))
+                        .toList(),
                 Optional.ofNullable(item.get(REPAIR)).map(repair -> repair(repair.m())),
-                item.containsKey(INVALIDATIONS) ? number(item, INVALIDATIONS) : 0,
+                number(item, INVALIDATIONS, 0),
                 item.containsKey(MAY_SHRINK));
+    }
+
+    /** What sealers may change: all but the number of invalidations, and whether hits may be erased. */
+    static Map<String, AttributeValue> write(ContractState state) {
+        SealedExtent extent = state.extent();
+        Map<String, AttributeValue> item = new HashMap<>();
+        item.put(EPOCH, number(state.epoch()));
+        extent.watermark().ifPresent(watermark -> item.put(WATERMARK, moment(watermark)));
+        if (extent.isBehind()) {
+            item.put(BEHIND, TRUE);
+        }
+        item.put(LAST_REWRITTEN_AT, moment(extent.lastRewrittenAt()));
+        item.put(STABLE, moment(extent.stable()));
+        item.put(MAX_PARTS, number(extent.maxParts()));
+        if (!state.isSparse()) {
+            item.put(DENSE_SINCE, moment(extent.denseSince()));
+        }
+        state.writers().forEach((name, writer) -> {
+            item.put(hours(name), hours(writer.hours().ranges()));
+            item.put(beats(name), number(writer.beats()));
+            if (writer.finished()) {
+                item.put(finished(name), TRUE);
+            }
+        });
+        item.put(SEEN, fromM(values(state.seen(), StateItems::seen)));
+        item.put(
+                UNCHECKED,
+                fromL(state.unchecked().stream().map(StateItems::unchecked).toList()));
+        state.repair().ifPresent(repair -> item.put(REPAIR, repair(repair)));
+        return item;
     }
 
     static AttributeValue moment(Instant moment) {
@@ -104,27 +134,24 @@ final class StateItems {
         return fromSs(ranges.stream().map(StateItems::range).distinct().toList());
     }
 
-    static AttributeValue seen(ContractState state) {
-        return fromM(values(
-                state.seen(),
-                seen -> fromM(Map.of(
-                        BEATS,
-                        fromN(Long.toString(seen.beats())),
-                        FINISHED,
-                        fromBool(seen.finished()),
-                        AT,
-                        moment(seen.at())))));
+    private static AttributeValue number(long number) {
+        return fromN(Long.toString(number));
     }
 
-    static AttributeValue unchecked(ContractState state) {
-        return fromL(state.unchecked().stream()
-                .map(unchecked -> fromM(
-                        Map.of(HOURS, hours(unchecked.hours().ranges()), NOT_BEFORE, moment(unchecked.notBefore()))))
-                .toList());
+    private static long number(Map<String, AttributeValue> item, String name, long otherwise) {
+        return item.containsKey(name) ? Item.number(item, name) : otherwise;
     }
 
-    static AttributeValue repair(Repair repair) {
-        AttributeValue beats = fromM(values(repair.beats(), number -> fromN(Long.toString(number))));
+    private static AttributeValue seen(Seen seen) {
+        return fromM(Map.of(BEATS, number(seen.beats()), FINISHED, fromBool(seen.finished()), AT, moment(seen.at())));
+    }
+
+    private static AttributeValue unchecked(Unchecked unchecked) {
+        return fromM(Map.of(HOURS, hours(unchecked.hours().ranges()), NOT_BEFORE, moment(unchecked.notBefore())));
+    }
+
+    private static AttributeValue repair(Repair repair) {
+        AttributeValue beats = fromM(values(repair.beats(), StateItems::number));
         return fromM(Map.of(BLOCK, moment(repair.block()), UNTIL, moment(repair.until()), BEATS, beats));
     }
 
@@ -133,25 +160,16 @@ final class StateItems {
         item.forEach((name, value) -> {
             if (name.startsWith(beats(""))) {
                 String writer = name.substring(beats("").length());
-                AttributeValue hours = item.get(hours(writer));
-                writers.put(
-                        writer,
-                        new Writer(
-                                hours == null ? HourRanges.NONE : ranges(hours.ss()),
-                                Long.parseLong(value.n()),
-                                item.containsKey(finished(writer))));
+                HourRanges hours =
+                        ranges(item.getOrDefault(hours(writer), ABSENT).ss());
+                writers.put(writer, new Writer(hours, Long.parseLong(value.n()), item.containsKey(finished(writer))));
             }
         });
         return writers;
     }
 
-    private static Map<String, Seen> seen(Map<String, AttributeValue> writers) {
-        return values(
-                writers,
-                seen -> new Seen(
-                        number(seen.m(), BEATS),
-                        attribute(seen.m(), FINISHED).bool(),
-                        Instant.parse(text(seen.m(), AT))));
+    private static Seen seen(Map<String, AttributeValue> item) {
+        return new Seen(Item.number(item, BEATS), attribute(item, FINISHED).bool(), Instant.parse(text(item, AT)));
     }
 
     /** The same map with other values. */

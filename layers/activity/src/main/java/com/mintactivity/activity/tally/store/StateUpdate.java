@@ -26,8 +26,17 @@ final class StateUpdate {
         return this;
     }
 
-    StateUpdate set(String attribute, long number) {
-        return set(attribute, fromN(Long.toString(number)));
+    /** Sets and removes what differs between two versions of an item. */
+    StateUpdate change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        after.forEach((attribute, value) -> {
+            if (!value.equals(before.get(attribute))) {
+                set(attribute, value);
+            }
+        });
+        before.keySet().stream()
+                .filter(attribute -> !after.containsKey(attribute))
+                .forEach(this::remove);
+        return this;
     }
 
     /** Sets an attribute, or removes it. */

@@ -50,6 +50,6 @@ final class ColumnsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         column.write(bytes);
 
-        assertThat(bytes.toByteArray()).containsExactly(5, 0);
+        assertThat(bytes.toByteArray()).containsExactly(ColumnWriter.OFFSET, 5);
     }
 }
