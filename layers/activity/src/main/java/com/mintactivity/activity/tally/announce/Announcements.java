@@ -3,20 +3,19 @@ package com.mintactivity.activity.tally.announce;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** Announces contracts with new hits to the sealer, each at most once a minute. */
 public final class Announcements implements HitAnnouncer {
 
-    /** Announcements in memory. One more clears the memory. */
-    private static final int MAX_REMEMBERED = 10_000;
-
     private final SealQueue queue;
     private final InstantSource clock;
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
+
+    /** The minute of a contract's last announcement, for those of the current minute. */
     private final Map<String, Instant> announced = new ConcurrentHashMap<>();
 
     public Announcements(SealQueue queue, InstantSource clock) {
@@ -39,27 +38,21 @@ public final class Announcements implements HitAnnouncer {
     public void batchEnded() {
         Instant now = clock.instant();
         Instant minute = Instants.floorMinute(now);
+        announced.values().removeIf(before -> !before.equals(minute));
         Set<String> batch = Set.copyOf(pending);
-        Set<String> due = batch.stream()
-                .filter(contract -> !minute.equals(announced.get(contract)))
-                .collect(Collectors.toSet());
+        List<String> due = batch.stream()
+                .filter(contract -> !announced.containsKey(contract))
+                .toList();
         queue.send(due.stream()
                 .map(contract -> Announcement.ofMinute(contract, now))
                 .toList());
         pending.removeAll(batch);
-        due.forEach(contract -> remember(contract, minute));
+        due.forEach(contract -> announced.put(contract, minute));
     }
 
     @Override
     public void forget() {
         announced.clear();
         pending.clear();
-    }
-
-    private void remember(String contract, Instant minute) {
-        if (announced.size() >= MAX_REMEMBERED) {
-            announced.clear();
-        }
-        announced.put(contract, minute);
     }
 }

@@ -7,7 +7,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.NavigableMap;
-import java.util.Set;
 
 /**
  * Recomputes the tallies of some hours of a block of days from their hits, and every longer tally of the block that overlaps them: hour by
@@ -62,7 +61,7 @@ final class BlockRepair {
     void end() throws TornTallyException {
         day();
         Instant blockEnd = Grid.DAYS.nextBlock(block);
-        closeAll(Grid.DAYS, block, blockEnd, units(Grid.DAYS, block, blockEnd));
+        close(Grid.DAYS, block, blockEnd, units(Grid.DAYS, block, blockEnd));
     }
 
     private void day() throws TornTallyException {
@@ -71,7 +70,7 @@ final class BlockRepair {
             return;
         }
         NavigableMap<Instant, TallyAccumulator> units = units(Grid.HOURS, day, end);
-        closeAll(Grid.HOURS, day, end, units);
+        close(Grid.HOURS, day, end, units);
         TallyAccumulator sum = PeriodCloser.sum(units.values());
         mostOfADay = Math.max(mostOfADay, sum.hits());
         if (!end.isAfter(watermark)) {
@@ -85,11 +84,7 @@ final class BlockRepair {
         return closer.target().units(grid, start, Instants.earlier(end, grid.floorUnit(watermark)));
     }
 
-    private void closeAll(Grid grid, Instant start, Instant end, NavigableMap<Instant, TallyAccumulator> units) {
-        Set<String> stored = closer.stored(grid, start, end);
-        Instant last = Instants.earlier(end, watermark);
-        for (Instant moment = grid.nextUnit(start); !moment.isAfter(last); moment = grid.nextUnit(moment)) {
-            closer.close(grid, moment, units, hours, stored);
-        }
+    private void close(Grid grid, Instant start, Instant end, NavigableMap<Instant, TallyAccumulator> units) {
+        closer.close(grid, start, Instants.earlier(end, watermark), units, hours, closer.stored(grid, start, end));
     }
 }

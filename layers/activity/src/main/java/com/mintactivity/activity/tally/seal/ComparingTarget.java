@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,12 +87,9 @@ final class ComparingTarget implements TallyTarget {
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> units = store.units(grid, from, to);
-        for (Instant start = from; start.isBefore(to); start = grid.nextUnit(start)) {
-            TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
-            if (tally != null) {
-                units.put(start, tally);
-            }
-        }
+        grid.units(from, to)
+                .forEach(start -> Optional.ofNullable(computed.get(TallyItems.unit(grid, start)))
+                        .ifPresent(tally -> units.put(start, tally)));
         units.values().removeIf(TallyAccumulator::isEmpty);
         return units;
     }

@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
@@ -43,8 +42,15 @@ record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, T
         }
         closer.minutes(minutes, leftovers);
         SealedStretch stretch = new SealedStretch(new Window(from, to.get()), from, countedAt);
-        boolean isHourWritten = !isQuiet || stretch.isFirstHourWritten(state, timing);
-        close(closer, tallies, stretch.window(), isHourWritten ? Optional.of(minutes) : Optional.empty());
+        if (!stretch.hourEnd().isAfter(to.get())) {
+            if (!from.equals(stretch.hour())) {
+                NavigableMap<Instant, TallyAccumulator> all = minutes(closer, tallies, stretch.hour());
+                closer.unit(Grid.HOURS, stretch.hour(), PeriodCloser.sum(all.values()));
+            } else if (!isQuiet || stretch.isFirstHourWritten(state, timing)) {
+                closer.unit(Grid.HOURS, stretch.hour(), PeriodCloser.sum(minutes.values()));
+            }
+            closer.day(stretch.hour(), to.get());
+        }
         boolean isBehind = to.get().isBefore(target) && (!isQuiet || next.isPresent());
         return Optional.of(state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing))
                 .withParts(tallies.maxParts()));
@@ -55,48 +61,6 @@ record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, T
         return next.isPresent()
                 ? next.map(Grid.HOURS::floorUnit).filter(from::isBefore)
                 : SealedStretch.quietEnd(from, target);
-    }
-
-    /**
-     * Closes the hour, the day and the block of the watermark, as far as they end within a stretch.
-     *
-     * @param minutes of the first hour, if it was counted from its start and is to be written
-     */
-    private static void close(
-            PeriodCloser closer,
-            TallyStore tallies,
-            Window stretch,
-            Optional<NavigableMap<Instant, TallyAccumulator>> minutes)
-            throws TornTallyException {
-        Instant from = stretch.since();
-        Instant hour = Grid.HOURS.floorUnit(from);
-        Instant hourEnd = Grid.HOURS.nextUnit(hour);
-        Instant day = Grid.DAYS.floorUnit(from);
-        Instant dayEnd = Grid.DAYS.nextUnit(day);
-        if (hourEnd.isAfter(stretch.until())) {
-            return;
-        }
-        if (!from.equals(hour) || minutes.isPresent()) {
-            var counted = from.equals(hour) ? minutes.orElseThrow() : minutes(closer, tallies, hour);
-            closer.unit(Grid.HOURS, hour, PeriodCloser.sum(counted.values()));
-        }
-        Instant lastHour = Instants.earlier(dayEnd, stretch.until());
-        NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, lastHour);
-        for (Instant moment = hourEnd; !moment.isAfter(lastHour); moment = Grid.HOURS.nextUnit(moment)) {
-            closer.close(Grid.HOURS, moment, hours, HourRanges.NONE, Set.of());
-        }
-        if (dayEnd.isAfter(stretch.until())) {
-            return;
-        }
-        if (!hours.isEmpty()) {
-            closer.unit(Grid.DAYS, day, PeriodCloser.sum(hours.values()));
-        }
-        Instant block = Grid.DAYS.floorBlock(day);
-        NavigableMap<Instant, TallyAccumulator> days = tallies.units(Grid.DAYS, block, dayEnd);
-        Instant lastDay = Instants.earlier(Grid.DAYS.nextBlock(block), stretch.until());
-        for (Instant moment = dayEnd; !moment.isAfter(lastDay); moment = Grid.DAYS.nextUnit(moment)) {
-            closer.close(Grid.DAYS, moment, days, HourRanges.NONE, Set.of());
-        }
     }
 
     /**

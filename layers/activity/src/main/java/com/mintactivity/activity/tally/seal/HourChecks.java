@@ -24,9 +24,6 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
 
-    /** The hits of an hour, and whether its stored tallies differ from them. */
-    private record Check(long hits, boolean differs) {}
-
     @Override
     public Optional<ContractState> next(ContractState state) throws TornTallyException {
         Optional<Unchecked> due = state.unchecked().stream()
@@ -35,18 +32,22 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         if (due.isEmpty()) {
             return Optional.empty();
         }
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
         HourRanges rest = due.get().hours();
         HourRanges different = HourRanges.NONE;
         long sum = 0;
         for (Instant hour : rest.hours().limit(MAX_HOURS).toList()) {
-            Check check = check(state, hour);
             Instant end = Grid.HOURS.nextUnit(hour);
             rest = rest.within(end, Instant.MAX);
-            if (check.differs()) {
-                mismatches.increment();
-                different = different.plus(HourRanges.of(hour, end));
+            // An invalid hour is checked after its repair.
+            if (hour.isBefore(watermark) && !state.invalid().overlaps(hour, end)) {
+                ComparingTarget comparison = new ComparingTarget(stores.apply(state), watermark);
+                sum += new PeriodCloser(hits, state, comparison, timing.minutesRead()).hour(hour, watermark);
+                if (!comparison.different().isEmpty()) {
+                    mismatches.increment();
+                    different = different.plus(HourRanges.of(hour, end));
+                }
             }
-            sum += check.hits();
             if (sum >= MAX_HITS) {
                 break;
             }
@@ -58,18 +59,5 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         }
         ContractState after = state.checked(left);
         return Optional.of(different.isEmpty() ? after : Cause.CHECK.invalidate(after, different, timing));
-    }
-
-    /** Counts an hour, unless it is invalid: then it is checked after its repair. */
-    private Check check(ContractState state, Instant hour) throws TornTallyException {
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        Instant end = Grid.HOURS.nextUnit(hour);
-        if (!hour.isBefore(watermark) || state.invalid().overlaps(hour, end)) {
-            return new Check(0, false);
-        }
-        ComparingTarget comparison = new ComparingTarget(stores.apply(state), watermark);
-        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        long counted = closer.hour(hour, watermark);
-        return new Check(counted, !comparison.different().isEmpty());
     }
 }

@@ -6,13 +6,12 @@ import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -31,6 +30,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private static final int MAX_HOUR_RANGES = 128;
 
     private static final int MAX_DAY_RANGES = 384;
+
+    private static final int CALLS_AT_ONCE = 16;
 
     private final ContractStates states;
     private final SealQueue queue;
@@ -158,24 +159,14 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
      * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after this writer is
      * presumed dead.
      *
-     * @throws RuntimeException the first failure, after all contracts were tried; sweeps find those that failed
+     * @throws RuntimeException a failure, after all contracts were tried; sweeps find those that failed
      */
     @Override
     public void close() {
-        List<Runnable> calls = new ArrayList<>();
-        contracts.values().forEach(contract -> calls.add(contract::finish));
-        calls.add(() ->
-                queue.send(contracts.keySet().stream().map(Announcement::again).toList()));
-        List<RuntimeException> failures = new ArrayList<>();
-        for (Runnable call : calls) {
-            try {
-                call.run();
-            } catch (RuntimeException failure) {
-                failures.add(failure);
-            }
-        }
-        if (!failures.isEmpty()) {
-            throw failures.getFirst();
+        try {
+            Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, Invalidated::finish);
+        } finally {
+            queue.send(contracts.keySet().stream().map(Announcement::again).toList());
         }
     }
 

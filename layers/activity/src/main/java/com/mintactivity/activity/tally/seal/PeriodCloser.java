@@ -8,6 +8,7 @@ import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyTarget;
+import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -108,22 +109,59 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     }
 
     /**
-     * Writes the prefix and suffix tallies that become final at a moment.
+     * Writes what becomes final after an hour of a day: prefix and suffix tallies and, if the day has ended, the day.
+     *
+     * @param hour the last one that was closed before
+     * @param until what ends by this moment is final
+     * @return the number of hits in the day, if it has ended
+     */
+    long day(Instant hour, Instant until) throws TornTallyException {
+        Instant day = Grid.DAYS.floorUnit(hour);
+        Instant end = Grid.DAYS.nextUnit(day);
+        Instant lastHour = Instants.earlier(end, until);
+        NavigableMap<Instant, TallyAccumulator> hours = target.units(Grid.HOURS, day, lastHour);
+        close(Grid.HOURS, hour, lastHour, hours, HourRanges.NONE, Set.of());
+        if (end.isAfter(until)) {
+            return 0;
+        }
+        TallyAccumulator sum = sum(hours.values());
+        if (!hours.isEmpty()) {
+            unit(Grid.DAYS, day, sum);
+        }
+        if (end.isAfter(state.denseSince())) {
+            Instant block = Grid.DAYS.floorBlock(day);
+            Instant lastDay = Instants.earlier(Grid.DAYS.nextBlock(block), until);
+            close(Grid.DAYS, day, lastDay, target.units(Grid.DAYS, block, end), HourRanges.NONE, Set.of());
+        }
+        return sum.hits();
+    }
+
+    /**
+     * Writes the prefix and suffix tallies that become final after one moment and until another, both of the same block.
      *
      * @param units of the block that are stored. What begins or ends with one that has no hits is written, too, if hits may have been
      *     erased: a sealer that was held up may know them, and must not be the first to write it
-     * @param repaired hours; a tally that overlaps none of them is not rewritten. None if the moment is sealed for the first time
+     * @param repaired hours; a tally that overlaps none of them is not rewritten. None if what is closed is sealed for the first time
      * @param stored periods that are written in any case
      */
     void close(
+            Grid grid,
+            Instant after,
+            Instant until,
+            NavigableMap<Instant, TallyAccumulator> units,
+            HourRanges repaired,
+            Set<String> stored) {
+        grid.units(grid.nextUnit(after), until.plusNanos(1))
+                .filter(moment -> moment.isAfter(state.denseSince()))
+                .forEach(moment -> close(grid, moment, units, repaired, stored));
+    }
+
+    private void close(
             Grid grid,
             Instant moment,
             NavigableMap<Instant, TallyAccumulator> units,
             HourRanges repaired,
             Set<String> stored) {
-        if (!moment.isAfter(state.denseSince())) {
-            return;
-        }
         TallyAccumulator suffix = TallyAccumulator.byChain();
         for (StoredPeriod closed : grid.closings(moment)) {
             Instant since = closed.span().since();

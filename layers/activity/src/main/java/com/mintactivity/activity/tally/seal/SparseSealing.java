@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -10,7 +9,6 @@ import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -66,22 +64,14 @@ record SparseSealing(HitSource hits, SealTiming timing, Function<ContractState, 
         Window stretch = sealed.window();
         Instant from = stretch.since();
         Instant hour = sealed.hour();
-        Instant day = Grid.DAYS.floorUnit(from);
         TallyStore tallies = stores.apply(state);
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         boolean isOpened =
                 hour.isBefore(from) || first.filter(sealed.hourEnd()::isAfter).isPresent();
         boolean isCounted = isOpened || sealed.isFirstHourWritten(state, timing);
         long inAnHour = isCounted ? closer.hour(hour, stretch.until()) : 0;
-        long inADay = 0;
-        if (!Grid.DAYS.nextUnit(day).isAfter(stretch.until())) {
-            NavigableMap<Instant, TallyAccumulator> hours = tallies.units(Grid.HOURS, day, Grid.DAYS.nextUnit(day));
-            TallyAccumulator sum = PeriodCloser.sum(hours.values());
-            inADay = sum.hits();
-            if (!hours.isEmpty()) {
-                closer.unit(Grid.DAYS, day, sum);
-            }
-        }
+        boolean isDayEnded = !Grid.DAYS.nextUnit(Grid.DAYS.floorUnit(from)).isAfter(stretch.until());
+        long inADay = isDayEnded ? closer.day(hour, stretch.until()) : 0;
         ContractState after = state.sealed(stretch.until(), isBehind, timing.now(), sealed.unchecked(timing))
                 .withParts(tallies.maxParts());
         return limit.isExceeded(inAnHour, inADay)

@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt. */
@@ -68,12 +67,12 @@ public final class TallyCheck {
         ContractState state = states.read(contract);
         HourRanges hours = valid(hours(state, window), state);
         TreeSet<String> different = new TreeSet<>();
-        long days = days(hours);
-        long done = 0;
-        for (Window block : hours.ranges().stream().flatMap(TallyCheck::blocks).toList()) {
-            different.addAll(verify(state, block));
-            done += days(HourRanges.of(block.since(), block.until()));
-            progress.done(Work.COMPARED, done, days);
+        HourRanges done = HourRanges.NONE;
+        for (Instant block : hours.hours().map(Grid.DAYS::floorBlock).distinct().toList()) {
+            HourRanges part = hours.within(block, Grid.DAYS.nextBlock(block));
+            different.addAll(verify(state, block, part));
+            done = done.plus(part);
+            progress.done(Work.COMPARED, days(done), days(hours));
         }
         return List.copyOf(different);
     }
@@ -118,14 +117,12 @@ public final class TallyCheck {
         return valid;
     }
 
-    private List<String> verify(ContractState state, Window part) {
+    private List<String> verify(ContractState state, Instant block, HourRanges hours) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison =
                 new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()), watermark);
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        Instant block = Grid.DAYS.floorBlock(part.since());
         try {
-            HourRanges hours = HourRanges.of(part.since(), part.until());
             BlockRepair repair = new BlockRepair(closer, watermark, hours, block, block);
             for (Instant hour : hours.hours().toList()) {
                 repair.hour(hour);
@@ -141,14 +138,6 @@ public final class TallyCheck {
         Instant end = Instants.earlier(
                 window.until(), Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH)));
         return window.since().isBefore(end) ? HourRanges.of(window.since(), end) : HourRanges.NONE;
-    }
-
-    /** The parts of a range, each within one block of days. */
-    private static Stream<Window> blocks(Window range) {
-        return Stream.iterate(Grid.DAYS.floorBlock(range.since()), range.until()::isAfter, Grid.DAYS::nextBlock)
-                .map(block -> new Window(
-                        Instants.later(range.since(), block),
-                        Instants.earlier(range.until(), Grid.DAYS.nextBlock(block))));
     }
 
     private static long days(HourRanges hours) {

@@ -6,7 +6,6 @@ import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -59,7 +58,8 @@ public final class SealedHistory {
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
                 store,
-                ReadPlan.of(requested, watermark, HourRanges.NONE, Instant.MIN, dense).periods());
+                ReadPlan.of(requested, watermark, HourRanges.NONE, Instant.MIN, dense)
+                        .periods());
         PeriodCloser closer = new PeriodCloser(hits, state, needed, Instant.EPOCH);
         HourRanges hours = HourRanges.of(requested.since(), watermark);
         HourRanges before = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());

@@ -1,5 +1,6 @@
-package com.mintactivity.activity.tally.seal;
+package com.mintactivity.sealer;
 
+import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.util.Collection;
