@@ -1,7 +1,6 @@
 package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.Refusal;
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,16 +13,16 @@ final class Responses {
     private Responses() {}
 
     /** Answers 200 with a body. */
-    static void ok(HttpServletResponse response, Body body) {
+    static void ok(GatewayResponse response, Body body) {
         set(response, 200, body);
     }
 
     /** Answers with a refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
-    static void refuse(HttpServletResponse response, Refusal refusal) {
+    static void refuse(GatewayResponse response, Refusal refusal) {
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.setHeader("Retry-After", Long.toString(refusal.retryAfterS()));
         }
-        ((GatewayResponse) response).setFault(refusal.code().isFault());
+        response.setFault(refusal.code().isFault());
         set(response, refusal.code().status(), body(refusal));
     }
 
@@ -34,8 +33,8 @@ final class Responses {
         return Body.of(JSON.writeValueAsString(body));
     }
 
-    private static void set(HttpServletResponse response, int status, Body body) {
+    private static void set(GatewayResponse response, int status, Body body) {
         response.setStatus(status);
-        ((GatewayResponse) response).setBody(body);
+        response.setBody(body);
     }
 }

@@ -91,13 +91,14 @@ final class ServletEdge
         proxied.setResponse(response);
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
+        GatewayResponse answer = (GatewayResponse) response;
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
             // Not through the container's filter chain, which matches the path by regular expressions on every request.
-            handler.serve(request, response, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
+            handler.serve(event, answer, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
         } else {
-            Responses.refuse(response, Refusal.NOT_FOUND);
+            Responses.refuse(answer, Refusal.NOT_FOUND);
         }
-        countFault((GatewayResponse) response, event);
+        countFault(answer, event);
         response.flushBuffer();
     }
 }

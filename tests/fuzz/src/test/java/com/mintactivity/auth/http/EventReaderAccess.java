@@ -37,8 +37,11 @@ public final class EventReaderAccess {
         AwsProxyRequestContext context =
                 Objects.requireNonNullElse(request.getRequestContext(), new AwsProxyRequestContext());
         Map<String, List<String>> headers = new HashMap<>();
-        EndpointHandler.HEADERS.forEach(name -> headers.put(
-                name, Objects.requireNonNullElse(request.getMultiValueHeaders().get(name), List.of())));
+        List.of("Authorization", "X-Forwarded-For")
+                .forEach(name -> headers.put(
+                        name,
+                        Objects.requireNonNullElse(
+                                request.getMultiValueHeaders().get(name), List.of())));
         Map<String, List<String>> query = request.getMultiValueQueryStringParameters();
         return new ReadEvent(
                 orNone(request.getHttpMethod()),
