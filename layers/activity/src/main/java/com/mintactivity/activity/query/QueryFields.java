@@ -80,7 +80,7 @@ public final class QueryFields {
             broken(name + " must not be empty.");
             return Optional.empty();
         }
-        return given.stream().findFirst();
+        return given.isEmpty() ? Optional.empty() : Optional.of(given.getFirst());
     }
 
     /** Like {@link #optional}, but the parameter must be given. Empty if it breaks a rule. */

@@ -2,6 +2,7 @@ package com.mintactivity.platform.cache;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -121,7 +122,11 @@ public final class CacheStore implements AutoCloseable {
      */
     public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
             throws CacheUnavailableException {
-        List<String> tagged = keys.stream().map(this::tagged).toList();
+        // Without a stream, because this runs for each request.
+        List<String> tagged = new ArrayList<>(keys.size());
+        for (String key : keys) {
+            tagged.add(tagged(key));
+        }
         try {
             return call(jedis -> reader.apply(Evaluated.of(jedis.evalsha(script.sha1(), tagged, arguments))));
         } catch (CacheUnavailableException e) {
