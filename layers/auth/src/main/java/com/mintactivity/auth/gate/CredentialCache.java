@@ -71,6 +71,9 @@ final class CredentialCache {
         Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
         Optional<String> likelyTenant = keyId.flatMap(keys::stale).map(KeyRecord::tenant);
         Optional<Tenant> tenant = likelyTenant.flatMap(tenants::fresh);
+        if (service.isPresent() && key.isPresent() && tenant.isPresent()) {
+            return new Credentials(service.get(), key, true, false, tenant, now);
+        }
         ItemKeys missing = new ItemKeys();
         if (service.isEmpty()) {
             missing.add(tenantsTable, TenantItems.key(TenantItems.SERVICE));

@@ -90,10 +90,13 @@ public final class Secrets {
      */
     public synchronized Keyring keyringFor(String secretId, String version, ReadTime storedBy) {
         Keyring keyring = keyring(secretId);
+        if (keyring.holds(version)) {
+            return keyring;
+        }
         CachedKeyring cached = keyrings.get(secretId);
         boolean isRecent = cached != null && cached.readAt().isAfter(storedBy);
         boolean isKnownRemoved = removed.contains(new Version(secretId, version)) && wasReadLately(secretId);
-        if (keyring.holds(version) || isRecent || isKnownRemoved) {
+        if (isRecent || isKnownRemoved) {
             return keyring;
         }
         Keyring newest = read(secretId);
