@@ -1,7 +1,7 @@
 package com.mintactivity.platform.telemetry;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.io.StringWriter;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class Log {
 
     /** Written field by field for speed: every request writes a line. */
     private void write(String level, String message, Map<String, ?> facts) {
-        StringWriter line = new StringWriter(256);
+        ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
             json.writeStartObject();
             json.writeStringProperty("timestamp", clock.instant().toString());
@@ -58,7 +58,8 @@ public final class Log {
             });
             json.writeEndObject();
         }
-        out.println(line);
+        line.write('\n');
+        out.writeBytes(line.toByteArray());
     }
 
     private static void write(JsonGenerator json, Object fact) {

@@ -1,6 +1,7 @@
 package com.mintactivity.platform.telemetry;
 
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,11 +32,12 @@ public final class Metrics {
 
     /** Written without a JSON library for speed: each request that is answered from the cache store writes one. */
     private void emit(String metric, String unit, long amount) {
-        out.println("{\"_aws\":{\"Timestamp\":" + clock.millis()
+        String line = "{\"_aws\":{\"Timestamp\":" + clock.millis()
                 + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE
                 + "\",\"Dimensions\":[[\"Stack\"]],\"Metrics\":[{\"Name\":\"" + metric
                 + "\",\"Unit\":\"" + unit
                 + "\"}]}]},\"Stack\":" + stack
-                + ",\"" + metric + "\":" + amount + "}");
+                + ",\"" + metric + "\":" + amount + "}\n";
+        out.writeBytes(line.getBytes(StandardCharsets.UTF_8));
     }
 }
