@@ -15,7 +15,7 @@ local REQUEST = 60000000
 local NAMES = 6
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local name = ARGV[5]
+local keyRate, serviceRate, name = tonumber(ARGV[1]), tonumber(ARGV[3]), ARGV[5]
 
 local function level(stored, rate, full)
   if not stored then return full end
@@ -23,34 +23,29 @@ local function level(stored, rate, full)
   return math.min(full, last + math.max(0, now - at) * rate)
 end
 
-local function wait(left, rate)
-  return math.max(0, math.ceil((REQUEST - left) / rate))
-end
-
-local keyRate, keyFull = tonumber(ARGV[1]), ARGV[2] * REQUEST
-local serviceRate, serviceFull = tonumber(ARGV[3]), ARGV[4] * REQUEST
-local stored = redis.call('MGET', KEYS[1], KEYS[2])
-local ofKey = level(stored[1], keyRate, keyFull)
-local ofService = level(stored[2], serviceRate, serviceFull)
-local names = stored[1] and string.sub(stored[1], 17) or ''
-
-local function admitted()
-  return {0, math.floor(ofKey / REQUEST), KEYS[3] and redis.call('GET', KEYS[3])}
-end
-
-local function refused()
-  return {math.max(1, wait(ofKey, keyRate), wait(ofService, serviceRate)), math.floor(ofKey / REQUEST)}
-end
-
-if string.find(names, name .. '+', 1, true) then return admitted() end
-if ofKey < REQUEST or string.find(names, name .. '-', 1, true) then return refused() end
-ofKey = ofKey - REQUEST
-local isAdmitted = ofService >= REQUEST
-local paid = struct.pack('<dd', ofKey, now) .. string.sub(name .. (isAdmitted and '+' or '-') .. names, 1, NAMES * (#name + 1))
-if not isAdmitted then
-  redis.call('SET', KEYS[1], paid)
-  return refused()
-end
 -- One command takes less of the store's time than two.
-redis.call('MSET', KEYS[1], paid, KEYS[2], struct.pack('<dd', ofService - REQUEST, now))
-return admitted()
+local stored = redis.call('MGET', KEYS[1], KEYS[2])
+local ofKey = level(stored[1], keyRate, ARGV[2] * REQUEST)
+local ofService = level(stored[2], serviceRate, ARGV[4] * REQUEST)
+local names = stored[1] and string.sub(stored[1], 17) or ''
+local known = string.find(names, name, 1, true)
+local isAdmitted
+
+if known then
+  local result = known + #name
+  isAdmitted = string.sub(names, result, result) == '+'
+elseif ofKey >= REQUEST then
+  isAdmitted = ofService >= REQUEST
+  ofKey = ofKey - REQUEST
+  local others = string.sub(names, 1, (NAMES - 1) * (#name + 1))
+  local paid = struct.pack('<dd', ofKey, now) .. name .. (isAdmitted and '+' or '-') .. others
+  if isAdmitted then
+    redis.call('MSET', KEYS[1], paid, KEYS[2], struct.pack('<dd', ofService - REQUEST, now))
+  else
+    redis.call('SET', KEYS[1], paid)
+  end
+end
+
+local left = math.floor(ofKey / REQUEST)
+if isAdmitted then return {0, left, KEYS[3] and redis.call('GET', KEYS[3])} end
+return {math.max(1, math.ceil((REQUEST - ofKey) / keyRate), math.ceil((REQUEST - ofService) / serviceRate)), left}
