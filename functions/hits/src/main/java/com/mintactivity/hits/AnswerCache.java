@@ -95,7 +95,7 @@ final class AnswerCache {
         } catch (RuntimeException e) {
             boolean mayRetry =
                     !isRetry && Duration.ofNanos(System.nanoTime() - start).compareTo(RETRY_WITHIN) < 0;
-            put(key, mayRetry ? CacheEntry.RETRY : CacheEntry.FAILED, FAILURE_LIFE);
+            put(key, String.valueOf(mayRetry ? CacheEntry.RETRY : CacheEntry.FAILED), FAILURE_LIFE);
             throw e;
         } finally {
             lock.release(key, start);

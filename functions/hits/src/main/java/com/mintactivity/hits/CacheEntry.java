@@ -9,8 +9,8 @@ import com.mintactivity.auth.http.EndpointResult.Success;
 /** The value that the cache store can hold under the key of a response, and its text form. */
 sealed interface CacheEntry {
 
-    String RETRY = "?";
-    String FAILED = "!";
+    char RETRY = '?';
+    char FAILED = '!';
     char REFUSED = '4';
 
     /** A result, for every request that asks for it. */
@@ -30,15 +30,13 @@ sealed interface CacheEntry {
         };
     }
 
+    /** By its first character: a switch on the text itself would hash all of it. */
     static CacheEntry of(String text) {
-        return switch (text) {
+        return switch (text.charAt(0)) {
             case RETRY -> new Retry();
             case FAILED -> new FinalFailure();
-            default ->
-                new Computed(
-                        text.charAt(0) == REFUSED
-                                ? new Rejection(Refusal.invalidRequest(text.substring(1)))
-                                : new Success(new Body(text)));
+            case REFUSED -> new Computed(new Rejection(Refusal.invalidRequest(text.substring(1))));
+            default -> new Computed(new Success(new Body(text)));
         };
     }
 }

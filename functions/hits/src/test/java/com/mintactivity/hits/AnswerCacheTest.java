@@ -58,7 +58,7 @@ final class AnswerCacheTest {
     @Test
     void aFailureThatTheLimiterReadIsAFailureHereToo() {
         assertThatExceptionOfType(ComputationFailedException.class)
-                .isThrownBy(() -> answer(true, Optional.of(CacheEntry.FAILED)));
+                .isThrownBy(() -> answer(true, Optional.of(String.valueOf(CacheEntry.FAILED))));
         assertThat(computations).hasValue(0);
     }
 
