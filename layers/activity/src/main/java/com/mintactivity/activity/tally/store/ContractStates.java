@@ -102,7 +102,7 @@ public final class ContractStates {
     /**
      * Replaces a state, and returns the stored one, with what writers have announced meanwhile.
      *
-     * @param before as it was read
+     * @param before exactly as it was read: only what differs from it is written
      * @param after derived from it; a writer that it changes must not have announced anything meanwhile
      * @throws LostEpochException if another sealer has changed the state, or a writer has
      */

@@ -53,8 +53,8 @@ public final class SealedHistory {
             Instant now) {
         ContractStates states = new ContractStates(dynamo, stack);
         Instant dense = Grid.DAYS.floorBlock(requested.since());
-        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()))
-                .dense(dense);
+        ContractState before = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
+        ContractState state = before.dense(dense);
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
                 store,
@@ -62,7 +62,7 @@ public final class SealedHistory {
                         .periods());
         PeriodCloser closer = new PeriodCloser(hits, state, needed, Instant.EPOCH);
         HourRanges hours = HourRanges.of(requested.since(), watermark);
-        HourRanges before = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
+        HourRanges hourBefore = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
         try {
             for (Instant block = Grid.DAYS.floorBlock(requested.since());
                     block.isBefore(watermark);
@@ -76,8 +76,8 @@ public final class SealedHistory {
                 repair.end();
             }
             states.commit(
-                    state,
-                    state.started(watermark, now, new Unchecked(before, now.plus(Duration.ofDays(1))))
+                    before,
+                    state.started(watermark, now, new Unchecked(hourBefore, now.plus(Duration.ofDays(1))))
                             .withParts(store.maxParts()));
         } catch (TornTallyException changed) {
             throw new IllegalStateException("the contract was sealed concurrently", changed);
