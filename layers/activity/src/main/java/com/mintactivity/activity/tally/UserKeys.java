@@ -14,9 +14,6 @@ public final class UserKeys {
 
     private static final int MAX_DIGITS = 18;
 
-    /** The largest id that is its own value. */
-    public static final long MAX_NUMBER = 999_999_999_999_999_999L;
-
     private final List<String> texts = new ArrayList<>();
     private final Map<String, Long> places = new HashMap<>();
 

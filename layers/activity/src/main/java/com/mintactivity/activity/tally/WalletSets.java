@@ -18,12 +18,20 @@ public final class WalletSets {
     /** The number of indexes in a word, small enough that no word is below zero. */
     public static final int WORD = 62;
 
+    private static final long[] NONE = {};
+
     private final Map<Integer, Set<String>> addresses = new HashMap<>();
     private final Map<Integer, long[]> furtherWords = new HashMap<>();
     private long[] firstWords = new long[8];
 
     public void addAddress(int entry, String wallet) {
-        addresses.computeIfAbsent(entry, none -> new LinkedHashSet<>(1)).add(wallet);
+        Set<String> known = addresses.putIfAbsent(entry, Set.of(wallet));
+        if (known != null && !known.contains(wallet)) {
+            // Only the few users with several wallets get a set that can grow.
+            Set<String> several = known.size() == 1 ? new LinkedHashSet<>(known) : known;
+            several.add(wallet);
+            addresses.put(entry, several);
+        }
     }
 
     public void add(int entry, int index) {
@@ -42,7 +50,7 @@ public final class WalletSets {
             }
             firstWords[entry] |= bits;
         } else {
-            long[] words = furtherWords.getOrDefault(entry, new long[0]);
+            long[] words = furtherWords.getOrDefault(entry, NONE);
             long[] all = word <= words.length ? words : Arrays.copyOf(words, word);
             all[word - 1] |= bits;
             furtherWords.put(entry, all);
@@ -51,20 +59,25 @@ public final class WalletSets {
 
     /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
-        long[] words = others.words(other);
-        for (int word = 0; word < words.length; word++) {
-            addWord(entry, word, words[word]);
+        long[] further = others.furtherWords.getOrDefault(other, NONE);
+        addWord(entry, 0, others.firstWord(other));
+        for (int i = 0; i < further.length; i++) {
+            addWord(entry, i + 1, further[i]);
         }
         others.addresses(other).forEach(address -> addAddress(entry, address));
     }
 
     /** The entry's words, at least one. */
     public long[] words(int entry) {
-        long[] further = furtherWords.getOrDefault(entry, new long[0]);
+        long[] further = furtherWords.getOrDefault(entry, NONE);
         long[] words = new long[1 + further.length];
-        words[0] = entry < firstWords.length ? firstWords[entry] : 0;
+        words[0] = firstWord(entry);
         System.arraycopy(further, 0, words, 1, further.length);
         return words;
+    }
+
+    private long firstWord(int entry) {
+        return entry < firstWords.length ? firstWords[entry] : 0;
     }
 
     /** All indexes of an entry, ascending. */

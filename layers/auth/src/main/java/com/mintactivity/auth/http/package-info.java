@@ -7,7 +7,7 @@
  * logged and answered {@code internal}.
  *
  * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming, {@code ServletEdge}
- * hands it to the servlet container, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
+ * is the servlet container that hands it on, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
  * {@code AnswerWriter} writes the response. Parameters and headers are read from the event itself: the container would copy and
  * merge them by streams for each request. A new endpoint implements {@link Endpoint} and does not depend on Lambda or its
  * events.

@@ -40,7 +40,10 @@ public final class Pepper {
 
     private static Mac mac() {
         try {
-            return Mac.getInstance(ALGORITHM);
+            Mac mac = Mac.getInstance(ALGORITHM);
+            // Chooses the provider, which else the first copies would do at the same time.
+            mac.getProvider();
+            return mac;
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("HMAC-SHA-256 is part of every JDK", e);
         }

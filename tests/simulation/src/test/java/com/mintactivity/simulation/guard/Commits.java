@@ -116,7 +116,7 @@ final class Commits extends ForwardingDynamo {
         return new Commits(own, (commit, stored) -> {
             boolean becomesDense = commit.sets().containsKey("dense_since") && !stored.containsKey("dense_since");
             if (becomesDense && onlyOpenHour) {
-                HourTexts.removeOpenHour(commit);
+                HourTexts.removeOpenHour(commit, stored);
             } else if (becomesDense) {
                 commit.withoutSets(Set.of("hours:dense", "beats:dense", "finished:dense"));
             }

@@ -5,6 +5,7 @@ import static com.mintactivity.platform.dynamo.Item.attribute;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Ranges of hours since the epoch, as a state has them. */
@@ -15,9 +16,9 @@ final class HourTexts {
     private HourTexts() {}
 
     /** Removes the watermark's hour, which has not ended, from the hours that lack tallies of a dense contract. */
-    static void removeOpenHour(Rewrite commit) {
+    static void removeOpenHour(Rewrite commit, Map<String, AttributeValue> stored) {
         AttributeValue hours = commit.sets().get("hours:dense");
-        AttributeValue moment = commit.sets().get("watermark");
+        AttributeValue moment = commit.sets().getOrDefault("watermark", stored.get("watermark"));
         if (hours == null || moment == null) {
             return;
         }

@@ -15,7 +15,7 @@ public final class Announcements implements HitAnnouncer {
     private final InstantSource clock;
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
 
-    /** The minute of a contract's last announcement, for those of the current minute. */
+    /** The contracts announced in the current minute, with that minute. */
     private final Map<String, Instant> announced = new ConcurrentHashMap<>();
 
     public Announcements(SealQueue queue, InstantSource clock) {
@@ -41,7 +41,7 @@ public final class Announcements implements HitAnnouncer {
         announced.values().removeIf(before -> !before.equals(minute));
         Set<String> batch = Set.copyOf(pending);
         List<String> due = batch.stream()
-                .filter(contract -> !announced.containsKey(contract))
+                .filter(contract -> !minute.equals(announced.get(contract)))
                 .toList();
         queue.send(due.stream()
                 .map(contract -> Announcement.ofMinute(contract, now))

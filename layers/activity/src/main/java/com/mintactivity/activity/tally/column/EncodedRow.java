@@ -2,8 +2,8 @@ package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.WalletSets;
-import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A row of a stored tally: an entry with one word of its wallets. An entry whose wallets take several words has a row for each; the first
@@ -19,14 +19,13 @@ record EncodedRow(int entry, int word, long wallets) {
      *
      * @throws IllegalStateException if one of its wallets has no index
      */
-    static List<EncodedRow> of(TallyAccumulator tally, int entry) {
+    static Stream<EncodedRow> of(TallyAccumulator tally, int entry) {
         if (!tally.wallets().addresses(entry).isEmpty()) {
             throw new IllegalStateException("a wallet without an index cannot be stored");
         }
         long[] words = tally.wallets().words(entry);
         return IntStream.range(0, words.length)
                 .filter(word -> word == 0 || words[word] != 0)
-                .mapToObj(word -> new EncodedRow(entry, word, words[word]))
-                .toList();
+                .mapToObj(word -> new EncodedRow(entry, word, words[word]));
     }
 }

@@ -41,9 +41,10 @@ public final class TallyDecoder {
         ColumnReader columns = new ColumnReader(bytes);
         int rows = (int) Varint.read(header);
         int numbers = (int) Varint.read(header);
-        long[] chains = LongStream.generate(() -> Varint.read(header))
-                .limit(Varint.read(header))
-                .toArray();
+        long[] chains = new long[(int) Varint.read(header)];
+        for (int i = 0; i < chains.length; i++) {
+            chains[i] = Varint.read(header);
+        }
         long settings = tally.gases().add(GasTable.read(header));
         long[] user = users(header, columns.read(numbers), rows, tally.users());
         long[] chain = columns.read(rows);

@@ -35,7 +35,7 @@ public final class TallyEncoder {
 
     public static List<byte[]> encode(TallyAccumulator tally, int maxBytes) {
         List<EncodedRow> rows = tally.inOrder().stream()
-                .flatMap(entry -> EncodedRow.of(tally, entry).stream())
+                .flatMap(entry -> EncodedRow.of(tally, entry))
                 .toList();
         return rows.isEmpty() ? List.of() : split(tally, rows, maxBytes).toList();
     }
@@ -70,7 +70,7 @@ public final class TallyEncoder {
             deflater.setInput(plain);
             deflater.finish();
             int length = deflater.deflate(deflated);
-            return deflater.finished() ? Arrays.copyOf(deflated, length) : plain;
+            return deflater.finished() && length < plain.length ? Arrays.copyOf(deflated, length) : plain;
         }
     }
 }

@@ -67,12 +67,13 @@ public final class TallyCheck {
         ContractState state = states.read(contract);
         HourRanges hours = valid(hours(state, window), state);
         TreeSet<String> different = new TreeSet<>();
+        long days = days(hours);
         HourRanges done = HourRanges.NONE;
         for (Instant block : hours.hours().map(Grid.DAYS::floorBlock).distinct().toList()) {
             HourRanges part = hours.within(block, Grid.DAYS.nextBlock(block));
             different.addAll(verify(state, block, part));
             done = done.plus(part);
-            progress.done(Work.COMPARED, days(done), days(hours));
+            progress.done(Work.COMPARED, days(done), days);
         }
         return List.copyOf(different);
     }

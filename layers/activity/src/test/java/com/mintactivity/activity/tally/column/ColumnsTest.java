@@ -26,9 +26,10 @@ final class ColumnsTest {
         int start = random.nextInt(3);
         bytes.writeBytes(new byte[start]);
         for (int column = 0; column < columns.length; column++) {
-            int bits = random.nextInt(64);
+            long offset = random.nextBoolean() ? 0 : random.nextLong();
+            int bits = random.nextInt(Long.SIZE + 1);
             columns[column] = random.longs(random.nextInt(400))
-                    .map(value -> bits == 0 ? 7 : value >>> (64 - bits))
+                    .map(value -> offset + (bits == 0 ? 7 : value >>> (Long.SIZE - bits)))
                     .toArray();
             ColumnWriter packing = new ColumnWriter();
             LongStream.of(columns[column]).forEach(packing::add);

@@ -11,7 +11,6 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
-import com.mintactivity.activity.tally.UserKeys;
 import com.mintactivity.activity.tally.WalletSets;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,7 +117,7 @@ final class EncodingTest {
 
     @Test
     void theLeastAndTheGreatestNumberAreUserIds() {
-        List<TallyHit> hits = Stream.of("0", Long.toString(UserKeys.MAX_NUMBER))
+        List<TallyHit> hits = Stream.of("0", "9".repeat(18))
                 .map(user -> new TallyHit(new UserId(user), new Position(START, ""), 1, Wallet.NONE, Gas.AUTO))
                 .toList();
 
