@@ -8,7 +8,6 @@ import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.json.RecordJson;
-import java.util.List;
 import java.util.Map;
 
 /** Answers with the metadata of the calling key. It has no parameters. */
@@ -20,7 +19,7 @@ final class HealthEndpoint implements Endpoint<HealthEndpoint.NoQuery> {
     }
 
     @Override
-    public Parsed<NoQuery> parse(Map<String, List<String>> parameters, Tenant tenant) {
+    public Parsed<NoQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
         return new Parsed.Valid<>(NoQuery.NO_QUERY);
     }
 

@@ -15,7 +15,6 @@ import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
-import java.util.List;
 import java.util.Map;
 
 /** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
@@ -51,8 +50,8 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     }
 
     @Override
-    public Parsed<HitsQuery> parse(Map<String, List<String>> parameters, Tenant tenant) {
-        return switch (HitsQuery.parse(new Parameters(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
+    public Parsed<HitsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
+        return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
             case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> new Parsed.Valid<>(query);
             case ParsedQuery.InvalidQuery<HitsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.invalidRequest(message));

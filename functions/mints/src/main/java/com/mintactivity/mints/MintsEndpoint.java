@@ -16,7 +16,6 @@ import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
-import java.util.List;
 import java.util.Map;
 
 /** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
@@ -55,9 +54,9 @@ final class MintsEndpoint implements Endpoint<MintsQuery> {
     }
 
     @Override
-    public Parsed<MintsQuery> parse(Map<String, List<String>> parameters, Tenant tenant) {
+    public Parsed<MintsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
         return switch (MintsQuery.parse(
-                new Parameters(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
+                Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
             case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> new Parsed.Valid<>(query);
             case ParsedQuery.InvalidQuery<MintsQuery>(String message) ->
                 new Parsed.Invalid<>(Refusal.invalidRequest(message));

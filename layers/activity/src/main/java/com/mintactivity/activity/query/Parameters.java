@@ -1,5 +1,6 @@
 package com.mintactivity.activity.query;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +11,13 @@ public final class Parameters {
 
     public Parameters(Map<String, List<String>> values) {
         this.values = Map.copyOf(values);
+    }
+
+    /** From the parameter map of a servlet request. */
+    public static Parameters of(Map<String, String[]> arrays) {
+        Map<String, List<String>> lists = HashMap.newHashMap(arrays.size());
+        arrays.forEach((name, given) -> lists.put(name, List.of(given)));
+        return new Parameters(lists);
     }
 
     /** Whether a parameter was sent, with or without a value. */

@@ -2,15 +2,14 @@ package com.mintactivity.activity.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ParametersTest {
 
     @Test
-    void parametersKeepAllTheirValues() {
-        Parameters parameters = new Parameters(Map.of("top", List.of("1", ""), "since", List.of()));
+    void theParametersOfAServletRequestKeepAllTheirValues() {
+        Parameters parameters = Parameters.of(Map.of("top", new String[] {"1", ""}, "since", new String[] {}));
 
         assertThat(parameters.all("top")).containsExactly("1", "");
         assertThat(parameters.has("since")).isTrue();

@@ -3,7 +3,6 @@ package com.mintactivity.auth.http;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,7 +17,7 @@ public interface Endpoint<Q> {
      *
      * @param parameters decoded, by their exact names
      */
-    Parsed<Q> parse(Map<String, List<String>> parameters, Tenant tenant);
+    Parsed<Q> parse(Map<String, String[]> parameters, Tenant tenant);
 
     /** Whether its responses are cached. Only then is {@link #cacheKey} called, before the request is admitted. */
     default boolean isCached() {

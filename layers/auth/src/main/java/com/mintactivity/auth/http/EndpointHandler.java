@@ -1,6 +1,5 @@
 package com.mintactivity.auth.http;
 
-import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.Gate;
@@ -9,6 +8,9 @@ import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Log;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +21,9 @@ final class EndpointHandler<Q> {
 
     private static final String AUTHORIZATION = "Authorization";
     private static final String FORWARDED = "X-Forwarded-For";
+
+    /** The headers that the service uses. Others are not read from an event. */
+    static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
     private final Gate gate;
     private final String scope;
@@ -32,24 +37,19 @@ final class EndpointHandler<Q> {
         this.log = log;
     }
 
-    /** Whether the service uses a header. Others are not read from an event. */
-    static boolean uses(String header) {
-        return header.equalsIgnoreCase(AUTHORIZATION) || header.equalsIgnoreCase(FORWARDED);
-    }
-
     /** One request, whose parameters are parsed once: for the cache key, or after it is admitted. */
     private final class Exchange {
 
-        private final AwsProxyRequest event;
+        private final HttpServletRequest request;
         private @Nullable Parsed<Q> parsed;
 
-        private Exchange(AwsProxyRequest event) {
-            this.event = event;
+        private Exchange(HttpServletRequest request) {
+            this.request = request;
         }
 
         private Parsed<Q> parsed(Tenant tenant) {
             if (parsed == null) {
-                parsed = endpoint.parse(event.getMultiValueQueryStringParameters(), tenant);
+                parsed = endpoint.parse(request.getParameterMap(), tenant);
             }
             return parsed;
         }
@@ -62,10 +62,10 @@ final class EndpointHandler<Q> {
     }
 
     /** @param deadline the end of the invocation */
-    void serve(AwsProxyRequest event, GatewayResponse response, Deadline deadline) {
-        Exchange exchange = new Exchange(event);
+    void serve(HttpServletRequest request, HttpServletResponse response, Deadline deadline) {
+        Exchange exchange = new Exchange(request);
         try {
-            switch (gate.decide(gateRequest(event), exchange::cacheKey)) {
+            switch (gate.decide(gateRequest(request), exchange::cacheKey)) {
                 case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                 case Admitted admitted -> {
                     switch (result(exchange.parsed(admitted.tenant()), admitted, deadline)) {
@@ -89,16 +89,15 @@ final class EndpointHandler<Q> {
         };
     }
 
-    private GateRequest gateRequest(AwsProxyRequest event) {
+    private GateRequest gateRequest(HttpServletRequest request) {
         return new GateRequest(
-                Objects.requireNonNullElse(
-                        event.getRequestContext().getIdentity().getSourceIp(), ""),
-                values(event, FORWARDED),
-                values(event, AUTHORIZATION),
+                Objects.requireNonNullElse(request.getRemoteAddr(), ""),
+                values(request, FORWARDED),
+                values(request, AUTHORIZATION),
                 scope);
     }
 
-    private static List<String> values(AwsProxyRequest event, String header) {
-        return event.getMultiValueHeaders().getOrDefault(header, List.of());
+    private static List<String> values(HttpServletRequest request, String header) {
+        return Collections.list(request.getHeaders(header));
     }
 }

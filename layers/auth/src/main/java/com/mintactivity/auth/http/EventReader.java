@@ -37,7 +37,6 @@ final class EventReader {
     static ApiEvent read(InputStream input) {
         AwsProxyRequest event = new AwsProxyRequest();
         event.setMultiValueHeaders(new Headers());
-        event.setMultiValueQueryStringParameters(new MultiValuedTreeMap<>());
         AtomicBoolean selfCheck = new AtomicBoolean();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), input)) {
             parser.nextToken();
@@ -58,7 +57,7 @@ final class EventReader {
 
     private static void headers(JsonParser parser, Headers headers) {
         fields(parser, (name, values) -> {
-            if (EndpointHandler.uses(name)) {
+            if (EndpointHandler.HEADERS.stream().anyMatch(name::equalsIgnoreCase)) {
                 texts(values).forEach(value -> headers.add(name, value));
             } else {
                 values.skipChildren();

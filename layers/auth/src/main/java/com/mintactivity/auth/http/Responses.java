@@ -1,6 +1,7 @@
 package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.Refusal;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,16 +14,16 @@ final class Responses {
     private Responses() {}
 
     /** Answers 200 with a body. */
-    static void ok(GatewayResponse response, Body body) {
+    static void ok(HttpServletResponse response, Body body) {
         set(response, 200, body);
     }
 
     /** Answers with a refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
-    static void refuse(GatewayResponse response, Refusal refusal) {
+    static void refuse(HttpServletResponse response, Refusal refusal) {
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.setHeader("Retry-After", Long.toString(refusal.retryAfterS()));
         }
-        response.setFault(refusal.code().isFault());
+        ((GatewayResponse) response).setFault(refusal.code().isFault());
         set(response, refusal.code().status(), body(refusal));
     }
 
@@ -33,8 +34,8 @@ final class Responses {
         return Body.of(JSON.writeValueAsString(body));
     }
 
-    private static void set(GatewayResponse response, int status, Body body) {
+    private static void set(HttpServletResponse response, int status, Body body) {
         response.setStatus(status);
-        response.setBody(body);
+        ((GatewayResponse) response).setBody(body);
     }
 }

@@ -22,8 +22,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The servlet container of one endpoint: it hands API Gateway's event to the endpoint, and turns the response into API Gateway's form. It
- * serves GET of exactly one path; every other route is answered {@code not_found}.
+ * The servlet container of one endpoint: it turns API Gateway's event into a servlet request, and the response into API Gateway's
+ * form. It serves GET of exactly one path; every other route is answered {@code not_found}.
  */
 final class ServletEdge
         extends AwsLambdaServletContainerHandler<
@@ -91,14 +91,13 @@ final class ServletEdge
         proxied.setResponse(response);
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
-        GatewayResponse answer = (GatewayResponse) response;
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
             // Not through the container's filter chain, which matches the path by regular expressions on every request.
-            handler.serve(event, answer, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
+            handler.serve(request, response, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
         } else {
-            Responses.refuse(answer, Refusal.NOT_FOUND);
+            Responses.refuse(response, Refusal.NOT_FOUND);
         }
-        countFault(answer, event);
+        countFault((GatewayResponse) response, event);
         response.flushBuffer();
     }
 }

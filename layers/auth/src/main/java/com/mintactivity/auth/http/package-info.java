@@ -7,9 +7,8 @@
  * logged and answered {@code internal}.
  *
  * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming, {@code ServletEdge}
- * is the servlet container that hands it on, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
- * {@code AnswerWriter} writes the response. Parameters and headers are read from the event itself: the container would copy and
- * merge them by streams for each request. A new endpoint implements {@link Endpoint} and does not depend on Lambda or its
+ * makes it a servlet request, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
+ * {@code AnswerWriter} writes the response. A new endpoint implements {@link Endpoint} and does not depend on Lambda or its
  * events.
  *
  * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6 MB is

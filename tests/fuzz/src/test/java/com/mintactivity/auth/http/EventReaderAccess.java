@@ -37,11 +37,8 @@ public final class EventReaderAccess {
         AwsProxyRequestContext context =
                 Objects.requireNonNullElse(request.getRequestContext(), new AwsProxyRequestContext());
         Map<String, List<String>> headers = new HashMap<>();
-        List.of("Authorization", "X-Forwarded-For")
-                .forEach(name -> headers.put(
-                        name,
-                        Objects.requireNonNullElse(
-                                request.getMultiValueHeaders().get(name), List.of())));
+        EndpointHandler.HEADERS.forEach(name -> headers.put(
+                name, Objects.requireNonNullElse(request.getMultiValueHeaders().get(name), List.of())));
         Map<String, List<String>> query = request.getMultiValueQueryStringParameters();
         return new ReadEvent(
                 orNone(request.getHttpMethod()),
