@@ -5,20 +5,20 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.function.IntFunction;
 
-/** The manual gas settings of a stored part: their number, then for each a text of its max fee and, behind a blank, its priority fee. */
+/** The manual gas settings of a stored part: their number, then the max fee and the priority fee of each, empty if it has none. */
 final class GasTable {
-
-    private static final String BLANK = " ";
 
     private GasTable() {}
 
     static void write(Collection<Gas> settings, ByteArrayOutputStream to) {
         Varint.write(settings.size(), to);
         for (Gas gas : settings) {
-            String text = gas.maxFeeGwei() + (gas.priorityGwei() == null ? "" : BLANK + gas.priorityGwei());
-            Varint.writeCounted(text.getBytes(StandardCharsets.UTF_8), to);
+            String priority = Objects.requireNonNullElse(gas.priorityGwei(), "");
+            Varint.writeCounted(String.valueOf(gas.maxFeeGwei()).getBytes(StandardCharsets.UTF_8), to);
+            Varint.writeCounted(priority.getBytes(StandardCharsets.UTF_8), to);
         }
     }
 
@@ -27,14 +27,20 @@ final class GasTable {
         int[] starts = new int[(int) Varint.read(from)];
         for (int i = 0; i < starts.length; i++) {
             starts[i] = from.position();
-            int length = (int) Varint.read(from);
-            from.position(from.position() + length);
+            skip(from);
+            skip(from);
         }
         return index -> setting(from.duplicate().position(starts[index]));
     }
 
+    private static void skip(ByteBuffer from) {
+        int length = (int) Varint.read(from);
+        from.position(from.position() + length);
+    }
+
     private static Gas setting(ByteBuffer from) {
-        String[] fees = new String(Varint.readCounted(from), StandardCharsets.UTF_8).split(BLANK, -1);
-        return new Gas(Gas.Mode.MANUAL, fees[0], fees.length > 1 ? fees[1] : null);
+        String maxFee = new String(Varint.readCounted(from), StandardCharsets.UTF_8);
+        String priority = new String(Varint.readCounted(from), StandardCharsets.UTF_8);
+        return new Gas(Gas.Mode.MANUAL, maxFee, priority.isEmpty() ? null : priority);
     }
 }

@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The columns of some rows. The header has the number of rows, of them those whose user ids are numbers, and all that is not a column:
- * the chains, the manual gas settings, and the other user ids, each without the prefix that it shares with the one before. The packed
- * columns follow: user ids that are numbers (as differences), chains, hits, most recent hits, whether gas is manual and which setting,
+ * The columns of some rows. The header has the number of rows, of them those whose user ids are numbers, the time to which most recent
+ * hits are relative, and all that is not a column: the chains, the manual gas settings, and the other user ids, each without the prefix
+ * that it shares with the one before. The packed columns follow: user ids that are numbers (as differences), chains, hits, most recent hits, whether gas is manual and which setting,
  * and the words of wallets.
  */
 final class TallyColumns {
 
+    private final long base;
     private final Map<Long, Integer> chains = new LinkedHashMap<>();
     private final Map<Gas, Integer> settings = new LinkedHashMap<>();
     private final ByteArrayOutputStream texts = new ByteArrayOutputStream();
@@ -35,6 +36,7 @@ final class TallyColumns {
 
     TallyColumns(TallyAccumulator tally, List<EncodedRow> rows) {
         UserEntries entries = tally.entries();
+        base = rows.stream().mapToLong(row -> entries.last(row.entry())).min().orElseThrow();
         long number = 0;
         byte[] text = new byte[0];
         for (EncodedRow row : rows) {
@@ -49,7 +51,7 @@ final class TallyColumns {
             }
             chain.add(chains.computeIfAbsent(entries.chainId(entry), unknown -> chains.size()));
             hits.add(row.word() == 0 ? entries.hits(entry) : 0);
-            last.add(entries.last(entry));
+            last.add(entries.last(entry) - base);
             boolean isManual = entries.gas(entry) != GasCatalog.AUTO;
             manual.add(isManual ? 1 : 0);
             if (isManual) {
@@ -72,6 +74,7 @@ final class TallyColumns {
         ByteArrayOutputStream header = new ByteArrayOutputStream();
         Varint.write(chain.size(), header);
         Varint.write(user.size(), header);
+        Varint.write(base, header);
         Varint.write(chains.size(), header);
         chains.keySet().forEach(id -> Varint.write(id, header));
         GasTable.write(settings.keySet(), header);

@@ -41,6 +41,7 @@ public final class TallyDecoder {
         ColumnReader columns = new ColumnReader(bytes);
         int rows = (int) Varint.read(header);
         int numbers = (int) Varint.read(header);
+        long base = Varint.read(header);
         long[] chains = new long[(int) Varint.read(header)];
         for (int i = 0; i < chains.length; i++) {
             chains[i] = Varint.read(header);
@@ -59,7 +60,7 @@ public final class TallyDecoder {
             long gas = manual[row] == 0 ? GasCatalog.AUTO : settings + setting[settingAt++];
             long itsChain = chains[(int) chain[row]];
             if (wantedChain == ContractSelector.ALL_CHAINS || wantedChain == itsChain) {
-                int entry = tally.add(user[row], itsChain, hits[row], last[row], gas);
+                int entry = tally.add(user[row], itsChain, hits[row], base + last[row], gas);
                 tally.wallets().addWord(entry, (int) word[row], wallets[row]);
             }
         }
