@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.TallyHit;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,13 @@ public final class TallyAccumulator {
     /** Keeps the chains of a user apart, as stored tallies do. */
     public static TallyAccumulator byChain() {
         return new TallyAccumulator(true);
+    }
+
+    /** The sum of some tallies, with the chains of a user apart. */
+    public static TallyAccumulator sum(Collection<TallyAccumulator> tallies) {
+        TallyAccumulator sum = byChain();
+        tallies.forEach(sum::add);
+        return sum;
     }
 
     /** Counts a user's chains together, as responses do. */

@@ -114,6 +114,21 @@ final class TallyAccumulatorTest {
     }
 
     @Test
+    void aSumKeepsTheChainsOfAUserApart() {
+        Instant time = Instant.parse("2026-11-01T10:00:00Z");
+        TallyAccumulator first = TallyAccumulator.byChain();
+        first.add(hit(time, "a", 1, Gas.AUTO));
+        TallyAccumulator second = TallyAccumulator.byChain();
+        second.add(hit(time.plusMillis(1), "b", 1, Gas.AUTO));
+        second.add(hit(time.plusMillis(2), "c", 2, Gas.AUTO));
+
+        TallyAccumulator sum = TallyAccumulator.sum(List.of(first, second));
+
+        assertThat(sum.hits()).isEqualTo(3);
+        assertThat(sum.size()).isEqualTo(2);
+    }
+
+    @Test
     void entriesAreStoredWithNumbersFirst() {
         TallyAccumulator tally = TallyAccumulator.byChain();
         for (String user : List.of("b", "10", "a", "9")) {

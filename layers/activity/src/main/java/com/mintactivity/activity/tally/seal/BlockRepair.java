@@ -71,7 +71,7 @@ final class BlockRepair {
         }
         NavigableMap<Instant, TallyAccumulator> units = units(Grid.HOURS, day, end);
         close(Grid.HOURS, day, end, units);
-        TallyAccumulator sum = PeriodCloser.sum(units.values());
+        TallyAccumulator sum = TallyAccumulator.sum(units.values());
         mostOfADay = Math.max(mostOfADay, sum.hits());
         if (!end.isAfter(watermark)) {
             closer.unit(Grid.DAYS, day, sum);

@@ -45,9 +45,9 @@ record DenseSealing(HitSource hits, SealTiming timing, Function<ContractState, T
         if (!stretch.hourEnd().isAfter(to.get())) {
             if (!from.equals(stretch.hour())) {
                 NavigableMap<Instant, TallyAccumulator> all = minutes(closer, tallies, stretch.hour());
-                closer.unit(Grid.HOURS, stretch.hour(), PeriodCloser.sum(all.values()));
+                closer.unit(Grid.HOURS, stretch.hour(), TallyAccumulator.sum(all.values()));
             } else if (!isQuiet || stretch.isFirstHourWritten(state, timing)) {
-                closer.unit(Grid.HOURS, stretch.hour(), PeriodCloser.sum(minutes.values()));
+                closer.unit(Grid.HOURS, stretch.hour(), TallyAccumulator.sum(minutes.values()));
             }
             closer.day(stretch.hour(), to.get());
         }

@@ -13,7 +13,6 @@ import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -96,7 +95,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         if (isEnded || !hour.isBefore(state.denseSince())) {
             minutes(minutes, repairedMinutes(hour));
         }
-        TallyAccumulator sum = sum(minutes.values());
+        TallyAccumulator sum = TallyAccumulator.sum(minutes.values());
         if (isEnded) {
             unit(Grid.HOURS, hour, sum);
         }
@@ -124,7 +123,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         if (end.isAfter(until)) {
             return 0;
         }
-        TallyAccumulator sum = sum(hours.values());
+        TallyAccumulator sum = TallyAccumulator.sum(hours.values());
         if (!hours.isEmpty()) {
             unit(Grid.DAYS, day, sum);
         }
@@ -173,7 +172,12 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             String period = isPrefix ? TallyItems.prefix(grid, since, moment) : TallyItems.suffix(grid, moment, since);
             boolean isDue = isDue(unit) || stored.contains(period);
             if (isDue && (repaired.isEmpty() || repaired.overlaps(since, moment))) {
-                target.write(period, isPrefix ? sum(units.subMap(since, moment).values()) : suffix);
+                target.write(
+                        period,
+                        isPrefix
+                                ? TallyAccumulator.sum(
+                                        units.subMap(since, moment).values())
+                                : suffix);
             }
         }
     }
@@ -187,12 +191,6 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
                 target.stored(TallyItems.prefix(grid, start, start), TallyItems.prefix(grid, end, start)));
         stored.addAll(target.stored(TallyItems.suffix(grid, start, start), TallyItems.suffix(grid, end, end)));
         return stored;
-    }
-
-    static TallyAccumulator sum(Collection<TallyAccumulator> tallies) {
-        TallyAccumulator sum = TallyAccumulator.byChain();
-        tallies.forEach(sum::add);
-        return sum;
     }
 
     private boolean isDue(@Nullable TallyAccumulator unit) {

@@ -9,12 +9,12 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
+import com.mintactivity.activity.tally.period.HourRangeTexts;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState.Repair;
 import com.mintactivity.activity.tally.store.ContractState.Seen;
 import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -56,9 +55,6 @@ final class StateItems {
 
     private static final AttributeValue TRUE = fromBool(true);
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
-
-    /** Between the hours of a range; hours before 1970 have a minus sign. */
-    private static final String TO = "..";
 
     private StateItems() {}
 
@@ -131,7 +127,11 @@ final class StateItems {
     }
 
     static AttributeValue hours(Collection<Window> ranges) {
-        return fromSs(ranges.stream().map(StateItems::range).distinct().toList());
+        return fromSs(ranges.stream().map(HourRangeTexts::write).distinct().toList());
+    }
+
+    private static HourRanges hours(AttributeValue texts) {
+        return HourRanges.of(texts.ss().stream().map(HourRangeTexts::read).toList());
     }
 
     private static AttributeValue number(long number) {
@@ -160,8 +160,7 @@ final class StateItems {
         item.forEach((name, value) -> {
             if (name.startsWith(beats(""))) {
                 String writer = name.substring(beats("").length());
-                HourRanges hours =
-                        ranges(item.getOrDefault(hours(writer), ABSENT).ss());
+                HourRanges hours = hours(item.getOrDefault(hours(writer), ABSENT));
                 writers.put(writer, new Writer(hours, Long.parseLong(value.n()), item.containsKey(finished(writer))));
             }
         });
@@ -179,32 +178,12 @@ final class StateItems {
     }
 
     private static Unchecked unchecked(Map<String, AttributeValue> item) {
-        return new Unchecked(ranges(attribute(item, HOURS).ss()), Instant.parse(text(item, NOT_BEFORE)));
+        return new Unchecked(hours(attribute(item, HOURS)), Instant.parse(text(item, NOT_BEFORE)));
     }
 
     private static Repair repair(Map<String, AttributeValue> item) {
         Map<String, Long> beats = values(attribute(item, BEATS).m(), number -> Long.parseLong(number.n()));
         return new Repair(Instant.parse(text(item, BLOCK)), beats, Instant.parse(text(item, UNTIL)));
-    }
-
-    /** The hours since the epoch of a range's start and end. */
-    private static String range(Window range) {
-        return Math.floorDiv(range.since().getEpochSecond(), Instants.HOUR)
-                + TO
-                + Math.floorDiv(range.until().getEpochSecond(), Instants.HOUR);
-    }
-
-    private static HourRanges ranges(Collection<String> texts) {
-        return HourRanges.of(texts.stream()
-                .map(text -> {
-                    String[] hours = text.split(Pattern.quote(TO), -1);
-                    return new Window(hour(hours[0]), hour(hours[1]));
-                })
-                .toList());
-    }
-
-    private static Instant hour(String number) {
-        return Instant.ofEpochSecond(Long.parseLong(number) * Instants.HOUR);
     }
 
     private static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {

@@ -85,4 +85,12 @@ final class HourRangesTest {
     private static Instant hour(int number) {
         return START.plus(Duration.ofHours(number));
     }
+
+    @Test
+    void rangesBeforeAndAfter1970AreTexts() {
+        Window range = new Window(Instant.ofEpochSecond(-7_200), Instant.ofEpochSecond(3_600));
+
+        assertThat(HourRangeTexts.write(range)).isEqualTo("-2..1");
+        assertThat(HourRangeTexts.read("-2..1")).isEqualTo(range);
+    }
 }
