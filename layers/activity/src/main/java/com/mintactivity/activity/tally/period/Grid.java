@@ -130,9 +130,6 @@ public enum Grid {
     }
 
     private List<StoredPeriod> within(Instant block, Instant from, Instant to) {
-        if (from.equals(block)) {
-            return List.of(new StoredPeriod.Prefix(this, block, to));
-        }
         Instant low = block;
         for (int units = blockUnits; units > LEAF; units /= 2) {
             Instant middle = low.plusSeconds(units / 2 * unitSeconds);
