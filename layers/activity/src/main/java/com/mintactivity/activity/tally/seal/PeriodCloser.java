@@ -110,7 +110,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     /**
      * Writes what becomes final after an hour of a day: prefix and suffix tallies and, if the day has ended, the day.
      *
-     * @param hour the last one that was closed before
+     * @param hour the hour that was closed last
      * @param until what ends by this moment is final
      * @return the number of hits in the day, if it has ended
      */
