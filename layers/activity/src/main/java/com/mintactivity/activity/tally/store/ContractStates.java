@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
 import static com.mintactivity.platform.dynamo.Item.text;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
@@ -27,7 +26,6 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 public final class ContractStates {
 
     private static final AttributeValue ONE = fromN("1");
-    private static final AttributeValue TRUE = fromBool(true);
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
@@ -84,14 +82,16 @@ public final class ContractStates {
         StateUpdate update = new StateUpdate()
                 .add(StateItems.hours(writer), StateItems.hours(ranges))
                 .add(StateItems.beats(writer), ONE);
-        update(contract, erases ? update.set(StateItems.MAY_SHRINK, TRUE) : update);
+        update(contract, erases ? update.set(StateItems.MAY_SHRINK, StateItems.TRUE) : update);
     }
 
     /** Announces that a writer has stopped writing. */
     public void finish(String contract, String writer) {
         update(
                 contract,
-                new StateUpdate().set(StateItems.finished(writer), TRUE).add(StateItems.beats(writer), ONE));
+                new StateUpdate()
+                        .set(StateItems.finished(writer), StateItems.TRUE)
+                        .add(StateItems.beats(writer), ONE));
     }
 
     private void update(String contract, StateUpdate update) {

@@ -28,23 +28,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The attributes of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>}, {@code
- * beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. Sealers replace all others.
+ * beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read.
  */
 final class StateItems {
 
     static final String EPOCH = "epoch";
     static final String WATERMARK = "watermark";
-    static final String BEHIND = "behind";
-    static final String LAST_REWRITTEN_AT = "last_rewritten_at";
-    static final String STABLE = "stable";
-    static final String MAX_PARTS = "max_parts";
     static final String DENSE_SINCE = "dense_since";
-    static final String SEEN = "seen";
-    static final String UNCHECKED = "unchecked";
-    static final String REPAIR = "repair";
     static final String INVALIDATIONS = "invalidations";
     static final String MAY_SHRINK = "may_shrink";
+    static final AttributeValue TRUE = fromBool(true);
 
+    private static final String BEHIND = "behind";
+    private static final String LAST_REWRITTEN_AT = "last_rewritten_at";
+    private static final String STABLE = "stable";
+    private static final String MAX_PARTS = "max_parts";
+    private static final String SEEN = "seen";
+    private static final String UNCHECKED = "unchecked";
+    private static final String REPAIR = "repair";
     private static final String HOURS = "hours";
     private static final String BEATS = "beats";
     private static final String FINISHED = "finished";
@@ -53,7 +54,6 @@ final class StateItems {
     private static final String BLOCK = "block";
     private static final String UNTIL = "until";
 
-    private static final AttributeValue TRUE = fromBool(true);
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
 
     private StateItems() {}
