@@ -43,8 +43,8 @@ final class RoundTripsTest {
 
     private static final int USERS = 7_000;
 
-    /** Of a user's id, as hex digits. So many that the tally of few users takes several items. */
-    private static final int RANDOM_BYTES = 64;
+    /** Random bytes, written as hex digits, which hardly deflate: so the tally of few users takes several items. */
+    private static final int BYTES_OF_AN_ID = 64;
 
     @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(5);
@@ -114,7 +114,7 @@ final class RoundTripsTest {
         for (int user = 0; user < USERS; user++) {
             Position position = new Position(time.plusMillis(user / 2), Integer.toString(user));
             Wallet wallet = user < 3 ? new Wallet("0x" + Integer.toString(user).repeat(40)) : Wallet.NONE;
-            byte[] id = new byte[RANDOM_BYTES];
+            byte[] id = new byte[BYTES_OF_AN_ID];
             new Random(user).nextBytes(id);
             consumer.accept(new TallyHit(new UserId(HexFormat.of().formatHex(id)), position, 1, wallet, Gas.AUTO));
         }
