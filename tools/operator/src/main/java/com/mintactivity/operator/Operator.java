@@ -15,7 +15,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -29,19 +32,25 @@ public final class Operator {
             "the command was carried out, but its answer could not be written to stdout;"
                     + " the token of a new key is lost: find the key with `key list` and revoke it";
 
+    private static final Map<String, Function<Root, Runnable>> SUBCOMMANDS = new LinkedHashMap<>();
+
+    static {
+        SUBCOMMANDS.put("tenant", TenantCommand::new);
+        SUBCOMMANDS.put("key", KeyCommand::new);
+        SUBCOMMANDS.put("api", ApiCommand::new);
+        SUBCOMMANDS.put("tasks", TasksCommand::new);
+        SUBCOMMANDS.put("hits", HitsCommand::new);
+        SUBCOMMANDS.put("tallies", TalliesCommand::new);
+        SUBCOMMANDS.put("audit", AuditCommand::new);
+    }
+
     private Operator() {}
 
     public static int run(List<String> args, Environment environment) {
         try (Root root = new Root(environment)) {
-            CommandLine line = new CommandLine(root)
-                    .addSubcommand(new TenantCommand(root))
-                    .addSubcommand(new KeyCommand(root))
-                    .addSubcommand(new ApiCommand(root))
-                    .addSubcommand(new TasksCommand(root))
-                    .addSubcommand(new HitsCommand(root))
-                    .addSubcommand(new TalliesCommand(root))
-                    .addSubcommand(new AuditCommand(root))
-                    .registerConverter(Duration.class, Times::duration)
+            CommandLine line = new CommandLine(root);
+            subcommands(args).forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
+            line.registerConverter(Duration.class, Times::duration)
                     .registerConverter(Instant.class, Times::moment)
                     // An app id may start with '@', so no argument is read as the name of a file of arguments.
                     .setExpandAtFiles(false)
@@ -62,6 +71,17 @@ public final class Operator {
             environment.out().flush();
             environment.err().flush();
         }
+    }
+
+    /**
+     * The subcommands that the arguments can mean: those whose names are among them; all for help, or if there is no name. The parser
+     * examines every option of a subcommand that it has, which takes most of a command's start.
+     */
+    private static Map<String, Function<Root, Runnable>> subcommands(List<String> args) {
+        Map<String, Function<Root, Runnable>> named = new LinkedHashMap<>(SUBCOMMANDS);
+        named.keySet().retainAll(args);
+        boolean isHelp = args.contains("-h") || args.contains("--help");
+        return named.isEmpty() || isHelp ? SUBCOMMANDS : named;
     }
 
     private static int usage(ParameterException wrong) {

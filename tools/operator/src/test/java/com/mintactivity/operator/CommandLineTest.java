@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines that end before any call to a store. */
 class CommandLineTest {
@@ -33,6 +34,7 @@ class CommandLineTest {
                 "'' | 2 | a command is missing",
                 "'tenant' | 2 | a command is missing",
                 "'nonsense' | 2 | Unmatched argument",
+                "'--stack key tenant list' | 2 | Expected parameter for option '--stack' but found 'key'",
                 "'tenant list' | 2 | say which service",
                 "'--local --stack x tenant list' | 2 | say which service",
                 "'--local --region r tenant list' | 2 | --region and --profile belong to --stack",
@@ -50,6 +52,15 @@ class CommandLineTest {
         assertThat(run(args, out)).isEqualTo(status);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith(reason);
         assertThat(out.size()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "--help key"})
+    void helpListsEverySubcommand(String line) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(run(List.of(line.split(" ")), out)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsSubsequence("tenant", "key", "api", "tasks", "hits", "tallies", "audit");
     }
 
     @Test

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
 /** The command that shows the audit. */
-@Command(name = "audit", description = "show who changed what, and when")
+@Command(description = "show who changed what, and when")
 public final class AuditCommand implements Runnable {
 
     private static final Duration WEEK = Duration.ofDays(7);

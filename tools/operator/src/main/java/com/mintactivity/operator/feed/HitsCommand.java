@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The command that imports history. */
-@Command(name = "hits", description = "import past events", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "import past events", synopsisSubcommandLabel = "COMMAND")
 public final class HitsCommand extends Group {
 
     /** Large enough that the wait for a batch's slowest write is a small part of its time. */

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The command that sends events as they happen. */
-@Command(name = "tasks", description = "send events as they happen", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "send events as they happen", synopsisSubcommandLabel = "COMMAND")
 public final class TasksCommand extends Group {
 
     /** The batch size of the queue's event source mapping. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on keys. */
-@Command(name = "key", description = "the partners' private keys", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "the partners' private keys", synopsisSubcommandLabel = "COMMAND")
 public final class KeyCommand extends Group {
 
     public KeyCommand(Root root) {

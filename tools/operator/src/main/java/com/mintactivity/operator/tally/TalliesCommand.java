@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The commands on stored tallies. */
-@Command(name = "tallies", description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "stored tallies", synopsisSubcommandLabel = "COMMAND")
 public final class TalliesCommand extends Group {
 
     /** The longest settling time that a stack may have, so what has settled by it has settled in every stack. */

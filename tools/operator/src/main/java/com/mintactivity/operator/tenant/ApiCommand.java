@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The commands on the service-wide switch. */
-@Command(name = "api", description = "the service-wide switch", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "the service-wide switch", synopsisSubcommandLabel = "COMMAND")
 public final class ApiCommand extends Group {
 
     public ApiCommand(Root root) {

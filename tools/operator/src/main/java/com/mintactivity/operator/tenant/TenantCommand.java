@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on tenants. */
-@Command(name = "tenant", description = "the partners", synopsisSubcommandLabel = "COMMAND")
+@Command(description = "the partners", synopsisSubcommandLabel = "COMMAND")
 public final class TenantCommand extends Group {
 
     /** A transaction has at most 100 writes, two of which are the tenant and its audit row. */
