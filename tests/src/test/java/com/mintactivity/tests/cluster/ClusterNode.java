@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -23,6 +26,9 @@ final class ClusterNode {
     static final String ADMIN_PASSWORD = "admin-of-the-tests";
 
     private static final int ATTEMPTS = 3;
+
+    /** The field of a line of {@code CLUSTER NODES} with which ranges of slots begin. */
+    private static final int SLOTS_FIELD = 8;
 
     private final int port;
     private final int busPort;
@@ -110,6 +116,21 @@ final class ClusterNode {
                 .filter(line -> line.startsWith(name))
                 .mapToLong(line -> Long.parseLong(line.replaceAll(".*?[:=](\\d+).*", "$1")))
                 .sum();
+    }
+
+    /** The slots of a node, as far as this one knows. */
+    Set<Integer> slots(ClusterNode owner) {
+        return run(Jedis::clusterNodes)
+                .lines()
+                .filter(line -> line.contains(":" + owner.port + "@"))
+                .flatMap(line -> Arrays.stream(line.split(" ")).skip(SLOTS_FIELD))
+                // What is in brackets is moving.
+                .filter(range -> !range.startsWith("["))
+                .map(range -> range.split("-"))
+                .flatMapToInt(range ->
+                        IntStream.rangeClosed(Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1])))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     void kill() {

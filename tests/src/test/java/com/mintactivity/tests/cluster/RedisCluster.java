@@ -147,12 +147,13 @@ final class RedisCluster {
         }
     }
 
-    /** The second half: the other node owns the slot, and all masters know so. */
+    /** The second half: the other node owns the slot, and all nodes know so. A replica takes over only what it knows of its master. */
     void endMove(int slot, ClusterNode target) {
         target.run(jedis -> jedis.clusterSetSlotNode(slot, target.id()));
         masters.stream()
                 .filter(node -> !node.equals(target))
                 .forEach(node -> node.run(jedis -> jedis.clusterSetSlotNode(slot, target.id())));
+        await(() -> nodes().allMatch(node -> node.slots(target).contains(slot)));
         moved.put(slot, target);
     }
 
@@ -168,17 +169,12 @@ final class RedisCluster {
         return masters.getFirst();
     }
 
-    /** Promotes the replica of the killed master. */
+    /** Promotes the replica of the killed master, and waits until all nodes know that it owns the slots. */
     void promoteReplica() {
         ClusterNode killed = replicatedMaster();
         replica.run(jedis -> jedis.clusterFailover(ClusterFailoverOption.TAKEOVER));
         moved.replaceAll((slot, node) -> node.equals(killed) ? replica : node);
         masters.set(0, replica);
-        String promoted = "myself,master";
-        await(() -> replica.run(Jedis::clusterNodes).contains(promoted));
-        await(() -> masters.stream()
-                .allMatch(node -> node.run(Jedis::clusterNodes)
-                        .lines()
-                        .anyMatch(line -> line.contains(":" + replica.port() + "@") && line.contains("master"))));
+        await(() -> nodes().allMatch(node -> node.slots(killed).isEmpty()));
     }
 }
