@@ -75,7 +75,7 @@ public final class Operator {
 
     /**
      * The subcommands that the arguments can mean: those whose names are among them; all for help, or if there is no name. The parser
-     * examines every option of a subcommand that it has, which takes most of a command's start.
+     * needs some milliseconds to examine the options of each subcommand, so it gets no others.
      */
     private static Map<String, Function<Root, Runnable>> subcommands(List<String> args) {
         Map<String, Function<Root, Runnable>> named = new LinkedHashMap<>(SUBCOMMANDS);
