@@ -27,6 +27,9 @@ final class RedisCluster {
     private static final int SLOTS = 16_384;
     private static final int MASTERS = 3;
 
+    /** At least a minute. */
+    private static final int MAX_POLLS = 3_000;
+
     private static final class Holder {
         private static final RedisCluster CLUSTER = start();
     }
@@ -67,6 +70,13 @@ final class RedisCluster {
             int to = SLOTS * (i + 1) / MASTERS - 1;
             nodes.get(i).run(jedis -> jedis.clusterAddSlotsRange(from, to));
         }
+        // Nodes that begin with equal epochs change them later, and a replica that has not heard of its master's would
+        // promote itself in
+        // vain.
+        for (int i = 0; i < nodes.size(); i++) {
+            String epoch = Integer.toString(i + 1);
+            nodes.get(i).run(jedis -> jedis.sendCommand(Protocol.Command.CLUSTER, "SET-CONFIG-EPOCH", epoch));
+        }
         for (ClusterNode other : nodes.subList(1, nodes.size())) {
             first.run(jedis -> jedis.sendCommand(
                     Protocol.Command.CLUSTER,
@@ -97,8 +107,11 @@ final class RedisCluster {
         }
     }
 
-    static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
+    private static void await(BooleanSupplier condition) {
+        for (int polls = 0; !condition.getAsBoolean(); polls++) {
+            if (polls == MAX_POLLS) {
+                throw new IllegalStateException("the nodes of the cluster do not agree");
+            }
             try {
                 Thread.sleep(20);
             } catch (InterruptedException e) {
