@@ -27,7 +27,7 @@ final class RedisCluster {
     private static final int SLOTS = 16_384;
     private static final int MASTERS = 3;
 
-    /** At least a minute. */
+    /** Of 20 ms or more: a minute at least. */
     private static final int MAX_POLLS = 3_000;
 
     private static final class Holder {
@@ -70,9 +70,8 @@ final class RedisCluster {
             int to = SLOTS * (i + 1) / MASTERS - 1;
             nodes.get(i).run(jedis -> jedis.clusterAddSlotsRange(from, to));
         }
-        // Nodes that begin with equal epochs change them later, and a replica that has not heard of its master's would
-        // promote itself in
-        // vain.
+        // Nodes that begin with equal epochs change them later. A replica that has not heard of its master's new one
+        // promotes itself in vain.
         for (int i = 0; i < nodes.size(); i++) {
             String epoch = Integer.toString(i + 1);
             nodes.get(i).run(jedis -> jedis.sendCommand(Protocol.Command.CLUSTER, "SET-CONFIG-EPOCH", epoch));
