@@ -2,12 +2,14 @@ package com.mintactivity.hits;
 
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.http.EndpointResult;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.SingleFlight;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +35,7 @@ final class AnswerCache {
     private final CacheStore store;
     private final Metrics metrics;
     private final AnswerLock lock;
+    private final AnswerMemory memory = new AnswerMemory();
     private final SingleFlight<String, EndpointResult> alone = new SingleFlight<>();
 
     AnswerCache(CacheStore store, Metrics metrics) {
@@ -46,11 +49,16 @@ final class AnswerCache {
         return store.isAbsent() ? Duration.ZERO : LIFE;
     }
 
+    /** What the limiter's round trip reads for {@link #answer}. */
+    CacheRead read(String key) {
+        return memory.read(key);
+    }
+
     /**
      * The result in the cache store; if there is none, the result of {@code computation}, which is then cached. Counted by
      * metrics {@code CacheHit} and {@code CacheMiss}.
      *
-     * @param admitted what the limiter read from the cache store
+     * @param admitted has what the limiter read from the cache store for {@link #read}
      * @throws ComputationFailedException if another request failed to compute it
      */
     EndpointResult answer(String key, Admitted admitted, Deadline deadline, Supplier<EndpointResult> computation) {
@@ -60,7 +68,8 @@ final class AnswerCache {
         if (!admitted.isShared()) {
             return counted(() -> alone.get(key, computation));
         }
-        return switch (admitted.cached().map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
+        Optional<String> text = admitted.cached().flatMap(returned -> memory.text(key, returned));
+        return switch (text.map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
             case CacheEntry.Computed(EndpointResult result) -> hit(result);
             case CacheEntry.FinalFailure() -> throw new ComputationFailedException();
             case CacheEntry.Retry() -> miss(key, deadline, computation);

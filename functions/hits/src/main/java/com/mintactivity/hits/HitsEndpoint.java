@@ -12,6 +12,7 @@ import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
@@ -66,14 +67,14 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     }
 
     @Override
-    public String cacheKey(HitsQuery query) {
-        return AnswerKey.of(query);
+    public CacheRead cacheRead(HitsQuery query) {
+        return cache.read(AnswerKey.of(query));
     }
 
     @Override
     public EndpointResult answer(HitsQuery query, Admitted admitted, Deadline deadline) {
         return cache.answer(
-                cacheKey(query), admitted, deadline, () -> result(Body.of(service.answer(query)), query.top()));
+                AnswerKey.of(query), admitted, deadline, () -> result(Body.of(service.answer(query)), query.top()));
     }
 
     /** The result of a body, or the refusal of one that Lambda cannot return. */

@@ -39,6 +39,7 @@ final class HitsCache200Test {
         stack.put(new Account(new UserId("4711"), "4711", "alice", TestClock.START));
         stack.clock().advance(Duration.ofSeconds(20));
         assertThat(ask().send().text()).isEqualTo(first).contains("\"generated_at\":\"2026-11-20T12:00:30Z\"");
+        assertThat(ask().send().text()).as("from the instance's memory").isEqualTo(first);
         assertThat(stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HITS)
                         .key(acme.key())
                         .send()
@@ -72,9 +73,7 @@ final class HitsCache200Test {
         acme.hit("t-1").put();
         String first = ask().send().text();
         try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
-            Set<String> answers = store.keys("{" + stack.name() + "}:hits-body|*");
-            assertThat(answers).hasSize(1);
-            String answer = answers.iterator().next();
+            String answer = cached(store);
             assertThat(store.pttl(answer)).isBetween(1L, 30_000L);
             assertThat(store.keys("{" + stack.name() + "}:lock|*")).isEmpty();
             store.pexpire(answer, 1);
@@ -84,6 +83,31 @@ final class HitsCache200Test {
         }
         acme.hit("t-2").put();
         assertThat(ask().send().text()).isNotEqualTo(first).contains("\"hits\":2");
+    }
+
+    /** An instance that has read an answer uses it only while the store has the same one. */
+    @Test
+    void anAnswerThatWasReplacedIsNotTakenFromMemory() {
+        ask().send();
+        String first = ask().send().text();
+        assertThat(ask().send().text()).isEqualTo(first);
+        try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
+            store.del(cached(store));
+        }
+        acme.hit("t-1").put();
+        String second = stack.ask(stack.instances(Map.of(), stack.clock()), Stack.HITS)
+                .key(token)
+                .send()
+                .text();
+        assertThat(second).isNotEqualTo(first);
+        assertThat(ask().send().text()).isEqualTo(second);
+        assertThat(ask().send().text()).isEqualTo(second);
+    }
+
+    private String cached(Jedis store) {
+        Set<String> answers = store.keys("{" + stack.name() + "}:hits-result|*");
+        assertThat(answers).hasSize(1);
+        return answers.iterator().next();
     }
 
     static Stream<UnaryOperator<ApiRequest>> differences() {

@@ -1,6 +1,7 @@
 package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.tenant.Tenant;
 import java.util.Optional;
 
@@ -8,6 +9,6 @@ import java.util.Optional;
  * A request that passed every check before its query.
  *
  * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
- * @param cached what the cache store held under the endpoint's cache key
+ * @param cached what the cache store returned for the endpoint's {@link CacheRead}
  */
 public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<String> cached) implements Decision {}

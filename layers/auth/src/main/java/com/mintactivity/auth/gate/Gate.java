@@ -8,6 +8,7 @@ import com.mintactivity.auth.gate.Authentication.Authenticated;
 import com.mintactivity.auth.gate.Authentication.SwitchedOff;
 import com.mintactivity.auth.gate.Authentication.Unknown;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.tenant.Switch;
@@ -59,7 +60,7 @@ public final class Gate {
      *
      * @param prefetch names what to read from the cache store in the limiter's round trip; called after the key is verified
      */
-    public Decision decide(GateRequest request, Function<Tenant, Optional<String>> prefetch) {
+    public Decision decide(GateRequest request, Function<Tenant, Optional<CacheRead>> prefetch) {
         return switch (trust.caller(request.source(), request.forwarded())) {
             case Caller.Unconfigured() ->
                 refused(
@@ -72,7 +73,7 @@ public final class Gate {
     }
 
     private Decision decide(
-            GateRequest request, Function<Tenant, Optional<String>> prefetch, Predicate<KeyRecord> addressAllowed) {
+            GateRequest request, Function<Tenant, Optional<CacheRead>> prefetch, Predicate<KeyRecord> addressAllowed) {
         return switch (authenticator.authenticate(Bearer.token(request.authorization()))) {
             case SwitchedOff(Switch service) -> switchedOff(service, clock.instant(), "The API is switched off.");
             case Unknown() -> new Refused(Refusal.INVALID_KEY);
@@ -82,7 +83,7 @@ public final class Gate {
 
     private Decision decide(
             GateRequest request,
-            Function<Tenant, Optional<String>> prefetch,
+            Function<Tenant, Optional<CacheRead>> prefetch,
             Predicate<KeyRecord> addressAllowed,
             Authenticated authenticated) {
         Instant now = clock.instant();

@@ -1,6 +1,7 @@
 package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import java.util.Map;
@@ -19,24 +20,24 @@ public interface Endpoint<Q> {
      */
     Parsed<Q> parse(Map<String, String[]> parameters, Tenant tenant);
 
-    /** Whether its responses are cached. Only then is {@link #cacheKey} called, before the request is admitted. */
+    /** Whether its responses are cached. Only then is {@link #cacheRead} called, before the request is admitted. */
     default boolean isCached() {
         return false;
     }
 
     /**
-     * The key under which the cache store may hold the response. It is read in the limiter's round trip.
+     * Where the cache store may hold the response. It is read in the limiter's round trip.
      *
      * @throws UnsupportedOperationException if responses are not cached
      */
-    default String cacheKey(Q query) {
+    default CacheRead cacheRead(Q query) {
         throw new UnsupportedOperationException("this endpoint's responses are not cached");
     }
 
     /**
      * The response.
      *
-     * @param admitted also has the value that the cache store had under {@link #cacheKey}
+     * @param admitted also has what the cache store returned for {@link #cacheRead}
      * @param deadline the end of the invocation
      * @throws RuntimeException if it cannot be computed; the request is answered {@code internal}
      */

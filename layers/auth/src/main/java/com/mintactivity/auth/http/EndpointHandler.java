@@ -5,6 +5,7 @@ import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.Refused;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Log;
@@ -54,9 +55,9 @@ final class EndpointHandler<Q> {
             return parsed;
         }
 
-        private Optional<String> cacheKey(Tenant tenant) {
+        private Optional<CacheRead> cacheRead(Tenant tenant) {
             return endpoint.isCached() && parsed(tenant) instanceof Parsed.Valid<Q>(Q query)
-                    ? Optional.of(endpoint.cacheKey(query))
+                    ? Optional.of(endpoint.cacheRead(query))
                     : Optional.empty();
         }
     }
@@ -65,7 +66,7 @@ final class EndpointHandler<Q> {
     void serve(HttpServletRequest request, HttpServletResponse response, Deadline deadline) {
         Exchange exchange = new Exchange(request);
         try {
-            switch (gate.decide(gateRequest(request), exchange::cacheKey)) {
+            switch (gate.decide(gateRequest(request), exchange::cacheRead)) {
                 case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                 case Admitted admitted -> {
                     switch (result(exchange.parsed(admitted.tenant()), admitted, deadline)) {

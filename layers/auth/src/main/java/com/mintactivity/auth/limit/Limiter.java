@@ -45,13 +45,13 @@ public final class Limiter {
         unavailable.set(false);
     }
 
-    /** Takes one request and, if it is within the limits, reads {@code readKey} from the cache store in the same round trip. */
-    public Verdict take(String keyId, Rate key, Optional<String> readKey) {
+    /** Takes one request and, if it is within the limits, reads a value from the cache store in the same round trip. */
+    public Verdict take(String keyId, Rate key, Optional<CacheRead> read) {
         if (!isShared) {
             return memory.take(keyId, key, service);
         }
         try {
-            Verdict verdict = shared.take(keyId, key, service, readKey);
+            Verdict verdict = shared.take(keyId, key, service, read);
             unavailable.set(false);
             return verdict;
         } catch (CacheUnavailableException e) {

@@ -37,10 +37,10 @@ final class SharedBuckets {
         }
     }
 
-    /** Takes one request from both buckets and, if both admit it, reads one more key, in one round trip. */
-    Verdict take(String keyId, Rate key, Rate service, Optional<String> readKey) throws CacheUnavailableException {
+    /** Takes one request from both buckets and, if both admit it, reads one more value, in one round trip. */
+    Verdict take(String keyId, Rate key, Rate service, Optional<CacheRead> read) throws CacheUnavailableException {
         List<String> keys = new ArrayList<>(List.of("level:" + keyId, SERVICE));
-        readKey.ifPresent(keys::add);
+        read.map(CacheRead::key).ifPresent(keys::add);
         return cache.evaluate(
                 SCRIPT,
                 keys,
@@ -49,7 +49,8 @@ final class SharedBuckets {
                         text(key.burst()),
                         text(service.perMinute()),
                         text(service.burst()),
-                        requestName()),
+                        requestName(),
+                        read.map(CacheRead::start).orElse("")),
                 SharedBuckets::verdict);
     }
 

@@ -31,7 +31,8 @@ final class LimiterTest {
     @Test
     void withoutACacheStoreMemoryLimitsAndNothingIsReported() {
         assertThat(limiter.take("svc_1", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
-        assertThat(limiter.take("svc_1", ONE, Optional.of("answer"))).isInstanceOf(Verdict.Exceeded.class);
+        assertThat(limiter.take("svc_1", ONE, Optional.of(new CacheRead("answer", ""))))
+                .isInstanceOf(Verdict.Exceeded.class);
         assertThat(limiter.take("svc_2", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
         assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();
     }

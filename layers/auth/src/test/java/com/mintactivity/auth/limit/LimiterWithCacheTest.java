@@ -23,6 +23,7 @@ final class LimiterWithCacheTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-01T00:00:00Z"));
     private static final Rate KEY = new Rate(60, 20);
     private static final Rate SERVICE = new Rate(6_000, 2_000);
+    private static final CacheRead READ = new CacheRead("hits:x", "begin");
     private static final String FAILURE = "-ERR broken\r\n";
 
     private final CannedCacheServer server = new CannedCacheServer();
@@ -42,13 +43,13 @@ final class LimiterWithCacheTest {
     @Test
     void anAdmittedRequestHasWhatIsLeftAndTheCachedValue() {
         server.replyToScripts("*3\r\n:0\r\n:7\r\n$6\r\nanswer\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.of("hits:x"))).isEqualTo(new Verdict.Within(7, true, "answer"));
+        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, "answer"));
     }
 
     @Test
     void anAdmittedRequestWithoutACachedValueHasNone() {
         server.replyToScripts("*3\r\n:0\r\n:7\r\n$-1\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.of("hits:x"))).isEqualTo(new Verdict.Within(7, true, null));
+        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, null));
     }
 
     @Test
@@ -60,20 +61,22 @@ final class LimiterWithCacheTest {
     }
 
     @Test
-    void theScriptGetsBothBucketsBothRatesAndTheKeyToRead() {
-        limiter.take("svc_1", KEY, Optional.of("hits:x"));
+    void theScriptGetsBothBucketsBothRatesAndWhatToRead() {
+        limiter.take("svc_1", KEY, Optional.of(READ));
         List<String> command = server.commands("EVALSHA").getFirst();
         assertThat(command.subList(2, 10))
                 .containsExactly(
                         "3", "{mint}:level:svc_1", "{mint}:level:service", "{mint}:hits:x", "60", "20", "6000", "2000");
+        assertThat(command.getLast()).isEqualTo("begin");
     }
 
     @Test
     void eachRequestHasANameOf12Characters() {
         limiter.take("svc_1", KEY, Optional.empty());
         limiter.take("svc_1", KEY, Optional.empty());
-        List<String> names =
-                server.commands("EVALSHA").stream().map(List::getLast).toList();
+        List<String> names = server.commands("EVALSHA").stream()
+                .map(command -> command.get(9))
+                .toList();
         assertThat(names).hasSize(2).doesNotHaveDuplicates().allMatch(name -> name.matches("[0-9a-f]{12}"));
     }
 

@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.warm;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Verdict;
@@ -25,12 +26,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection, and with the limiter's
- * call alone, which reads an answer of the same size. A proxy adds a quarter of a millisecond to each round trip, as the network of a data
- * centre does. Pings, calls of the limiter and requests take turns. A round's figures are their medians; a row has the median of the
- * rounds' ratios. A round is shorter than the life of a cached answer, and has a query of its own. Log lines go to a file.
+ * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection: an answer that the
+ * function instance has read before, one that it has not, and the limiter's call alone. A proxy adds a quarter of a millisecond to each
+ * round trip, as the network of a data centre does. All calls take turns. A round's figures are their medians; a row has the median of
+ * the rounds' ratios. A round is shorter than the life of a cached answer, and has queries of its own. Log lines go to a file.
  */
 public final class CachedAnswerBenchmark implements Benchmark {
 
@@ -39,13 +41,26 @@ public final class CachedAnswerBenchmark implements Benchmark {
     private static final int WARM_UP_ROUNDS = 6;
     private static final double MAX_RATIO = 1.2;
     private static final String SAME_SIZE = "answer";
+    private static final String TAG = "2".repeat(33);
+
+    /** Answers of a round that the function reads for the first time. Another instance computes them before. */
+    private static final int FIRSTS = 100;
+
+    /** More than the rounds, so that their queries differ from those of first reads. */
+    private static final int FIRST_QUERY = 100;
+
     private static final Rate UNLIMITED = new Rate(Rate.MAX, Rate.MAX);
 
     /** A round's medians, in microseconds. */
-    private record Turns(double direct, double ping, double limiter, double answer, double roundTrips) {}
+    private record Turns(double direct, double ping, double limiter, double first, double answer, double roundTrips) {}
 
     /** What takes turns. */
-    private record Calls(CacheStore direct, Platform platform, Limiter limiter, RequestStreamHandler function) {}
+    private record Calls(
+            CacheStore direct,
+            Platform platform,
+            Limiter limiter,
+            RequestStreamHandler function,
+            RequestStreamHandler otherInstance) {}
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
@@ -59,10 +74,15 @@ public final class CachedAnswerBenchmark implements Benchmark {
                     stack.platform(out).cache(),
                     platform,
                     new Limiter(platform.cache(), platform.clock(), UNLIMITED, platform.metrics(), platform.log()),
-                    new HitsFunction(platform, stack.gateSettings()));
+                    new HitsFunction(platform, stack.gateSettings()),
+                    new HitsFunction(stack.platform(out), stack.gateSettings()));
             List<Turns> rounds = new ArrayList<>();
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-                Turns turns = turns(calls, proxy, stack.hitsEvent(WARM_UP_ROUNDS + round), full ? 10_000 : 1_000);
+                int number = WARM_UP_ROUNDS + round;
+                List<byte[]> firsts = IntStream.range(0, FIRSTS)
+                        .mapToObj(i -> stack.hitsEvent(FIRST_QUERY + number * FIRSTS + i))
+                        .toList();
+                Turns turns = turns(calls, proxy, stack.hitsEvent(number), firsts, full ? 10_000 : 1_000);
                 if (round >= 0) {
                     rounds.add(turns);
                 }
@@ -91,7 +111,16 @@ public final class CachedAnswerBenchmark implements Benchmark {
                         "≤ 1.2×",
                         ratio <= MAX_RATIO),
                 new Figure(
-                        "of it, the limiter's call alone, which reads an answer of the same size, against the same PING",
+                        "the same answer, if the function instance has not read it before",
+                        String.format(
+                                Locale.ROOT,
+                                "%.2f× (%.0f µs)",
+                                median(rounds, turns -> turns.first() / turns.ping()),
+                                median(rounds, Turns::first)),
+                        "",
+                        true),
+                new Figure(
+                        "the limiter's call alone, for an answer that the function instance has read before",
                         String.format(
                                 Locale.ROOT,
                                 "%.2f× (%.0f µs)",
@@ -111,15 +140,19 @@ public final class CachedAnswerBenchmark implements Benchmark {
     }
 
     /** Alternates the calls, because the time that the machine takes to wake a process varies widely over time. */
-    private static Turns turns(Calls calls, DelayingProxy proxy, byte[] event, int count)
+    private static Turns turns(Calls calls, DelayingProxy proxy, byte[] event, List<byte[]> firstEvents, int count)
             throws CacheUnavailableException, IOException {
         CacheStore cache = calls.platform().cache();
         int bytes = Invocation.length(calls.function(), event);
-        cache.put(SAME_SIZE, "x".repeat(bytes), Duration.ofHours(1));
+        cache.put(SAME_SIZE, TAG + "x".repeat(bytes), Duration.ofHours(1));
+        for (byte[] first : firstEvents) {
+            Invocation.length(calls.otherInstance(), first);
+        }
         double[] directs = new double[count];
         double[] pings = new double[count];
         double[] limits = new double[count];
         double[] answers = new double[count];
+        double[] firsts = new double[FIRSTS];
         long roundTrips = 0;
         for (int i = 0; i < count; i++) {
             directs[i] = ping(calls.direct());
@@ -127,19 +160,24 @@ public final class CachedAnswerBenchmark implements Benchmark {
             limits[i] = take(calls.limiter());
             long before = proxy.roundTrips();
             answers[i] = Invocation.micros(calls.function(), event);
+            if (i % (count / FIRSTS) == 0) {
+                firsts[i * FIRSTS / count] = Invocation.micros(calls.function(), firstEvents.get(i * FIRSTS / count));
+                roundTrips--;
+            }
             roundTrips += proxy.roundTrips() - before;
         }
         return new Turns(
                 Medians.of(directs),
                 Medians.of(pings),
                 Medians.of(limits),
+                Medians.of(firsts),
                 Medians.of(answers),
                 (double) roundTrips / count);
     }
 
     private static double take(Limiter limiter) {
         long start = System.nanoTime();
-        Verdict verdict = limiter.take("benchmark", UNLIMITED, Optional.of(SAME_SIZE));
+        Verdict verdict = limiter.take("benchmark", UNLIMITED, Optional.of(new CacheRead(SAME_SIZE, TAG)));
         double micros = (System.nanoTime() - start) / 1e3;
         if (!(verdict instanceof Verdict.Within within && within.cached() != null)) {
             throw new IllegalStateException("not read: " + verdict);
