@@ -9,7 +9,7 @@ import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.SingleFlight;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
-import java.util.Optional;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /**
@@ -35,11 +35,12 @@ final class AnswerCache {
     private final CacheStore store;
     private final Metrics metrics;
     private final AnswerLock lock;
-    private final AnswerMemory memory = new AnswerMemory();
+    private final AnswerMemory memory;
     private final SingleFlight<String, EndpointResult> alone = new SingleFlight<>();
 
-    AnswerCache(CacheStore store, Metrics metrics) {
+    AnswerCache(CacheStore store, InstantSource clock, Metrics metrics) {
         this.store = store;
+        this.memory = new AnswerMemory(clock, LIFE);
         this.metrics = metrics;
         this.lock = new AnswerLock(store);
     }
@@ -50,15 +51,15 @@ final class AnswerCache {
     }
 
     /** What the limiter's round trip reads for {@link #answer}. */
-    CacheRead read(String key) {
-        return memory.read(key);
+    CacheRead toRead(String key) {
+        return memory.toRead(key);
     }
 
     /**
      * The result in the cache store; if there is none, the result of {@code computation}, which is then cached. Counted by
      * metrics {@code CacheHit} and {@code CacheMiss}.
      *
-     * @param admitted has what the limiter read from the cache store for {@link #read}
+     * @param admitted has what the limiter read from the cache store for {@link #toRead}
      * @throws ComputationFailedException if another request failed to compute it
      */
     EndpointResult answer(String key, Admitted admitted, Deadline deadline, Supplier<EndpointResult> computation) {
@@ -68,8 +69,8 @@ final class AnswerCache {
         if (!admitted.isShared()) {
             return counted(() -> alone.get(key, computation));
         }
-        Optional<String> text = admitted.cached().flatMap(returned -> memory.text(key, returned));
-        return switch (text.map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
+        admitted.cached().ifPresent(text -> memory.keep(key, text));
+        return switch (admitted.cached().map(CacheEntry::of).orElseGet(CacheEntry.Retry::new)) {
             case CacheEntry.Computed(EndpointResult result) -> hit(result);
             case CacheEntry.FinalFailure() -> throw new ComputationFailedException();
             case CacheEntry.Retry() -> miss(key, deadline, computation);

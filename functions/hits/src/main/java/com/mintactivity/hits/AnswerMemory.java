@@ -1,47 +1,56 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.auth.limit.CacheRead;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import com.mintactivity.platform.concurrent.ReadTime;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 
 /**
- * The results that this instance last read from the cache store, so that the store need not send them again. The store decides
+ * The results that this instance has read from the cache store, so that the store need not send them again. The store decides
  * whether one is still valid: a request sends the tag of the result in memory, and the store returns this tag or its own result.
  * Safe for use by several threads.
  */
 final class AnswerMemory {
 
-    /** One more clears the memory. */
     private static final int MAX_RESULTS = 100;
 
     /** Longer ones are not kept, so that all together take at most 5 MB. */
     private static final int MAX_LENGTH = 50_000;
 
-    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private record Entry(String text, ReadTime readAt) {}
 
-    /** What the limiter's round trip reads under a key. */
-    CacheRead read(String key) {
-        return new CacheRead(key, CacheEntry.tag(texts.getOrDefault(key, "")));
+    private final SequencedMap<String, Entry> results = new LinkedHashMap<>();
+    private final InstantSource clock;
+    private final Duration life;
+
+    /** @param life how long the cache store has a result. After that time it is removed here, because it has personal data */
+    AnswerMemory(InstantSource clock, Duration life) {
+        this.clock = clock;
+        this.life = life;
     }
 
-    /**
-     * The text that the cache store has under a key.
-     *
-     * @param returned by the store: the text, or the tag of the text in memory
-     * @return empty if the text has been removed from memory since its tag was sent
-     */
-    Optional<String> text(String key, String returned) {
-        String tag = CacheEntry.tag(returned);
-        if (!tag.isEmpty() && tag.length() == returned.length()) {
-            return Optional.ofNullable(texts.get(key)).filter(text -> text.startsWith(tag));
+    /** What to read from the cache store under a key. */
+    synchronized CacheRead toRead(String key) {
+        while (!results.isEmpty() && !results.firstEntry().getValue().readAt().isWithin(life, clock)) {
+            results.pollFirstEntry();
         }
-        if (!tag.isEmpty() && returned.length() <= MAX_LENGTH) {
-            if (texts.size() >= MAX_RESULTS) {
-                texts.clear();
-            }
-            texts.put(key, returned);
+        Entry entry = results.get(key);
+        return entry == null ? CacheRead.whole(key) : new CacheRead(key, CacheEntry.tag(entry.text()), entry.text());
+    }
+
+    /** Keeps the text that the cache store has under a key, if it has a tag and is not too long. */
+    synchronized void keep(String key, String text) {
+        Entry entry = results.get(key);
+        boolean isKnown = entry != null && entry.text().equals(text);
+        if (isKnown || text.length() > MAX_LENGTH || CacheEntry.tag(text).isEmpty()) {
+            return;
         }
-        return Optional.of(returned);
+        results.remove(key);
+        results.put(key, new Entry(text, ReadTime.now(clock)));
+        if (results.size() > MAX_RESULTS) {
+            results.pollFirstEntry();
+        }
     }
 }

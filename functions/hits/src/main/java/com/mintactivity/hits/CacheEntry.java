@@ -21,7 +21,7 @@ sealed interface CacheEntry {
     /** A result, for every request that asks for it. */
     record Computed(EndpointResult result) implements CacheEntry {}
 
-    /** A computation failed quickly. One of the waiting requests may try again. */
+    /** A computation failed quickly, or the text has no known form. One of the waiting requests may try again. */
     record Retry() implements CacheEntry {}
 
     /** The computation failed for the last time. All waiting requests fail. */
@@ -29,7 +29,7 @@ sealed interface CacheEntry {
 
     /**
      * The text of a result: a new tag and the body's JSON string literal, or a digit and the refusal's message. A tag is a digit and
-     * 32 random ones.
+     * a random UUID in 32 hexadecimal digits.
      */
     static String text(EndpointResult result) {
         return switch (result) {
@@ -39,7 +39,7 @@ sealed interface CacheEntry {
         };
     }
 
-    /** The tag of a text, or of what a text begins with; empty if it has none. */
+    /** The tag of a text; empty if it has none. */
     static String tag(String text) {
         return text.length() >= TAG_LENGTH && text.charAt(0) == SUCCEEDED ? text.substring(0, TAG_LENGTH) : "";
     }
@@ -47,10 +47,10 @@ sealed interface CacheEntry {
     /** By its first character: a switch on the text itself would hash all of it. */
     static CacheEntry of(String text) {
         return switch (text.charAt(0)) {
-            case RETRY -> new Retry();
             case FAILED -> new FinalFailure();
             case REFUSED -> new Computed(new Rejection(Refusal.invalidRequest(text.substring(1))));
-            default -> new Computed(new Success(new Body(text.substring(TAG_LENGTH))));
+            case SUCCEEDED -> new Computed(new Success(new Body(text.substring(TAG_LENGTH))));
+            default -> new Retry();
         };
     }
 }

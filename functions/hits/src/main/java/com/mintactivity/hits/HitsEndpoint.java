@@ -33,7 +33,9 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
 
     static HitsEndpoint of(Platform platform) {
         return new HitsEndpoint(
-                clock(platform), new AnswerCache(platform.cache(), platform.metrics()), service(platform));
+                clock(platform),
+                new AnswerCache(platform.cache(), platform.clock(), platform.metrics()),
+                service(platform));
     }
 
     /** Computes the responses that are not cached. */
@@ -68,7 +70,7 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
 
     @Override
     public CacheRead cacheRead(HitsQuery query) {
-        return cache.read(AnswerKey.of(query));
+        return cache.toRead(AnswerKey.of(query));
     }
 
     @Override

@@ -57,6 +57,12 @@ final class AnswerCacheTest {
     }
 
     @Test
+    void aTextThatHasNoKnownFormIsComputedAgain() throws IOException {
+        assertThat(answer(true, Optional.of("\"{}\""))).isEqualTo(RESULT);
+        assertThat(computations).hasValue(1);
+    }
+
+    @Test
     void aFailureThatTheLimiterReadIsAFailureHereToo() {
         assertThatExceptionOfType(ComputationFailedException.class)
                 .isThrownBy(() -> answer(true, Optional.of(String.valueOf(CacheEntry.FAILED))));
@@ -68,7 +74,7 @@ final class AnswerCacheTest {
         Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
         try (CacheStore unavailable =
                 new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
-            return new AnswerCache(unavailable, metrics)
+            return new AnswerCache(unavailable, () -> Instant.EPOCH, metrics)
                     .answer("key", admitted(isShared, cached), Deadline.after(Duration.ofSeconds(25)), () -> {
                         computations.incrementAndGet();
                         return RESULT;

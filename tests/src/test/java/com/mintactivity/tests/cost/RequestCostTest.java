@@ -79,8 +79,9 @@ final class RequestCostTest {
     void withTheKeyInMemoryACachedHitsAnswerCostsNone() {
         ApiRequest hits = ConcurrentRequests.hits(stack, instance, token);
         assertThat(cost(hits)).isPositive();
-        assertThat(cost(hits)).isZero();
         assertThat(trips(hits)).isEqualTo(1);
+        assertThat(cost(hits)).isZero();
+        assertThat(trips(hits)).as("from the instance's memory").isEqualTo(1);
     }
 
     @Test

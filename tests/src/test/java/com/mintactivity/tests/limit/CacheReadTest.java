@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.limit.Limiter;
-import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.limit.Verdict.Within;
 import com.mintactivity.platform.cache.CacheUnavailableException;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What the limiter's script reads for a request that it admits, in a real store. */
 final class CacheReadTest {
 
-    private static final Rate TWO = new Rate(1, 2);
+    private static final String IN_MEMORY = "in memory";
 
     private final Platform platform = Stack.fresh().platform();
     private final Limiter limiter =
@@ -31,17 +30,17 @@ final class CacheReadTest {
     }
 
     @Test
-    void aValueIsReadInFullIfNothingOfItIsKnown() {
+    void withoutATagTheValueIsRead() {
         assertThat(read("value", "")).isEqualTo("abcdef");
     }
 
     @Test
-    void aValueThatBeginsAsIsKnownIsNotReadAgain() {
-        assertThat(read("value", "abc")).isEqualTo("abc");
+    void aValueThatBeginsWithTheTagIsTheOneInMemory() {
+        assertThat(read("value", "abc")).isEqualTo(IN_MEMORY);
     }
 
     @Test
-    void aValueThatBeginsDifferentlyIsReadInFull() {
+    void aValueThatDoesNotBeginWithTheTagIsRead() {
         assertThat(read("value", "abd")).isEqualTo("abcdef");
         assertThat(read("value", "abcdefg")).isEqualTo("abcdef");
     }
@@ -52,16 +51,9 @@ final class CacheReadTest {
         assertThat(read("other", "abc")).isNull();
     }
 
-    @Test
-    void aRefusedRequestReadsNothing() {
-        Optional<CacheRead> read = Optional.of(new CacheRead("value", ""));
-        assertThat(limiter.take("k", TWO, read)).isInstanceOf(Within.class);
-        assertThat(limiter.take("k", TWO, read)).isInstanceOf(Within.class);
-        assertThat(limiter.take("k", TWO, read)).isInstanceOf(Verdict.Exceeded.class);
-    }
-
-    private @Nullable String read(String key, String start) {
-        Verdict verdict = limiter.take("k", LimiterSuite.MAX_RATE, Optional.of(new CacheRead(key, start)));
+    private @Nullable String read(String key, String tag) {
+        CacheRead read = new CacheRead(key, tag, IN_MEMORY);
+        Verdict verdict = limiter.take("k", LimiterSuite.MAX_RATE, Optional.of(read));
         assertThat(verdict).isInstanceOf(Within.class);
         return ((Within) verdict).cached();
     }

@@ -9,6 +9,7 @@ import com.mintactivity.platform.cache.CachePassword;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestTenant;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -113,12 +114,18 @@ final class StoreFaultsTest {
 
     @Test
     void aRefusedRequestReadsNoCachedAnswer() {
-        Token token = stack.partner("acme").key(key -> key.withRate(new Rate(1, 2)));
-        stack.ask(instance, Stack.HITS).key(token).send().ok();
-        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        TestTenant acme = stack.partner("acme");
+        Token token = acme.key();
+        Token spent = acme.key(key -> key.withRate(new Rate(1, 1)));
+        stack.ask(Stack.HITS).key(token).send().ok();
+        stack.ask(instance, Stack.HITS).key(token).query("top", 7).send().ok();
+        stack.ask(instance, Stack.HEALTH).key(spent).send().ok();
         long before = store.replied();
-        stack.ask(instance, Stack.HITS).key(token).send().refused(429, "rate_limited");
+        stack.ask(instance, Stack.HITS).key(spent).send().refused(429, "rate_limited");
         assertThat(store.replied() - before).isBetween(1L, 100L);
+        before = store.replied();
+        stack.ask(instance, Stack.HITS).key(token).send().ok();
+        assertThat(store.replied() - before).as("the answer").isGreaterThan(200);
     }
 
     private long fallbacks() {

@@ -76,6 +76,7 @@ final class DataTest {
         TemplateNode user = TemplateNode.template().at("Resources", "CacheUser", "Properties");
         assertThat(user.at("AccessString", "Fn::Sub").text())
                 .startsWith("on ~{${AWS::StackName}}:* -@all ")
+                .contains(" +getrange ")
                 .doesNotContain("+@all", "nopass", "+@dangerous", "allkeys");
         TemplateNode defaultUser = TemplateNode.template().at("Resources", "CacheDefaultUser", "Properties");
         assertThat(defaultUser.at("UserName").text()).isEqualTo("default");

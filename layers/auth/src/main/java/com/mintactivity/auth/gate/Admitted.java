@@ -9,6 +9,6 @@ import java.util.Optional;
  * A request that passed every check before its query.
  *
  * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
- * @param cached what the cache store returned for the endpoint's {@link CacheRead}
+ * @param cached the value that the cache store had for the endpoint's {@link CacheRead}
  */
 public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<String> cached) implements Decision {}

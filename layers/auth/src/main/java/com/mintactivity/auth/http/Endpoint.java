@@ -26,7 +26,7 @@ public interface Endpoint<Q> {
     }
 
     /**
-     * Where the cache store may hold the response. It is read in the limiter's round trip.
+     * What the limiter's round trip reads from the cache store: the response, if it is cached.
      *
      * @throws UnsupportedOperationException if responses are not cached
      */
@@ -37,7 +37,7 @@ public interface Endpoint<Q> {
     /**
      * The response.
      *
-     * @param admitted also has what the cache store returned for {@link #cacheRead}
+     * @param admitted also has the value that the cache store had for {@link #cacheRead}
      * @param deadline the end of the invocation
      * @throws RuntimeException if it cannot be computed; the request is answered {@code internal}
      */

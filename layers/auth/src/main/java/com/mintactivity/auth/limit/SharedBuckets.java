@@ -50,15 +50,18 @@ final class SharedBuckets {
                         text(service.perMinute()),
                         text(service.burst()),
                         requestName(),
-                        read.map(CacheRead::start).orElse("")),
-                SharedBuckets::verdict);
+                        read.map(CacheRead::tag).orElse("")),
+                evaluated -> verdict(evaluated, read));
     }
 
-    private static Verdict verdict(Evaluated evaluated) {
+    private static Verdict verdict(Evaluated evaluated, Optional<CacheRead> read) {
         long wait = evaluated.numbers().get(0);
         long remaining = evaluated.numbers().get(1);
         return wait == 0
-                ? new Verdict.Within(remaining, true, evaluated.text())
+                ? new Verdict.Within(
+                        remaining,
+                        true,
+                        read.map(of -> of.value(evaluated.text())).orElse(null))
                 : Verdict.Exceeded.after(wait, remaining);
     }
 

@@ -12,7 +12,7 @@ public sealed interface Verdict {
      * Both buckets admitted the request.
      *
      * @param isShared whether the cache store decided, not this instance's memory
-     * @param cached the value of a {@link CacheRead}, or the start of it that the caller has; null if there is no value
+     * @param cached the value that was read in the same round trip, if there is one
      */
     record Within(
             long remaining, boolean isShared, @Nullable String cached) implements Verdict {}

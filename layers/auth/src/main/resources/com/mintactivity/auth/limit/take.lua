@@ -1,9 +1,9 @@
 -- Takes one request from the key's bucket, then one from the service's, by this server's clock.
 -- KEYS: the two buckets, and optionally a value to read for a request that both buckets admit.
--- ARGV: per-minute and burst of the key's bucket, then of the service's, a name for this request, and how the value begins that the caller
--- has: a value that begins so is neither read nor sent again, because each byte of it costs time here.
+-- ARGV: per-minute and burst of the key's bucket, then of the service's, a name for this request, and the tag of the value that the caller
+-- has: of a value that begins with it, only the tag is returned, because each byte that is read here costs time.
 -- Returns {wait, left} or {0, left, value}: the microseconds until both buckets have a request to give, the whole requests left in the
--- key's bucket, and the value, its start or false. It takes from the key's bucket even if the service's is empty.
+-- key's bucket, and the value, its tag or false. It takes from the key's bucket even if the service's is empty.
 --
 -- A bucket is stored as its level and the time of that level, two doubles. A level counts 1/60,000,000 of a request, so a bucket of r
 -- requests a minute gains exactly r a microsecond, and the time is in microseconds: both are whole and below 2^53, where doubles are
@@ -16,7 +16,7 @@ local REQUEST = 60000000
 local NAMES = 6
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local keyRate, serviceRate, name, start = tonumber(ARGV[1]), tonumber(ARGV[3]), ARGV[5], ARGV[6]
+local keyRate, serviceRate, name, tag = tonumber(ARGV[1]), tonumber(ARGV[3]), ARGV[5], ARGV[6]
 
 local function level(stored, rate, full)
   if not stored then return full end
@@ -26,7 +26,8 @@ end
 
 local function value(key)
   if not key then return false end
-  if start ~= '' and redis.call('GETRANGE', key, 0, #start - 1) == start then return start end
+  -- A rollback removes the right to this command before it changes the functions.
+  if tag ~= '' and redis.pcall('GETRANGE', key, 0, #tag - 1) == tag then return tag end
   return redis.call('GET', key)
 end
 

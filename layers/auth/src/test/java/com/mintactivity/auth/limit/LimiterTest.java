@@ -31,7 +31,7 @@ final class LimiterTest {
     @Test
     void withoutACacheStoreMemoryLimitsAndNothingIsReported() {
         assertThat(limiter.take("svc_1", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
-        assertThat(limiter.take("svc_1", ONE, Optional.of(new CacheRead("answer", ""))))
+        assertThat(limiter.take("svc_1", ONE, Optional.of(CacheRead.whole("answer"))))
                 .isInstanceOf(Verdict.Exceeded.class);
         assertThat(limiter.take("svc_2", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
         assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -23,7 +23,7 @@ final class LimiterWithCacheTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-01T00:00:00Z"));
     private static final Rate KEY = new Rate(60, 20);
     private static final Rate SERVICE = new Rate(6_000, 2_000);
-    private static final CacheRead READ = new CacheRead("hits:x", "begin");
+    private static final CacheRead READ = new CacheRead("hits:x", "tag", "tagged");
     private static final String FAILURE = "-ERR broken\r\n";
 
     private final CannedCacheServer server = new CannedCacheServer();
@@ -53,6 +53,12 @@ final class LimiterWithCacheTest {
     }
 
     @Test
+    void aValueThatTheStoreStillHasIsTheOneInMemory() {
+        server.replyToScripts("*3\r\n:0\r\n:7\r\n$3\r\ntag\r\n");
+        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, "tagged"));
+    }
+
+    @Test
     void aRefusedRequestWaitsForTheWaitRoundedUpToSeconds() {
         server.replyToScripts("*2\r\n:1000001\r\n:3\r\n");
         assertThat(limiter.take("svc_1", KEY, Optional.empty())).isEqualTo(new Verdict.Exceeded(3, 2));
@@ -67,7 +73,7 @@ final class LimiterWithCacheTest {
         assertThat(command.subList(2, 10))
                 .containsExactly(
                         "3", "{mint}:level:svc_1", "{mint}:level:service", "{mint}:hits:x", "60", "20", "6000", "2000");
-        assertThat(command.getLast()).isEqualTo("begin");
+        assertThat(command.getLast()).isEqualTo("tag");
     }
 
     @Test

@@ -41,12 +41,12 @@ public final class CachedAnswerBenchmark implements Benchmark {
     private static final int WARM_UP_ROUNDS = 6;
     private static final double MAX_RATIO = 1.2;
     private static final String SAME_SIZE = "answer";
-    private static final String TAG = "2".repeat(33);
+    private static final CacheRead READ = new CacheRead(SAME_SIZE, "2".repeat(33), "");
 
     /** Answers of a round that the function reads for the first time. Another instance computes them before. */
     private static final int FIRSTS = 100;
 
-    /** More than the rounds, so that their queries differ from those of first reads. */
+    /** The first number for queries of first reads. The rounds' own queries have lower ones. */
     private static final int FIRST_QUERY = 100;
 
     private static final Rate UNLIMITED = new Rate(Rate.MAX, Rate.MAX);
@@ -111,7 +111,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
                         "≤ 1.2×",
                         ratio <= MAX_RATIO),
                 new Figure(
-                        "the same answer, if the function instance has not read it before",
+                        "such an answer, read by the function instance for the first time",
                         String.format(
                                 Locale.ROOT,
                                 "%.2f× (%.0f µs)",
@@ -120,7 +120,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
                         "",
                         true),
                 new Figure(
-                        "the limiter's call alone, for an answer that the function instance has read before",
+                        "the limiter's call alone, for an answer that was read before",
                         String.format(
                                 Locale.ROOT,
                                 "%.2f× (%.0f µs)",
@@ -144,7 +144,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
             throws CacheUnavailableException, IOException {
         CacheStore cache = calls.platform().cache();
         int bytes = Invocation.length(calls.function(), event);
-        cache.put(SAME_SIZE, TAG + "x".repeat(bytes), Duration.ofHours(1));
+        cache.put(SAME_SIZE, READ.tag() + "x".repeat(bytes), Duration.ofHours(1));
         for (byte[] first : firstEvents) {
             Invocation.length(calls.otherInstance(), first);
         }
@@ -177,7 +177,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
 
     private static double take(Limiter limiter) {
         long start = System.nanoTime();
-        Verdict verdict = limiter.take("benchmark", UNLIMITED, Optional.of(new CacheRead(SAME_SIZE, TAG)));
+        Verdict verdict = limiter.take("benchmark", UNLIMITED, Optional.of(READ));
         double micros = (System.nanoTime() - start) / 1e3;
         if (!(verdict instanceof Verdict.Within within && within.cached() != null)) {
             throw new IllegalStateException("not read: " + verdict);
