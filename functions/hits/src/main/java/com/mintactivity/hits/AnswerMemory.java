@@ -19,9 +19,9 @@ final class AnswerMemory {
     /** Longer ones are not kept, so that all together take at most 5 MB. */
     private static final int MAX_LENGTH = 50_000;
 
-    private record Entry(String text, ReadTime readAt) {}
+    private record ReadResult(String text, ReadTime readAt) {}
 
-    private final SequencedMap<String, Entry> results = new LinkedHashMap<>();
+    private final SequencedMap<String, ReadResult> results = new LinkedHashMap<>();
     private final InstantSource clock;
     private final Duration life;
 
@@ -36,19 +36,19 @@ final class AnswerMemory {
         while (!results.isEmpty() && !results.firstEntry().getValue().readAt().isWithin(life, clock)) {
             results.pollFirstEntry();
         }
-        Entry entry = results.get(key);
-        return entry == null ? CacheRead.whole(key) : new CacheRead(key, CacheEntry.tag(entry.text()), entry.text());
+        ReadResult known = results.get(key);
+        return known == null ? CacheRead.whole(key) : new CacheRead(key, CacheEntry.tag(known.text()), known.text());
     }
 
     /** Keeps the text that the cache store has under a key, if it has a tag and is not too long. */
     synchronized void keep(String key, String text) {
-        Entry entry = results.get(key);
-        boolean isKnown = entry != null && entry.text().equals(text);
+        ReadResult known = results.get(key);
+        boolean isKnown = known != null && known.text().equals(text);
         if (isKnown || text.length() > MAX_LENGTH || CacheEntry.tag(text).isEmpty()) {
             return;
         }
         results.remove(key);
-        results.put(key, new Entry(text, ReadTime.now(clock)));
+        results.put(key, new ReadResult(text, ReadTime.now(clock)));
         if (results.size() > MAX_RESULTS) {
             results.pollFirstEntry();
         }
