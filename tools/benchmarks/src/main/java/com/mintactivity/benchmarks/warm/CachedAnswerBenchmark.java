@@ -110,29 +110,19 @@ public final class CachedAnswerBenchmark implements Benchmark {
                                 median(rounds, Turns::direct)),
                         "≤ 1.2×",
                         ratio <= MAX_RATIO),
-                new Figure(
-                        "such an answer, read by the function instance for the first time",
-                        String.format(
-                                Locale.ROOT,
-                                "%.2f× (%.0f µs)",
-                                median(rounds, turns -> turns.first() / turns.ping()),
-                                median(rounds, Turns::first)),
-                        "",
-                        true),
-                new Figure(
-                        "the limiter's call alone, for an answer that was read before",
-                        String.format(
-                                Locale.ROOT,
-                                "%.2f× (%.0f µs)",
-                                median(rounds, turns -> turns.limiter() / turns.ping()),
-                                median(rounds, Turns::limiter)),
-                        "",
-                        true),
+                unbounded("such an answer, read by the function instance for the first time", rounds, Turns::first),
+                unbounded("the limiter's call alone, for an answer that was read before", rounds, Turns::limiter),
                 new Figure(
                         "round trips to the cache store for such an answer, counted",
                         String.format(Locale.ROOT, "%.3f", roundTrips),
                         "1",
                         roundTrips == 1));
+    }
+
+    /** A ratio to PING without a bound. */
+    private static Figure unbounded(String what, List<Turns> rounds, ToDoubleFunction<Turns> calls) {
+        double ratio = median(rounds, turns -> calls.applyAsDouble(turns) / turns.ping());
+        return new Figure(what, String.format(Locale.ROOT, "%.2f× (%.0f µs)", ratio, median(rounds, calls)), "", true);
     }
 
     private static double median(List<Turns> rounds, ToDoubleFunction<Turns> figure) {
