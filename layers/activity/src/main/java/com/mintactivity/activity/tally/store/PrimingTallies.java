@@ -45,7 +45,7 @@ public final class PrimingTallies {
             StoredPart.of(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
         });
         wallets.forEach((user, wallet) -> {
-            String page = TallyItems.part(WalletDictionary.pagesOf(user), 0);
+            String page = WalletDictionary.page(user, 0);
             items.add(with(TallyItems.key(contract, page), "wallets", fromL(List.of(fromS(wallet)))));
         });
         Map<String, AttributeValue> state =

@@ -7,7 +7,6 @@ import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -88,7 +87,8 @@ public final class TallyItems {
     }
 
     static String part(String period, int number) {
-        return String.format(Locale.ROOT, "%s#%03d", period, number);
+        String digits = Integer.toString(number);
+        return period + "#" + "0".repeat(Math.max(0, 3 - digits.length())) + digits;
     }
 
     /** The period of a part's sort key. */

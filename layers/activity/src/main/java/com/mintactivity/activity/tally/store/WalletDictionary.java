@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
@@ -29,50 +30,26 @@ record WalletDictionary(TallyTable table, String contract) {
 
     private static final String WALLETS = "wallets";
 
-    /** The sort key of a user's pages, without the page number. */
-    static String pagesOf(String userId) {
-        return WALLETS + "#" + userId;
-    }
-
-    /**
-     * A page.
-     *
-     * @param number from zero; the page begins with the wallet that has index {@code number * PAGE_SIZE}
-     */
-    record Page(String userId, int number) {
-
-        /** The page of the wallet with an index. */
-        static Page of(String userId, int index) {
-            return new Page(userId, index / PAGE_SIZE);
-        }
-
-        private String sort() {
-            return TallyItems.part(WalletDictionary.pagesOf(userId), number);
-        }
-
-        private static Page read(String sort) {
-            return new Page(
-                    TallyItems.period(sort)
-                            .substring(WalletDictionary.pagesOf("").length()),
-                    TallyItems.partNumber(sort));
-        }
+    /** The sort key of the page that has a user's wallet with an index. Page n begins with index {@code n * PAGE_SIZE}. */
+    static String page(String userId, int index) {
+        return TallyItems.part(WALLETS + "#" + userId, index / PAGE_SIZE);
     }
 
     /** The addresses of the wallets of some entries; empty if an index is not in the dictionary. */
     Optional<Map<Integer, Set<String>>> addresses(
             TallyAccumulator tally, Collection<Integer> entries, boolean consistent) {
-        Set<Page> wanted = new LinkedHashSet<>();
+        Set<String> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
             for (int index : tally.wallets().indexes(entry)) {
-                wanted.add(Page.of(tally.userId(entry), index));
+                wanted.add(page(tally.userId(entry), index));
             }
         }
-        Map<Page, List<String>> found = wanted.isEmpty() ? Map.of() : read(wanted, consistent);
+        Map<String, List<String>> found = read(wanted, consistent);
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : entries) {
             Set<String> its = new HashSet<>(tally.wallets().addresses(entry));
             for (int index : tally.wallets().indexes(entry)) {
-                List<String> page = found.getOrDefault(Page.of(tally.userId(entry), index), List.of());
+                List<String> page = found.getOrDefault(page(tally.userId(entry), index), List.of());
                 if (index % PAGE_SIZE >= page.size()) {
                     return Optional.empty();
                 }
@@ -83,24 +60,21 @@ record WalletDictionary(TallyTable table, String contract) {
         return Optional.of(names);
     }
 
-    /** Those of the pages that exist. */
-    Map<Page, List<String>> read(Collection<Page> pages, boolean consistent) {
-        Map<Page, List<String>> found = new HashMap<>();
-        for (var item : table.items(contract, pages.stream().map(Page::sort).toList(), consistent)) {
-            found.put(Page.read(text(item, TallyItems.SORT)), texts(item, WALLETS));
-        }
-        return found;
+    /** The wallets of those of the pages that exist. */
+    Map<String, List<String>> read(Collection<String> pages, boolean consistent) {
+        return table.items(contract, pages, consistent).stream()
+                .collect(Collectors.toMap(item -> text(item, TallyItems.SORT), item -> texts(item, WALLETS)));
     }
 
     /** Appends wallets to a page. Returns false if the page no longer has the given number of wallets. */
-    boolean append(Page page, int held, List<String> more) {
+    boolean append(String page, int held, List<String> more) {
         AttributeValue added = fromL(more.stream().map(AttributeValue::fromS).toList());
         String unchanged = held == 0 ? "attribute_not_exists(wallets)" : "size(wallets) = :held";
         String grown = held == 0 ? ":more" : "list_append(wallets, :more)";
         try {
             table.dynamo()
                     .updateItem(request -> request.tableName(table.name())
-                            .key(TallyItems.key(contract, page.sort()))
+                            .key(TallyItems.key(contract, page))
                             .updateExpression("SET wallets = " + grown)
                             .conditionExpression(unchanged)
                             .expressionAttributeValues(

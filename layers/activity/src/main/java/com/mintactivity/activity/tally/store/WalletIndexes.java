@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.store.WalletDictionary.Page;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.BatchReader;
 import java.util.Collection;
@@ -14,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 
 /** Assigns the wallets of a contract's users their indexes in the {@link WalletDictionary}. Safe for use by several threads. */
@@ -46,26 +44,25 @@ final class WalletIndexes {
         if (remembered.size() > MAX_REMEMBERED) {
             remembered.clear();
         }
-        Map<String, Set<String>> named = new LinkedHashMap<>();
+        Map<String, UserWallets> users = new HashMap<>();
         each(tallies, (tally, entry) -> {
-            String user = tally.userId(entry);
-            Set<String> names = tally.wallets().addresses(entry);
-            if (!remembered.getOrDefault(user, Map.of()).keySet().containsAll(names)) {
-                named.computeIfAbsent(user, unknown -> new LinkedHashSet<>()).addAll(names);
+            String id = tally.userId(entry);
+            Set<String> wallets = tally.wallets().addresses(entry);
+            if (!remembered.getOrDefault(id, Map.of()).keySet().containsAll(wallets)) {
+                users.computeIfAbsent(id, UserWallets::new).wanted().addAll(wallets);
             }
         });
-        List<List<String>> calls = named.keySet().stream()
+        List<List<UserWallets>> calls = users.values().stream()
                 .gather(Gatherers.windowFixed(BatchReader.MAX_KEYS))
                 .toList();
         Set<String> added = ConcurrentHashMap.newKeySet();
-        Map<String, Map<String, Integer>> known = new ConcurrentHashMap<>();
-        Parallel.VIRTUAL_THREADS.each(calls, CALLS_AT_ONCE, users -> known.putAll(known(users, named, !writes)));
-        Parallel.VIRTUAL_THREADS.each(known.entrySet(), WRITES_AT_ONCE, user -> {
-            if (add(user.getKey(), user.getValue(), named, writes)) {
-                added.add(user.getKey());
+        Parallel.VIRTUAL_THREADS.each(calls, CALLS_AT_ONCE, some -> read(some, !writes));
+        Parallel.VIRTUAL_THREADS.each(users.values(), WRITES_AT_ONCE, user -> {
+            if (add(user, writes)) {
+                added.add(user.id());
             }
         });
-        remembered.putAll(known);
+        users.forEach((id, user) -> remembered.put(id, user.indexes()));
         each(tallies, (tally, entry) -> {
             Map<String, Integer> its = Objects.requireNonNull(remembered.get(tally.userId(entry)));
             tally.wallets().index(entry, wallet -> Objects.requireNonNull(its.get(wallet)));
@@ -84,54 +81,65 @@ final class WalletIndexes {
         }
     }
 
-    /** The indexes of some users' wallets: all pages up to the last wanted wallet. */
-    private Map<String, Map<String, Integer>> known(
-            List<String> users, Map<String, Set<String>> wanted, boolean consistent) {
-        Map<String, Map<String, Integer>> known = new HashMap<>();
-        users.forEach(user -> known.put(user, new HashMap<>()));
-        List<String> open = users;
-        for (int number = 0; !open.isEmpty(); number++) {
-            int itsNumber = number;
-            int full = (number + 1) * WalletDictionary.PAGE_SIZE;
-            List<Page> asked =
-                    open.stream().map(user -> new Page(user, itsNumber)).toList();
-            dictionary.read(asked, consistent).forEach((page, wallets) -> {
-                Map<String, Integer> its = Objects.requireNonNull(known.get(page.userId()));
-                wallets.forEach(wallet -> its.put(wallet, its.size()));
-            });
-            open = open.stream()
-                    .filter(user -> {
-                        Map<String, Integer> its = Objects.requireNonNull(known.get(user));
-                        return its.size() == full
-                                && !missing(its, wanted.getOrDefault(user, Set.of()))
-                                        .isEmpty();
-                    })
-                    .toList();
+    /** Reads the indexes of some users' wallets: all pages up to the last wanted wallet. */
+    private void read(List<UserWallets> users, boolean consistent) {
+        Map<String, UserWallets> pages = new LinkedHashMap<>();
+        users.forEach(user -> pages.put(user.nextPage(), user));
+        Map<String, List<String>> found = dictionary.read(pages.keySet(), consistent);
+        pages.forEach((page, user) -> found.getOrDefault(page, List.of()).forEach(user::add));
+        // A user whose page is full goes on with the next one.
+        List<UserWallets> open = users.stream()
+                .filter(user ->
+                        !pages.containsKey(user.nextPage()) && !user.missing().isEmpty())
+                .toList();
+        if (!open.isEmpty()) {
+            read(open, consistent);
         }
-        return known;
     }
 
     /** Gives those of a user's wallets that have no index the next ones. Returns false if each had one. */
-    private boolean add(String user, Map<String, Integer> known, Map<String, Set<String>> wanted, boolean writes) {
-        Set<String> its = wanted.getOrDefault(user, Set.of());
-        List<String> missing = missing(known, its);
-        boolean added = false;
+    private boolean add(UserWallets user, boolean writes) {
+        List<String> missing = user.missing();
+        boolean added = !missing.isEmpty();
         while (!missing.isEmpty()) {
-            added = true;
-            int held = known.size() % WalletDictionary.PAGE_SIZE;
+            int held = user.indexes().size() % WalletDictionary.PAGE_SIZE;
             List<String> some = missing.subList(0, Math.min(missing.size(), WalletDictionary.PAGE_SIZE - held));
-            if (!writes || dictionary.append(Page.of(user, known.size()), held, some)) {
-                some.forEach(wallet -> known.put(wallet, known.size()));
+            if (!writes || dictionary.append(user.nextPage(), held, some)) {
+                some.forEach(user::add);
             } else {
-                known.putAll(Objects.requireNonNull(
-                        known(List.of(user), wanted, true).get(user)));
+                // Another sealer has appended wallets meanwhile.
+                user.indexes().clear();
+                read(List.of(user), true);
             }
-            missing = missing(known, its);
+            missing = user.missing();
         }
         return added;
     }
 
-    private static List<String> missing(Map<String, Integer> known, Set<String> wanted) {
-        return wanted.stream().filter(wallet -> !known.containsKey(wallet)).collect(Collectors.toList());
+    /**
+     * A user with wallets that may have no index.
+     *
+     * @param indexes those that are known, from zero without a gap
+     */
+    private record UserWallets(String id, Set<String> wanted, Map<String, Integer> indexes) {
+
+        UserWallets(String id) {
+            this(id, new LinkedHashSet<>(), new HashMap<>());
+        }
+
+        /** The page of the next wallet. */
+        String nextPage() {
+            return WalletDictionary.page(id, indexes.size());
+        }
+
+        void add(String wallet) {
+            indexes.put(wallet, indexes.size());
+        }
+
+        List<String> missing() {
+            return wanted.stream()
+                    .filter(wallet -> !indexes.containsKey(wallet))
+                    .toList();
+        }
     }
 }
