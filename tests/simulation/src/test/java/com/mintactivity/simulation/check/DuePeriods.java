@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.period.StoredPeriod;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -30,7 +31,7 @@ final class DuePeriods {
     static Set<String> of(Collection<RecordedHit> hits, Instant watermark, Instant denseSince) {
         DuePeriods periods = new DuePeriods(watermark, denseSince);
         hits.forEach(hit -> periods.addMinute(Math.floorDiv(hit.completedAt(), MINUTE) * MINUTE));
-        for (Grid grid : Grid.values()) {
+        for (Grid grid : List.of(Grid.HOURS, Grid.DAYS)) {
             Set<Instant> units = new TreeSet<>();
             hits.forEach(hit -> units.add(grid.floorUnit(Instant.ofEpochMilli(hit.completedAt()))));
             units.forEach(unit -> periods.add(grid, unit));
@@ -64,7 +65,7 @@ final class DuePeriods {
                 if (closed instanceof StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) && to.equals(end)) {
                     due.add(grid.unit() + ".prefix#" + anchor + "#" + to);
                 }
-                if (closed instanceof StoredPeriod.Suffix(Grid ignored, Instant anchor, Instant from)
+                if (closed instanceof StoredPeriod.Suffix(Grid ignored, Instant from, Instant anchor)
                         && from.equals(unit)) {
                     due.add(grid.unit() + ".suffix#" + anchor + "#" + from);
                 }

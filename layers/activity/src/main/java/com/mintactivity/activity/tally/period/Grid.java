@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +17,8 @@ import java.util.stream.Stream;
  * (a disjoint sparse table). So an answer adds up a user a few times, however long its window is.
  */
 public enum Grid {
+    /** Only minutes themselves are stored: their prefixes and suffixes would cost more to write than they save. */
+    MINUTES("minute", Duration.ofMinutes(1), 60),
     HOURS("hour", Duration.ofHours(1), 24),
     DAYS("day", Duration.ofDays(1), 16);
 
@@ -68,12 +69,8 @@ public enum Grid {
         return Stream.iterate(from, to::isAfter, this::nextUnit);
     }
 
-    /**
-     * The stored tallies that make up a run of units.
-     *
-     * @param blocks what makes up a run of whole blocks
-     */
-    public List<StoredPeriod> cover(Instant from, Instant to, BiFunction<Instant, Instant, List<StoredPeriod>> blocks) {
+    /** The stored tallies that make up a run of units. */
+    public List<StoredPeriod> cover(Instant from, Instant to) {
         Instant first = Instants.ceil(from, unitSeconds * blockUnits);
         Instant last = floorBlock(to);
         if (last.isBefore(first)) {
@@ -81,10 +78,14 @@ public enum Grid {
         }
         List<StoredPeriod> periods = new ArrayList<>();
         if (from.isBefore(first)) {
-            periods.add(new StoredPeriod.Suffix(this, first, from));
+            periods.add(new StoredPeriod.Suffix(this, from, first));
         }
-        if (first.isBefore(last)) {
-            periods.addAll(blocks.apply(first, last));
+        if (this == HOURS && first.isBefore(last)) {
+            periods.addAll(DAYS.cover(first, last));
+        } else {
+            for (Instant block = first; block.isBefore(last); block = nextBlock(block)) {
+                periods.add(new StoredPeriod.Prefix(this, block, nextBlock(block)));
+            }
         }
         if (last.isBefore(to)) {
             periods.add(new StoredPeriod.Prefix(this, last, to));
@@ -124,7 +125,7 @@ public enum Grid {
     private List<StoredPeriod> suffixes(Instant first, Instant moment) {
         return units(first, moment)
                 .filter(from -> !from.equals(floorBlock(from)))
-                .<StoredPeriod>map(from -> new StoredPeriod.Suffix(this, moment, from))
+                .<StoredPeriod>map(from -> new StoredPeriod.Suffix(this, from, moment))
                 .toList()
                 .reversed();
     }
@@ -134,7 +135,7 @@ public enum Grid {
         for (int units = blockUnits; units > LEAF; units /= 2) {
             Instant middle = low.plusSeconds(units / 2 * unitSeconds);
             if (from.isBefore(middle) && to.isAfter(middle)) {
-                return List.of(new StoredPeriod.Suffix(this, middle, from), new StoredPeriod.Prefix(this, middle, to));
+                return List.of(new StoredPeriod.Suffix(this, from, middle), new StoredPeriod.Prefix(this, middle, to));
             }
             low = from.isBefore(middle) ? low : middle;
         }

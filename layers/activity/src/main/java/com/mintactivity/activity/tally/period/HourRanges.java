@@ -18,10 +18,6 @@ public record HourRanges(List<Window> ranges) {
 
     public static final HourRanges NONE = new HourRanges(List.of());
 
-    public HourRanges {
-        ranges = List.copyOf(ranges);
-    }
-
     /** The hours that some windows overlap. */
     public static HourRanges of(Collection<Window> windows) {
         List<Window> merged = new ArrayList<>();
@@ -35,7 +31,7 @@ public record HourRanges(List<Window> ranges) {
                     Window last = isApart ? window : merged.removeLast();
                     merged.add(new Window(last.since(), Instants.later(last.until(), window.until())));
                 });
-        return new HourRanges(merged);
+        return new HourRanges(List.copyOf(merged));
     }
 
     public static HourRanges of(Instant from, Instant to) {

@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.period;
 
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * How long the tallies of minutes are stored. Hours and days cover all of a window but its edges, so the minutes of old windows are not
@@ -11,24 +10,14 @@ import java.time.Instant;
  */
 public final class MinuteLife {
 
-    private static final Duration READ = Duration.ofDays(40);
-    private static final Duration WRITTEN = Duration.ofDays(41);
-    private static final Duration STORED = Duration.ofDays(42);
+    /** Until this age, minutes are read from their tallies. */
+    public static final Duration READ = Duration.ofDays(40);
+
+    /** Until this age, minutes are written, also where they are repaired. */
+    public static final Duration WRITTEN = Duration.ofDays(41);
+
+    /** At this age, the store may delete the tally of a minute. */
+    public static final Duration STORED = Duration.ofDays(42);
 
     private MinuteLife() {}
-
-    /** Minutes from this moment on are read from their tallies. */
-    public static Instant readSince(Instant now) {
-        return now.minus(READ);
-    }
-
-    /** Minutes from this moment on are written, also where they are repaired. */
-    public static Instant writtenSince(Instant now) {
-        return now.minus(WRITTEN);
-    }
-
-    /** When the store may delete the tally of a minute. */
-    public static Instant expiry(Instant minute) {
-        return minute.plus(STORED);
-    }
 }

@@ -13,17 +13,12 @@ import java.util.stream.Stream;
  */
 public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
 
-    public ReadPlan {
-        periods = List.copyOf(periods);
-        raw = List.copyOf(raw);
-    }
-
     /**
      * Plans a window.
      *
      * @param watermark what lies before it is sealed
      * @param invalid hours whose stored tallies may lack hits
-     * @param minutesSince minutes before it are counted raw: see {@link MinuteLife#readSince}
+     * @param minutesSince minutes before it are counted raw: see {@link MinuteLife#READ}
      * @param denseSince before it only hours and days are stored
      */
     public static ReadPlan of(
@@ -40,9 +35,8 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
             if (valid.isBefore(end)) {
                 addRaw(raw, planned, valid);
                 for (StoredPeriod period : WindowCover.of(valid, end, denseSince)) {
-                    Window span = period.span();
-                    if (period instanceof StoredPeriod.Minutes && span.since().isBefore(minutesFrom)) {
-                        addRaw(raw, span.since(), span.until());
+                    if (period.grid() == Grid.MINUTES && period.since().isBefore(minutesFrom)) {
+                        addRaw(raw, period.since(), period.until());
                     } else {
                         periods.add(period);
                     }

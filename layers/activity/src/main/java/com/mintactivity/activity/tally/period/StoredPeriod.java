@@ -1,6 +1,5 @@
 package com.mintactivity.activity.tally.period;
 
-import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 
 /**
@@ -9,25 +8,18 @@ import java.time.Instant;
  */
 public sealed interface StoredPeriod {
 
-    /** The time that the period covers. */
-    default Window span() {
-        return switch (this) {
-            case Minutes(Instant from, Instant to) -> new Window(from, to);
-            case Units(Grid grid, Instant from, Instant to) -> new Window(from, to);
-            case Prefix(Grid grid, Instant anchor, Instant to) -> new Window(anchor, to);
-            case Suffix(Grid grid, Instant anchor, Instant from) -> new Window(from, anchor);
-        };
-    }
+    Grid grid();
 
-    /** The minutes of a stretch within an hour or across one change of hour. */
-    record Minutes(Instant from, Instant to) implements StoredPeriod {}
+    Instant since();
 
-    /** Consecutive hours or days. */
-    record Units(Grid grid, Instant from, Instant to) implements StoredPeriod {}
+    Instant until();
+
+    /** Consecutive minutes, hours or days. */
+    record Units(Grid grid, Instant since, Instant until) implements StoredPeriod {}
 
     /** From an anchor to a later moment. */
-    record Prefix(Grid grid, Instant anchor, Instant to) implements StoredPeriod {}
+    record Prefix(Grid grid, Instant since, Instant until) implements StoredPeriod {}
 
     /** From a moment to a later anchor. */
-    record Suffix(Grid grid, Instant anchor, Instant from) implements StoredPeriod {}
+    record Suffix(Grid grid, Instant since, Instant until) implements StoredPeriod {}
 }

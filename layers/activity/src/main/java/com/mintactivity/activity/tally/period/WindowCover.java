@@ -4,8 +4,6 @@ import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 /** Covers a sealed stretch of whole minutes with the stored tallies that make it up. */
 final class WindowCover {
@@ -15,56 +13,29 @@ final class WindowCover {
     /** @param denseSince before it only hours and days are stored; the start of a block of days, or {@link Instant#MAX} */
     static List<StoredPeriod> of(Instant from, Instant to, Instant denseSince) {
         List<StoredPeriod> periods = new ArrayList<>();
-        periods.addAll(split(
-                Grid.HOURS, from, Instants.earlier(to, denseSince), StoredPeriod.Minutes::new, WindowCover::units));
-        periods.addAll(
-                split(Grid.HOURS, Instants.later(from, denseSince), to, StoredPeriod.Minutes::new, WindowCover::hours));
+        periods.addAll(split(Grid.DAYS, from, Instants.earlier(to, denseSince), false));
+        periods.addAll(split(Grid.HOURS, Instants.later(from, denseSince), to, true));
         return periods;
     }
 
     /**
-     * A stretch in three parts.
+     * Whole units, and shorter ones before and after them.
      *
-     * @param edge covers what lies before or after the units, or all if there is no whole unit
-     * @param units covers the whole units
+     * @param isDense whether prefix and suffix tallies of the units are stored
      */
-    private static List<StoredPeriod> split(
-            Grid grid,
-            Instant from,
-            Instant to,
-            BiFunction<Instant, Instant, StoredPeriod> edge,
-            BiFunction<Instant, Instant, List<StoredPeriod>> units) {
+    private static List<StoredPeriod> split(Grid grid, Instant from, Instant to, boolean isDense) {
         if (!from.isBefore(to)) {
             return List.of();
         }
+        Grid shorter = grid == Grid.DAYS ? Grid.HOURS : Grid.MINUTES;
         Instant first = grid.ceilUnit(from);
         Instant last = grid.floorUnit(to);
         if (!first.isBefore(last)) {
-            return List.of(edge.apply(from, to));
+            return split(shorter, from, to, false);
         }
-        List<StoredPeriod> periods = new ArrayList<>(split(grid, from, first, edge, units));
-        periods.addAll(units.apply(first, last));
-        periods.addAll(split(grid, last, to, edge, units));
+        List<StoredPeriod> periods = new ArrayList<>(split(shorter, from, first, false));
+        periods.addAll(isDense ? grid.cover(first, last) : List.of(new StoredPeriod.Units(grid, first, last)));
+        periods.addAll(split(shorter, last, to, false));
         return periods;
-    }
-
-    /** Hours, whole days and hours. */
-    private static List<StoredPeriod> units(Instant from, Instant to) {
-        return split(
-                Grid.DAYS,
-                from,
-                to,
-                (first, end) -> new StoredPeriod.Units(Grid.HOURS, first, end),
-                (first, end) -> List.of(new StoredPeriod.Units(Grid.DAYS, first, end)));
-    }
-
-    private static List<StoredPeriod> hours(Instant from, Instant to) {
-        return Grid.HOURS.cover(from, to, (first, last) -> Grid.DAYS.cover(first, last, WindowCover::blocks));
-    }
-
-    private static List<StoredPeriod> blocks(Instant from, Instant to) {
-        return Stream.iterate(from, to::isAfter, Grid.DAYS::nextBlock)
-                .<StoredPeriod>map(block -> new StoredPeriod.Prefix(Grid.DAYS, block, Grid.DAYS.nextBlock(block)))
-                .toList();
     }
 }

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,9 +73,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         Instant end = Grid.HOURS.nextUnit(hour);
         Set<String> due = new HashSet<>(storedMinutes(hour, end));
         if (state.mayShrink() && Cause.announced(state).overlaps(hour, end) && !hour.isBefore(minutesSince)) {
-            Stream.iterate(hour, end::isAfter, minute -> minute.plusSeconds(Instants.MINUTE))
-                    .map(TallyItems::minute)
-                    .forEach(due::add);
+            Grid.MINUTES.units(hour, end).map(TallyItems::minute).forEach(due::add);
         }
         return due;
     }
@@ -163,7 +160,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             Set<String> stored) {
         TallyAccumulator suffix = TallyAccumulator.byChain();
         for (StoredPeriod closed : grid.closings(moment)) {
-            Instant since = closed.span().since();
+            Instant since = closed.since();
             boolean isPrefix = closed instanceof StoredPeriod.Prefix;
             TallyAccumulator unit = units.get(isPrefix ? grid.previousUnit(moment) : since);
             if (unit != null && !isPrefix) {

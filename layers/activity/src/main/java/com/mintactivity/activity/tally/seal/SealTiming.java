@@ -35,12 +35,12 @@ record SealTiming(SettledClock clock, Duration margin) {
 
     /** Minutes from this moment on are written. */
     Instant minutesWritten() {
-        return Instants.floorMinute(MinuteLife.writtenSince(now()));
+        return Instants.floorMinute(now().minus(MinuteLife.WRITTEN));
     }
 
     /** Minutes from this moment on are compared. */
     Instant minutesRead() {
-        return Instants.ceilMinute(MinuteLife.readSince(now()));
+        return Instants.ceilMinute(now().minus(MinuteLife.READ));
     }
 
     /** When hits that completed by a moment may be counted again. */

@@ -34,12 +34,11 @@ record PeriodReader(TallyTable table, String contract, int maxParts) {
 
     private List<StoredTally> read(StoredPeriod period, boolean consistent) {
         return switch (period) {
-            case StoredPeriod.Minutes(Instant from, Instant to) ->
-                between(TallyItems.minute(from), TallyItems.minute(to), consistent);
             case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
                 read(
                         grid.units(from, to)
-                                .limit(Grid.LEAF)
+                                // A minute hardly ever has further parts.
+                                .limit(grid == Grid.MINUTES ? 0 : Grid.LEAF)
                                 .map(start -> TallyItems.unit(grid, start))
                                 .toList(),
                         () -> parts(TallyItems.unit(grid, from), TallyItems.unit(grid, to), consistent),
@@ -50,7 +49,7 @@ record PeriodReader(TallyTable table, String contract, int maxParts) {
                 String latest = prefix + "#" + TallyItems.END;
                 yield read(List.of(prefix), () -> outermost(earliest, latest, false, consistent), consistent);
             }
-            case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) -> {
+            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) -> {
                 String suffix = TallyItems.suffix(grid, anchor, from);
                 String latest = TallyItems.suffix(grid, anchor, anchor);
                 yield read(List.of(suffix), () -> outermost(suffix, latest, true, consistent), consistent);

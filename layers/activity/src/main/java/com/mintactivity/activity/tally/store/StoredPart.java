@@ -7,6 +7,9 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyEncoder;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.MinuteLife;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -72,8 +75,10 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         item.put("tag", fromN(Long.toString(tag)));
         item.put("tally", fromB(bytes));
         item.put(StateItems.EPOCH, fromN(Long.toString(epoch)));
-        TallyItems.expiry(period)
-                .ifPresent(at -> item.put(TallyItems.EXPIRES_AT, fromN(Long.toString(at.getEpochSecond()))));
+        if (period.startsWith(Grid.MINUTES.unit())) {
+            Instant expiry = TallyItems.span(period).since().plus(MinuteLife.STORED);
+            item.put(TallyItems.EXPIRES_AT, fromN(Long.toString(expiry.getEpochSecond())));
+        }
         return item;
     }
 }

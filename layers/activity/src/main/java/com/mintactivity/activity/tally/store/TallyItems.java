@@ -3,12 +3,10 @@ package com.mintactivity.activity.tally.store;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.period.MinuteLife;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -48,8 +46,6 @@ public final class TallyItems {
     /** An attribute of the tallies of minutes: when the store may delete them, in seconds since 1970. */
     static final String EXPIRES_AT = "expires_at";
 
-    private static final String MINUTE = "minute#";
-
     /** Sorts after every character of a key. */
     static final String END = "~";
 
@@ -64,14 +60,7 @@ public final class TallyItems {
     }
 
     public static String minute(Instant start) {
-        return MINUTE + start;
-    }
-
-    /** When a tally expires, if it does. */
-    static Optional<Instant> expiry(String period) {
-        return period.startsWith(MINUTE)
-                ? Optional.of(MinuteLife.expiry(Instant.parse(period.substring(MINUTE.length()))))
-                : Optional.empty();
+        return unit(Grid.MINUTES, start);
     }
 
     public static String unit(Grid grid, Instant start) {
@@ -100,11 +89,11 @@ public final class TallyItems {
     public static Window span(String period) {
         int kind = period.indexOf('#');
         Instant start = Instant.parse(period.substring(kind + 1));
-        return switch (period.substring(0, kind)) {
-            case "minute" -> new Window(start, start.plusSeconds(Instants.MINUTE));
-            case "hour" -> new Window(start, Grid.HOURS.nextUnit(start));
-            default -> new Window(start, Grid.DAYS.nextUnit(start));
-        };
+        Grid grid = Stream.of(Grid.values())
+                .filter(any -> any.unit().equals(period.substring(0, kind)))
+                .findFirst()
+                .orElseThrow();
+        return new Window(start, grid.nextUnit(start));
     }
 
     static int partNumber(String sort) {

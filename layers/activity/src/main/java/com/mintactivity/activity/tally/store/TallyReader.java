@@ -86,14 +86,14 @@ public final class TallyReader {
                 window,
                 state.watermark().orElse(window.since()),
                 state.invalid(),
-                MinuteLife.readSince(clock.instant()),
+                clock.instant().minus(MinuteLife.READ),
                 state.denseSince());
         PeriodReader periods =
                 new PeriodReader(table, state.contract(), state.extent().maxParts());
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
             boolean consistent = state.extent().isFresh(clock.instant())
-                    && period.span().until().isAfter(state.extent().stable());
+                    && period.until().isAfter(state.extent().stable());
             reads.add(() -> stored(selector, periods, period, consistent));
         }
         for (Window stretch : plan.raw()) {
@@ -110,7 +110,7 @@ public final class TallyReader {
             List<byte[]> parts = periods.bytes(period, consistent);
             return sum -> parts.forEach(part -> TallyDecoder.decode(part, selector.chainId(), sum));
         } catch (TornTallyException unreadable) {
-            return raw(selector, period.span());
+            return raw(selector, new Window(period.since(), period.until()));
         }
     }
 

@@ -130,13 +130,11 @@ public final class SealedHistory {
 
         private static boolean mayRead(StoredPeriod needed, String period) {
             return switch (needed) {
-                case StoredPeriod.Minutes(Instant from, Instant to) ->
-                    isBetween(TallyItems.minute(from), period, TallyItems.minute(to));
                 case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
                     isBetween(TallyItems.unit(grid, from), period, TallyItems.unit(grid, to));
                 case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) ->
                     isBetween(TallyItems.prefix(grid, anchor, anchor), period, TallyItems.prefix(grid, anchor, to));
-                case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
+                case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) ->
                     isBetween(TallyItems.suffix(grid, anchor, from), period, TallyItems.suffix(grid, anchor, anchor));
             };
         }
