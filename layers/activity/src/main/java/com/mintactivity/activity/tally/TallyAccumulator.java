@@ -139,18 +139,13 @@ public final class TallyAccumulator {
      * chains by their most recent hit, oldest first.
      */
     public List<Integer> inOrder() {
-        Comparator<Integer> byUser = (a, b) -> {
-            long left = entries.user(a);
-            long right = entries.user(b);
-            boolean numbers = UserKeys.isNumber(left);
-            if (numbers != UserKeys.isNumber(right)) {
-                return numbers ? -1 : 1;
-            }
-            return numbers ? Long.compare(left, right) : users.compare(left, right);
-        };
+        Comparator<Integer> byNumber = Comparator.comparingLong(
+                entry -> UserKeys.isNumber(entries.user(entry)) ? entries.user(entry) : Long.MAX_VALUE);
         return IntStream.range(0, size())
                 .boxed()
-                .sorted(byUser.thenComparingLong(entries::last).thenComparingInt(entries::updated))
+                .sorted(byNumber.thenComparing(entries::user, users::compare)
+                        .thenComparingLong(entries::last)
+                        .thenComparingInt(entries::updated))
                 .toList();
     }
 }
