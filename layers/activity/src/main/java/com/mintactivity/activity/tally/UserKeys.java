@@ -5,14 +5,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
- * User ids as whole numbers, so that adding up hashes no text: a decimal of at most {@value #MAX_DIGITS} digits is its own value, any
+ * User ids as whole numbers, so that adding up hashes no text: a decimal of at most 18 digits is its own value, any
  * other text the complement of its index in a list. Keys of texts are valid within one accumulator only.
  */
 public final class UserKeys {
 
-    private static final int MAX_DIGITS = 18;
+    /** The canonical form of a value: no sign, no leading zero. */
+    private static final Pattern DECIMAL = Pattern.compile("0|[1-9][0-9]{0,17}");
 
     private final List<String> texts = new ArrayList<>();
     private final Map<String, Long> places = new HashMap<>();
@@ -23,7 +25,9 @@ public final class UserKeys {
     }
 
     public long key(String userId) {
-        return isDecimal(userId) ? Long.parseLong(userId) : places.computeIfAbsent(userId, this::append);
+        return DECIMAL.matcher(userId).matches()
+                ? Long.parseLong(userId)
+                : places.computeIfAbsent(userId, this::append);
     }
 
     public String id(long key) {
@@ -38,13 +42,5 @@ public final class UserKeys {
     private long append(String userId) {
         texts.add(userId);
         return ~(texts.size() - 1L);
-    }
-
-    /** Whether the text is the canonical form of its value: no sign, no leading zero. */
-    private static boolean isDecimal(String text) {
-        boolean fits = !text.isEmpty() && text.length() <= MAX_DIGITS;
-        return fits
-                && (text.charAt(0) != '0' || text.length() == 1)
-                && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 }
