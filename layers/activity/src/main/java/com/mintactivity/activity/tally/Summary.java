@@ -23,15 +23,5 @@ public record Summary(
      * @param gas the settings of that hit
      * @param wallets distinct, ascending, without {@link Wallet#NONE}
      */
-    public record ListedUser(UserId userId, long hits, Instant lastHitAt, Gas gas, List<Wallet> wallets) {
-
-        public ListedUser {
-            wallets = List.copyOf(wallets);
-        }
-    }
-
-    public Summary {
-        listed = List.copyOf(listed);
-        chainIds = List.copyOf(chainIds);
-    }
+    public record ListedUser(UserId userId, long hits, Instant lastHitAt, Gas gas, List<Wallet> wallets) {}
 }
