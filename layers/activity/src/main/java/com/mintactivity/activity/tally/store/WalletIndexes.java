@@ -117,7 +117,7 @@ final class WalletIndexes {
     }
 
     /**
-     * A user with wallets that may have no index.
+     * Wallets of a user, some of which may have no index.
      *
      * @param indexes those that are known, from zero without a gap
      */
