@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
@@ -35,7 +36,8 @@ public final class QueuedSealer implements SealQueue {
     /** Runs of a sealer. */
     public static SealRound round(Stack stack, SettledClock clock, SparseLimit limit) {
         HitSource hits = new HitReader(stack.dynamo(), stack.name());
-        return new SealRound(new Sealer(stack.dynamo(), stack.name(), clock, Sealer.MARGIN, limit, hits));
+        return new SealRound(
+                new Sealer(stack.dynamo(), stack.name(), new SealTiming(clock, SealTiming.MARGIN), limit, hits));
     }
 
     @Override

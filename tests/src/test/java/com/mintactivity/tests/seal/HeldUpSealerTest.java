@@ -10,6 +10,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.seal.TallyCheck;
@@ -204,8 +205,7 @@ final class HeldUpSealerTest {
         new Sealer(
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
-                        fixture.clock,
-                        Sealer.MARGIN,
+                        new SealTiming(fixture.clock, SealTiming.MARGIN),
                         new SparseLimit(0, 0),
                         hits)
                 .run(key, timeLeft);

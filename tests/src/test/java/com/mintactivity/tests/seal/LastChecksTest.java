@@ -7,10 +7,10 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.seal.TallyCheck;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.tests.harness.QueuedSealer;
 import java.time.Duration;
@@ -81,8 +81,7 @@ final class LastChecksTest {
 
         Sealer.Run run = seal(crowded, QueuedSealer.DENSE, steps(1));
 
-        assertThat(fixture.states.read(key).unchecked())
-                .extracting(Unchecked::hours)
+        assertThat(fixture.states.read(key).unchecked().values())
                 .containsExactly(HourRanges.of(day.plus(HOUR.multipliedBy(2)), all.until()));
         assertThat(run.isComplete()).isFalse();
         assertThat(run.lag()).isZero();
@@ -104,7 +103,12 @@ final class LastChecksTest {
     }
 
     private Sealer.Run seal(HitSource hits, SparseLimit limit, BooleanSupplier timeLeft) {
-        return new Sealer(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock, Sealer.MARGIN, limit, hits)
+        return new Sealer(
+                        fixture.stack.dynamo(),
+                        fixture.stack.name(),
+                        new SealTiming(fixture.clock, SealTiming.MARGIN),
+                        limit,
+                        hits)
                 .run(key, timeLeft);
     }
 }

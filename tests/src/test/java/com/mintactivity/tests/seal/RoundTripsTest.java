@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Reading a sealed window and the accounts of its listed users takes at most three sequential rounds of DynamoDB calls, wherever
- * the window begins and ends.
+ * the window begins and ends, and one more if a tally has further parts.
  */
 final class RoundTripsTest {
 
@@ -72,12 +72,12 @@ final class RoundTripsTest {
                 new Window(midnight.minusSeconds(47 * 3_600 + 17 * 60), midnight.minusSeconds(7 * 60)),
                 new Window(midnight.minusSeconds(120), midnight.plusSeconds(60)));
         for (Window window : windows) {
-            assertThat(fewestRounds(window)).as("%s", window).isLessThanOrEqualTo(3);
+            assertThat(fewestRounds(window, 3)).as("%s", window).isLessThanOrEqualTo(3);
         }
     }
 
     @Test
-    void windowsWhoseTalliesTakeSeveralItemsTakeThreeRoundsAtMost() throws TornTallyException {
+    void windowsWhoseTalliesTakeSeveralItemsTakeFourRounds() throws TornTallyException {
         threeDays();
         Instant day = fixture.clock.settled().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(1));
         Window window = new Window(day, day.plus(Duration.ofDays(1)));
@@ -103,7 +103,7 @@ final class RoundTripsTest {
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
-        assertThat(fewestRounds(window)).isLessThanOrEqualTo(3);
+        assertThat(fewestRounds(window, 4)).isEqualTo(4);
     }
 
     /** Users with one hit each within a minute, three of them with a wallet. */
@@ -129,7 +129,7 @@ final class RoundTripsTest {
         fixture.sealer.run(() -> true);
     }
 
-    private int fewestRounds(Window window) {
+    private int fewestRounds(Window window, int most) {
         ContractSelector subject = new ContractSelector(
                 SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
         return IntStream.range(0, ATTEMPTS)
@@ -138,7 +138,7 @@ final class RoundTripsTest {
                     reader.read(subject, window, 25, accounts::read);
                     return rounds.take();
                 })
-                .filter(count -> count <= 3)
+                .filter(count -> count <= most)
                 .findFirst()
                 .orElse(Integer.MAX_VALUE);
     }

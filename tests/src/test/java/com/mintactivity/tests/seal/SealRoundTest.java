@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.Window;
@@ -179,8 +180,7 @@ final class SealRoundTest {
         Sealer sealer = new Sealer(
                 fixture.stack.dynamo(),
                 fixture.stack.name(),
-                fixture.clock,
-                Sealer.MARGIN,
+                new SealTiming(fixture.clock, SealTiming.MARGIN),
                 new SparseLimit(3, 4),
                 hits);
         return new SealRound(sealer).run(List.of(KEY_A, KEY_B), timeLeft, Duration.ofMinutes(1));

@@ -2,7 +2,7 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.simulation.queue.SimulatedQueue;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.store.Schemas;
@@ -21,7 +21,7 @@ public interface Rules {
     }
 
     default Duration margin() {
-        return Sealer.MARGIN;
+        return SealTiming.MARGIN;
     }
 
     default HitSource hits(DynamoDbClient dynamo) {

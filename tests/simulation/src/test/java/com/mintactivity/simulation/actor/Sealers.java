@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -70,8 +71,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                 new Sealer(
                         dynamo,
                         Schemas.STACK,
-                        clock,
-                        cluster.rules().margin(),
+                        new SealTiming(clock, cluster.rules().margin()),
                         cluster.plan().sparseLimit(),
                         cluster.rules().hits(dynamo)),
                 new ContractStates(dynamo, Schemas.STACK),

@@ -74,10 +74,12 @@ public final class Completions implements WriteListener {
 
     /** Of an import that has finished, for the indexes to show its hits. */
     private static boolean waitsForImport(Map<String, AttributeValue> state) {
-        return state.containsKey("seen")
-                && attribute(state, "seen").m().entrySet().stream()
-                        .anyMatch(seen ->
-                                attribute(seen.getValue().m(), "finished").bool()
-                                        && state.containsKey("finished:" + seen.getKey()));
+        return state.containsKey("first_seen")
+                && attribute(state, "first_seen").m().keySet().stream().anyMatch(announcement -> {
+                    int beats = announcement.lastIndexOf(':');
+                    String writer = announcement.substring(0, beats);
+                    return state.containsKey("finished:" + writer)
+                            && attribute(state, "beats:" + writer).n().equals(announcement.substring(beats + 1));
+                });
     }
 }

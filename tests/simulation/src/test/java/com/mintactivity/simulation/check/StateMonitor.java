@@ -143,7 +143,8 @@ public final class StateMonitor implements WriteListener {
         if (after.containsKey("hours:check") && !before.containsKey("hours:check")) {
             counts.add("a check found a difference");
         }
-        if (after.containsKey("repair") && !after.get("repair").equals(before.get("repair"))) {
+        if (after.containsKey("repair_progress")
+                && !after.get("repair_progress").equals(before.get("repair_progress"))) {
             counts.add("the progress of a repair was committed");
         }
         if (after.containsKey("dense_since") && !before.containsKey("dense_since")) {
@@ -156,7 +157,7 @@ public final class StateMonitor implements WriteListener {
 
     private static boolean hasUnchecked(Map<String, AttributeValue> state) {
         AttributeValue unchecked = state.get("unchecked");
-        return unchecked != null && !unchecked.l().isEmpty();
+        return unchecked != null && !unchecked.m().isEmpty();
     }
 
     /** The hours since the epoch of some ranges. */

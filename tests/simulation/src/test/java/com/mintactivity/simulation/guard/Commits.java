@@ -53,10 +53,6 @@ final class Commits extends ForwardingDynamo {
         return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.equals("epoch")));
     }
 
-    static DynamoDbClient beatsUnchecked(DynamoDbClient own) {
-        return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.startsWith("beats:")));
-    }
-
     static DynamoDbClient invalidationsUnchecked(DynamoDbClient own) {
         return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.equals("invalidations")));
     }
@@ -70,7 +66,12 @@ final class Commits extends ForwardingDynamo {
     }
 
     static DynamoDbClient stableAfterRepair(DynamoDbClient own) {
-        return new Commits(own, (commit, stored) -> isRepair(commit) ? commit.withoutSets(Set.of("stable")) : commit);
+        return new Commits(own, (commit, stored) -> {
+            if (isRepair(commit)) {
+                commit.removes().remove("stable");
+            }
+            return commit;
+        });
     }
 
     static DynamoDbClient uncheckedForgotten(DynamoDbClient own) {

@@ -1,7 +1,5 @@
 package com.mintactivity.simulation.guard;
 
-import static com.mintactivity.platform.dynamo.Item.attribute;
-import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import java.time.Duration;
@@ -18,12 +16,12 @@ final class EarlierStates {
 
     static DynamoDbClient seenEarlier(DynamoDbClient own, boolean finished, Duration by) {
         return new StateReads(own, state -> {
-            AttributeValue seen = state.get("seen");
+            AttributeValue seen = state.get("first_seen");
             if (seen != null) {
                 Map<String, AttributeValue> moved = new HashMap<>(seen.m());
-                moved.replaceAll(
-                        (writer, at) -> attribute(at.m(), "finished").bool() == finished ? earlier(at, "at", by) : at);
-                state.put("seen", AttributeValue.fromM(moved));
+                moved.replaceAll((announcement, at) ->
+                        isFinished(state, announcement) == finished ? fromS(earlier(at.s(), by)) : at);
+                state.put("first_seen", AttributeValue.fromM(moved));
             }
         });
     }
@@ -32,18 +30,18 @@ final class EarlierStates {
         return new StateReads(own, state -> {
             AttributeValue unchecked = state.get("unchecked");
             if (unchecked != null) {
-                state.put(
-                        "unchecked",
-                        AttributeValue.fromL(unchecked.l().stream()
-                                .map(hours -> earlier(hours, "not_before", by))
-                                .toList()));
+                Map<String, AttributeValue> moved = new HashMap<>();
+                unchecked.m().forEach((notBefore, hours) -> moved.put(earlier(notBefore, by), hours));
+                state.put("unchecked", AttributeValue.fromM(moved));
             }
         });
     }
 
-    private static AttributeValue earlier(AttributeValue map, String name, Duration by) {
-        Map<String, AttributeValue> moved = new HashMap<>(map.m());
-        moved.put(name, fromS(Instant.parse(text(map.m(), name)).minus(by).toString()));
-        return AttributeValue.fromM(moved);
+    private static boolean isFinished(Map<String, AttributeValue> state, String announcement) {
+        return state.containsKey("finished:" + announcement.substring(0, announcement.lastIndexOf(':')));
+    }
+
+    private static String earlier(String moment, Duration by) {
+        return Instant.parse(moment).minus(by).toString();
     }
 }

@@ -50,8 +50,7 @@ public record RemovedRule(String rule, Rules without) {
                     "a tally without hits is written where another sealer may know hits",
                     TallyPuts::emptyOnlyOverStored),
             sealer("a tally without hits is written empty, not deleted", TallyPuts::deletedWhereEmpty),
-            sealer("hours become valid only with unchanged beats", Commits::beatsUnchecked),
-            sealer("a commit fails if an import has announced what it would forget", Commits::invalidationsUnchecked),
+            sealer("a commit fails if a writer has announced what it would forget", Commits::invalidationsUnchecked),
             sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
             sealer(
                     "the hours that lack tallies of a dense contract become invalid",

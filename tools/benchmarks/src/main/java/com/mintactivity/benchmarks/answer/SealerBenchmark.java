@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
@@ -33,8 +34,7 @@ public final class SealerBenchmark implements Benchmark {
             Sealer sealer = new Sealer(
                     engines.dynamo(),
                     endpoints.stack(),
-                    new SettledClock(clock, BenchmarkEngines.SETTLE),
-                    Sealer.MARGIN,
+                    new SealTiming(new SettledClock(clock, BenchmarkEngines.SETTLE), SealTiming.MARGIN),
                     SparseLimit.DEFAULT,
                     history.source());
             Instant end = DAY.plus(Duration.ofDays(1));
@@ -62,7 +62,7 @@ public final class SealerBenchmark implements Benchmark {
     private static double seal(Sealer sealer, SettableClock clock, Instant from, Instant to) {
         double longest = 0;
         for (Instant watermark = from.plus(MINUTE); !watermark.isAfter(to); watermark = watermark.plus(MINUTE)) {
-            clock.set(watermark.plus(Sealer.MARGIN).plus(BenchmarkEngines.SETTLE));
+            clock.set(watermark.plus(SealTiming.MARGIN).plus(BenchmarkEngines.SETTLE));
             long start = System.nanoTime();
             Sealer.Run run = sealer.run(CONTRACT, () -> true);
             longest = Math.max(longest, (System.nanoTime() - start) / 1e9);

@@ -1,8 +1,8 @@
 package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,9 +36,6 @@ record ContractStatus(
                 unsealed.map(hit -> Duration.between(hit, now)).orElse(Duration.ZERO),
                 state.epoch(),
                 state.invalid().size(),
-                state.unchecked().stream()
-                        .map(Unchecked::hours)
-                        .mapToLong(hours -> hours.size())
-                        .sum());
+                state.unchecked().values().stream().mapToLong(HourRanges::size).sum());
     }
 }

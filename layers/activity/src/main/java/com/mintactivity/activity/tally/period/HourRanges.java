@@ -73,6 +73,11 @@ public record HourRanges(List<Window> ranges) {
         return ranges.stream().flatMap(range -> Grid.HOURS.units(range.since(), range.until()));
     }
 
+    /** The starts of all days with one of the hours, ascending. */
+    public Stream<Instant> days() {
+        return hours().map(Grid.DAYS::floorUnit).distinct();
+    }
+
     public long size() {
         return hours().count();
     }

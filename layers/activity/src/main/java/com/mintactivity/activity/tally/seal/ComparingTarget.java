@@ -1,5 +1,7 @@
 package com.mintactivity.activity.tally.seal;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.StoredPart;
@@ -7,48 +9,36 @@ import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Compares tallies with the stored ones, and writes none. Safe for use by several threads. */
+/** Compares tallies with the stored ones, and writes none. */
 final class ComparingTarget implements TallyTarget {
 
     private final TallyStore store;
-    /** Later minutes may have been written by a sealer that has not committed them. Of all kinds of tallies, minutes sort last. */
-    private final String firstUnsealed;
+    private final Map<String, TallyAccumulator> computed = new HashMap<>();
+    private final Set<String> different = new TreeSet<>();
 
-    private final Map<String, TallyAccumulator> computed = new ConcurrentHashMap<>();
-    private final Set<String> different = ConcurrentHashMap.newKeySet();
-    private volatile ReadRange read = new ReadRange("", "", List.of());
+    /** The stored prefix and suffix tallies of the last block. One query for all of them costs a fraction of one for each. */
+    private Map<String, StoredPart> closings = Map.of();
 
-    /** The tallies stored between two sort keys. One query for all minutes of an hour costs a fraction of one query for each. */
-    private record ReadRange(String from, String to, List<StoredPart> parts) {
-
-        boolean covers(String period) {
-            return from.compareTo(period + "#") <= 0 && (period + "#~").compareTo(to) <= 0;
-        }
-
-        List<StoredPart> of(String period) {
-            return parts.stream().filter(part -> part.period().equals(period)).toList();
-        }
-    }
-
-    ComparingTarget(TallyStore store, Instant watermark) {
+    ComparingTarget(TallyStore store) {
         this.store = store;
-        this.firstUnsealed = TallyItems.minute(watermark);
     }
 
     /** The periods whose stored tallies differ, and the users with wallets that are missing from the dictionary. */
     List<String> different() {
-        return List.copyOf(new TreeSet<>(different));
+        return List.copyOf(different);
     }
 
     @Override
@@ -59,14 +49,29 @@ final class ComparingTarget implements TallyTarget {
     @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
+        StoredPart stored = closings.get(period);
+        compare(
+                period,
+                tally,
+                stored != null ? stored : read(period + "#", period + "#~").get(period));
+    }
+
+    /** Compares the stored minutes that have no hits, too. */
+    @Override
+    public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
+        Map<String, StoredPart> stored = read(TallyItems.minute(stretch.since()), TallyItems.minute(stretch.until()));
+        Map<String, TallyAccumulator> all = new TreeMap<>();
+        stored.keySet().forEach(minute -> all.put(minute, TallyAccumulator.byChain()));
+        minutes.forEach((start, tally) -> all.put(TallyItems.minute(start), tally));
+        all.forEach((minute, tally) -> compare(minute, tally, stored.get(minute)));
+    }
+
+    private void compare(String period, TallyAccumulator tally, @Nullable StoredPart stored) {
         StoredPart due = StoredPart.of(period, tally).getFirst();
-        ReadRange last = read;
-        List<StoredPart> stored = last.covers(period) ? last.of(period) : store.between(period + "#", period + "#~");
-        boolean isAbsent = stored.isEmpty() && tally.isEmpty();
-        boolean isUnsealed = period.compareTo(firstUnsealed) >= 0;
+        boolean isAbsent = stored == null && tally.isEmpty();
         // Of a tally with further parts, these may be missing or damaged.
-        boolean isSame = due.parts() == 1 && stored.equals(List.of(due));
-        if (!isAbsent && !isUnsealed && !isSame && !isEqual(period, tally)) {
+        boolean isSame = due.parts() == 1 && due.equals(stored);
+        if (!isAbsent && !isSame && !isEqual(period, tally)) {
             different.add(period);
         }
     }
@@ -82,22 +87,24 @@ final class ComparingTarget implements TallyTarget {
         }
     }
 
-    /** Computed tallies take the place of stored ones. What begins or ends with an empty one need not be stored. */
+    /** Computed tallies take the place of stored ones. An empty one of which none is stored need not be stored. */
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
+        closings = read(TallyItems.prefix(grid, from, from), TallyItems.prefix(grid, to, from));
+        closings.putAll(read(TallyItems.suffix(grid, from, from), TallyItems.suffix(grid, to, to)));
         NavigableMap<Instant, TallyAccumulator> units = store.units(grid, from, to);
-        grid.units(from, to)
-                .forEach(start -> Optional.ofNullable(computed.get(TallyItems.unit(grid, start)))
-                        .ifPresent(tally -> units.put(start, tally)));
-        units.values().removeIf(TallyAccumulator::isEmpty);
+        for (Instant start : grid.units(from, to).toList()) {
+            TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
+            if (tally != null && (units.containsKey(start) || !tally.isEmpty())) {
+                units.put(start, tally);
+            }
+        }
         return units;
     }
 
-    @Override
-    public Set<String> stored(String from, String to) {
-        List<StoredPart> parts = store.between(from, to);
-        read = new ReadRange(from, to, parts);
-        return parts.stream().map(StoredPart::period).collect(Collectors.toSet());
+    /** The first parts of what is stored between two sort keys, by period. */
+    private Map<String, StoredPart> read(String from, String to) {
+        return store.between(from, to).stream().collect(toMap(StoredPart::period, Function.identity()));
     }
 }

@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -11,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes a contract dense from an earlier block of days on. */
@@ -26,21 +24,17 @@ final class DenseStart {
      * @param next the state after the commit
      * @param tallies of the contract, with what the commit makes usable
      */
-    static ContractState at(Instant block, ContractState next, TallyStore tallies, SealTiming timing) {
-        Instant watermark = next.watermark().orElseThrow();
+    static ContractState at(Instant block, ContractState next, TallyStore tallies) {
+        Instant watermark = next.watermark().orElse(Instant.EPOCH);
         Instant end = Instants.earlier(watermark, next.denseSince());
         // Only their starts: an hour that cannot be read is one of those that are repaired.
-        Set<String> stored = tallies.stored(
-                TallyItems.unit(Grid.HOURS, block), TallyItems.unit(Grid.HOURS, Grid.HOURS.floorUnit(end)));
-        Map<Instant, List<Instant>> hours = stored.stream()
-                .map(hour -> TallyItems.span(hour).since())
-                .sorted()
+        Map<Instant, List<Instant>> hours = tallies.starts(Grid.HOURS, block, Grid.HOURS.floorUnit(end)).stream()
                 .collect(Collectors.groupingBy(Grid.DAYS::floorBlock));
         List<Window> spans = new ArrayList<>();
         hours.values().forEach(its -> spans.add(new Window(its.getFirst(), Grid.HOURS.nextUnit(its.getLast()))));
         if (next.isSparse()) {
             spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
         }
-        return Cause.DENSE.invalidate(next.dense(block), HourRanges.of(spans), timing);
+        return next.dense(block).invalidating(ContractState.DENSE, HourRanges.of(spans));
     }
 }

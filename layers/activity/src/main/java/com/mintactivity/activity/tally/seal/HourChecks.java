@@ -4,12 +4,11 @@ import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -18,22 +17,20 @@ import java.util.function.Function;
  * Counts closed hours a second time, when every index shows all of their hits. An hour that differs becomes invalid at once, as if a
  * writer had announced it and finished, so that it is repaired.
  */
-record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches)
-        implements SealStep {
+record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches) {
 
     /** The maximum number of hours in one step. */
     private static final int MAX_HOURS = 48;
 
-    @Override
-    public Optional<ContractState> next(ContractState state) throws TornTallyException {
-        Optional<Unchecked> due = state.unchecked().stream()
-                .filter(unchecked -> !timing.now().isBefore(unchecked.notBefore()))
-                .findFirst();
-        if (due.isEmpty()) {
+    /** The state after one step; empty if no hours can be checked. */
+    Optional<ContractState> next(ContractState state) throws TornTallyException {
+        NavigableMap<Instant, HourRanges> unchecked = state.unchecked();
+        Map.Entry<Instant, HourRanges> due = unchecked.firstEntry();
+        if (due == null || timing.now().isBefore(due.getKey())) {
             return Optional.empty();
         }
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        HourRanges rest = due.get().hours();
+        HourRanges rest = due.getValue();
         HourRanges different = HourRanges.NONE;
         long sum = 0;
         for (Instant hour : rest.hours().limit(MAX_HOURS).toList()) {
@@ -41,23 +38,19 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
             rest = rest.within(end, Instant.MAX);
             // An invalid hour is checked after its repair.
             if (hour.isBefore(watermark) && !state.invalid().overlaps(hour, end)) {
-                ComparingTarget comparison = new ComparingTarget(stores.apply(state), watermark);
+                ComparingTarget comparison = new ComparingTarget(stores.apply(state));
                 sum += new PeriodCloser(hits, state, comparison, timing.minutesRead()).hour(hour, watermark);
                 if (!comparison.different().isEmpty()) {
                     mismatches.increment();
                     different = different.plus(HourRanges.of(hour, end));
                 }
             }
-            if (sum >= MAX_HITS) {
+            if (sum >= Sealer.MAX_HITS) {
                 break;
             }
         }
-        List<Unchecked> left = new ArrayList<>(state.unchecked());
-        left.remove(due.get());
-        if (!rest.isEmpty()) {
-            left.addFirst(new Unchecked(rest, due.get().notBefore()));
-        }
-        ContractState after = state.checked(left);
-        return Optional.of(different.isEmpty() ? after : Cause.CHECK.invalidate(after, different, timing));
+        unchecked.put(due.getKey(), rest);
+        ContractState after = state.withUnchecked(unchecked);
+        return Optional.of(different.isEmpty() ? after : after.invalidating("check", different));
     }
 }

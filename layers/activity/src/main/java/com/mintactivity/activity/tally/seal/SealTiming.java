@@ -11,7 +11,10 @@ import java.time.Instant;
  *
  * @param margin how long after a hit has settled the indexes may take to show it
  */
-record SealTiming(SettledClock clock, Duration margin) {
+public record SealTiming(SettledClock clock, Duration margin) {
+
+    /** Time for the indexes to show every settled hit. */
+    public static final Duration MARGIN = Duration.ofSeconds(60);
 
     /** A writer that has announced nothing for this time is presumed dead. */
     static final Duration GIVE_UP = Duration.ofHours(1);

@@ -3,12 +3,12 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.DueTime;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -52,8 +52,7 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     boolean isFirstHourWritten(ContractState state, SealTiming timing) {
         return state.mayShrink()
                 || isFirstHourChecked(timing)
-                || state.unchecked().stream()
-                        .anyMatch(unchecked -> unchecked.hours().overlaps(hour(), hourEnd()));
+                || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(hour(), hourEnd()));
     }
 
     private boolean isFirstHourChecked(SealTiming timing) {
@@ -61,19 +60,19 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
         return !hourEnd().isAfter(window.until()) && !isCountedLate;
     }
 
-    /** The hours to be checked. */
-    List<Unchecked> unchecked(SealTiming timing) {
-        List<Unchecked> more = new ArrayList<>();
+    /** The hours to be checked, by the earliest time for that. */
+    Map<Instant, HourRanges> unchecked(SealTiming timing) {
+        Map<Instant, HourRanges> unchecked = new HashMap<>();
         if (isFirstHourChecked(timing)) {
-            more.add(new Unchecked(HourRanges.of(hour(), hourEnd()), timing.checkAfter(hourEnd())));
+            unchecked.put(timing.checkAfter(hourEnd()), HourRanges.of(hour(), hourEnd()));
         }
         Instant lastHour = Grid.HOURS.floorUnit(window.until());
         if (hourEnd().isBefore(lastHour) && !isLate(timing, lastHour)) {
             // With the check of the hour that follows.
             Instant notBefore = timing.checkAfter(Grid.HOURS.ceilUnit(window.until()));
-            more.add(new Unchecked(HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour), notBefore));
+            unchecked.put(notBefore, HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour));
         }
-        return more;
+        return unchecked;
     }
 
     /** The watermark's hour. */

@@ -13,7 +13,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -24,13 +23,19 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes tallies and then commits
  * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is
  * repeated. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
+ *
+ * @param limit the most hits of a sparse contract
+ * @param hits where to take the hits from
  */
-public final class Sealer {
+public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, SparseLimit limit, HitSource hits) {
 
-    /** Time for the indexes to show every settled hit. */
-    public static final Duration MARGIN = Duration.ofSeconds(60);
+    /** A step over several hours commits after this number of hits. */
+    static final long MAX_HITS = 50_000;
 
     private static final int MAX_LOST = 8;
+
+    /** The cause for which the hours of a tally are invalid that cannot be read. */
+    private static final String RESEAL = "reseal";
 
     /**
      * The result of a run.
@@ -43,37 +48,13 @@ public final class Sealer {
      */
     public record Run(Duration lag, long written, long mismatches, boolean isComplete, boolean continues) {}
 
-    private final DynamoDbClient dynamo;
-    private final String stack;
-    private final ContractStates states;
-    private final HitSource hits;
-    private final SealTiming timing;
-    private final SparseLimit limit;
-
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(dynamo, stack, clock, MARGIN, SparseLimit.DEFAULT, new HitReader(dynamo, stack));
-    }
-
-    /**
-     * A sealer with limits of its own.
-     *
-     * @param margin how long after a hit has settled the indexes may take to show it
-     * @param limit the most hits of a sparse contract
-     * @param hits where to take the hits from
-     */
-    public Sealer(
-            DynamoDbClient dynamo,
-            String stack,
-            SettledClock clock,
-            Duration margin,
-            SparseLimit limit,
-            HitSource hits) {
-        this.dynamo = dynamo;
-        this.stack = stack;
-        this.states = new ContractStates(dynamo, stack);
-        this.hits = hits;
-        this.timing = new SealTiming(clock, margin);
-        this.limit = limit;
+        this(
+                dynamo,
+                stack,
+                new SealTiming(clock, SealTiming.MARGIN),
+                SparseLimit.DEFAULT,
+                new HitReader(dynamo, stack));
     }
 
     /**
@@ -83,26 +64,24 @@ public final class Sealer {
      * @param timeLeft whether there is time for one more step
      */
     public Run run(String contract, BooleanSupplier timeLeft) {
+        ContractStates states = new ContractStates(dynamo, stack);
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
         Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
-        SealStep repairs = new Repairs(hits, timing, stores, limit);
-        List<SealStep> steps = List.of(
-                new SparseSealing(hits, timing, stores, limit),
-                new DenseSealing(hits, timing, stores),
-                repairs,
-                new HourChecks(hits, timing, stores, mismatches));
+        NewHits newHits = new NewHits(hits, timing, stores, limit);
+        Repairs repairs = new Repairs(hits, timing, stores, limit);
+        HourChecks checks = new HourChecks(hits, timing, stores, mismatches);
         ContractState state = states.read(contract);
         boolean isComplete = false;
         boolean isCaughtUp = false;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
-                Optional<ContractState> after = next(state, steps, repairs);
+                Optional<ContractState> after = next(state, newHits, repairs, checks);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
                     state = states.commit(state, after.get());
-                    isCaughtUp = !state.extent().isBehind();
+                    isCaughtUp = !state.isBehind();
                 }
             } catch (LostEpochException anotherSealer) {
                 lost++;
@@ -118,38 +97,31 @@ public final class Sealer {
     }
 
     /** The state after the first step that has something to do, and after checks, which need no commit of their own. */
-    private Optional<ContractState> next(ContractState state, List<SealStep> steps, SealStep repairs) {
+    private Optional<ContractState> next(ContractState state, NewHits newHits, Repairs repairs, HourChecks checks) {
         ContractState sighted = state.sighted(timing.now());
         if (!sighted.seen().equals(state.seen())) {
             return Optional.of(sighted);
         }
         try {
-            if (Cause.RESEAL.isIn(state)) {
+            if (state.writers().containsKey(RESEAL)) {
                 // No other step can go on without the tally, and after one that has written and then ended, a repair of
-                // the same epoch could not write. A sealer whose clock is behind finds nothing due for some seconds.
+                // the same epoch could not write.
                 return repairs.next(state);
             }
-            Optional<ContractState> after = Optional.empty();
-            for (SealStep step : steps) {
-                if (after.isEmpty() || step instanceof HourChecks) {
-                    // The steps that seal come first, and determine again whether the state is behind.
-                    Optional<ContractState> next = step.next(after.orElseGet(state::caughtUp));
-                    after = next.isPresent() ? next : after;
-                }
-            }
-            return after;
+            // What seals comes first, and determines again whether the state is behind.
+            ContractState caughtUp = state.caughtUp();
+            Optional<ContractState> sealed = newHits.next(caughtUp);
+            Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(caughtUp);
+            Optional<ContractState> checked = checks.next(after.orElse(caughtUp));
+            return checked.isPresent() ? checked : after;
         } catch (TornTallyException torn) {
-            return Optional.of(resealing(state, torn));
+            // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
+            Window span = TallyItems.span(torn.period());
+            return Optional.of(state.invalidating(RESEAL, HourRanges.of(span.since(), span.until())));
         } catch (LostEpochException diedOrLives) {
             // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
-            return Optional.of(state.raised());
+            return Optional.of(state);
         }
-    }
-
-    /** For a tally of another version, or a damaged one: its hours are recomputed from their hits. */
-    private ContractState resealing(ContractState state, TornTallyException torn) {
-        Window span = TallyItems.span(torn.period());
-        return Cause.RESEAL.invalidate(state.raised(), HourRanges.of(span.since(), span.until()), timing);
     }
 
     private Duration lag(ContractState state, boolean isCaughtUp) {

@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostEpochException;
+import com.mintactivity.activity.tally.store.RepairProgress;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -53,8 +54,8 @@ public final class TallyCheck {
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
         this.hits = hits;
-        this.sealer = new Sealer(dynamo, stack, clock, Sealer.MARGIN, SparseLimit.DEFAULT, hits);
-        this.timing = new SealTiming(clock, Sealer.MARGIN);
+        this.timing = new SealTiming(clock, SealTiming.MARGIN);
+        this.sealer = new Sealer(dynamo, stack, timing, SparseLimit.DEFAULT, hits);
     }
 
     /**
@@ -69,7 +70,7 @@ public final class TallyCheck {
         TreeSet<String> different = new TreeSet<>();
         long days = days(hours);
         HourRanges done = HourRanges.NONE;
-        for (Instant block : hours.hours().map(Grid.DAYS::floorBlock).distinct().toList()) {
+        for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             HourRanges part = hours.within(block, Grid.DAYS.nextBlock(block));
             different.addAll(verify(state, block, part));
             done = done.plus(part);
@@ -89,7 +90,7 @@ public final class TallyCheck {
         HourRanges hours = hours(state, window);
         while (!hours.isEmpty()) {
             try {
-                states.commit(state, Cause.REBUILD.invalidate(state.raised(), hours, timing));
+                states.commit(state, state.invalidating("rebuild", hours));
                 break;
             } catch (LostEpochException changed) {
                 state = states.read(contract);
@@ -106,7 +107,8 @@ public final class TallyCheck {
     private static HourRanges repaired(HourRanges hours, ContractState state) {
         HourRanges valid = valid(hours, state);
         return state.repair()
-                .map(repair -> valid.plus(hours.within(repair.block(), repair.until())))
+                .map(RepairProgress::lastHour)
+                .map(hour -> valid.plus(hours.within(Grid.DAYS.floorBlock(hour), Grid.HOURS.nextUnit(hour))))
                 .orElse(valid);
     }
 
@@ -120,15 +122,16 @@ public final class TallyCheck {
 
     private List<String> verify(ContractState state, Instant block, HourRanges hours) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        ComparingTarget comparison =
-                new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()), watermark);
+        ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         try {
-            BlockRepair repair = new BlockRepair(closer, watermark, hours, block, block);
             for (Instant hour : hours.hours().toList()) {
-                repair.hour(hour);
+                closer.hour(hour, watermark);
             }
-            repair.end();
+            for (Instant day : hours.days().toList()) {
+                closer.day(day, hours, watermark);
+            }
+            closer.block(block, hours, watermark);
         } catch (TornTallyException unreadable) {
             return List.of(unreadable.period());
         }

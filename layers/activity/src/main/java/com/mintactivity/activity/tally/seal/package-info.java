@@ -5,7 +5,7 @@
  * <p><b>What it guarantees.</b> As long as an index follows its table within a minute, a response from stored tallies equals the one counted
  * from raw hits, whatever is interrupted, delayed or repeated, and whatever the clocks of sealers say. A contract that fails delays no other.
  *
- * <p><b>How.</b> {@link Sealer} does one step after another: {@code SparseSealing} or {@code DenseSealing} moves the watermark,
+ * <p><b>How.</b> {@link Sealer} does one step after another: {@code NewHits} moves the watermark,
  * {@code Repairs} recomputes the hours that an import wrote to, {@code HourChecks} counts closed hours a second time, unless they
  * were first counted late or lie inside a stretch without hits. A step reads the contract's state, then hits, writes tallies, and
  * ends in one commit of the state under the epoch that it read. A commit that fails means that another sealer was there: the step

@@ -1,198 +1,198 @@
 package com.mintactivity.activity.tally.store;
 
+import static com.mintactivity.activity.tally.store.StateItems.moment;
+import static com.mintactivity.activity.tally.store.StateItems.number;
+
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.time.Instants;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
  *
  * @param contract {@code tenant#contract}
- * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock
- * @param extent how far it is sealed
- * @param writers imports and erasures by their name
- * @param seen what sealers last saw of the writers, and when
- * @param unchecked hours to be counted again
- * @param repair the repair that is under way
- * @param invalidations the number of announcements by writers: of hours, and of having finished
- * @param mayShrink whether a writer has ever erased hits
+ * @param item the attributes of the stored state, or of the one to be stored; none before the first commit
  */
-public record ContractState(
-        String contract,
-        long epoch,
-        SealedExtent extent,
-        Map<String, Writer> writers,
-        Map<String, Seen> seen,
-        List<Unchecked> unchecked,
-        Optional<Repair> repair,
-        long invalidations,
-        boolean mayShrink) {
+public record ContractState(String contract, Map<String, AttributeValue> item) {
 
-    /** Hours to be checked in the same half hour of the clock are checked together. So a repair of many days adds few ranges. */
-    private static final long SAME_CHECK = Instants.HOUR / 2;
+    /** After this time a changed item is in every eventually consistent read, with a large margin. */
+    private static final Duration PROPAGATION = Duration.ofSeconds(30);
+
+    /** The cause for which hours are invalid that lack the tallies of a dense contract. */
+    public static final String DENSE = "dense";
 
     /**
-     * A writer of history.
+     * A writer of history: an import, an erasure, or a sealer that has found tallies to be repaired.
      *
      * @param hours whose stored tallies may lack its hits
-     * @param beats the number of its announcements
+     * @param announcement its name and the number of its announcements, of hours and of having finished
      * @param finished whether it has stopped writing
      */
-    public record Writer(HourRanges hours, long beats, boolean finished) {}
-
-    /** A writer's state when a sealer first saw it. */
-    public record Seen(long beats, boolean finished, Instant at) {}
-
-    /** Hours to be counted again, and the earliest time for that. */
-    public record Unchecked(HourRanges hours, Instant notBefore) {}
-
-    /**
-     * A repair of the due hours of a block of days.
-     *
-     * @param beats of the writers when it began
-     * @param until hours before it are repaired
-     */
-    public record Repair(Instant block, Map<String, Long> beats, Instant until) {
-
-        public Repair {
-            beats = Map.copyOf(beats);
-        }
-    }
-
-    public ContractState {
-        writers = Map.copyOf(writers);
-        seen = Map.copyOf(seen);
-        unchecked = List.copyOf(unchecked);
-    }
+    public record Writer(HourRanges hours, String announcement, boolean finished) {}
 
     /** All chains of the contract. */
     public ContractSelector selector() {
         return HitItems.selector(contract);
     }
 
-    /** Stored tallies contain every hit before it, except in invalid hours; empty before the first commit. */
-    public Optional<Instant> watermark() {
-        return extent.watermark();
+    /** Rises with every commit of a sealer: a fencing token and an optimistic lock. */
+    public long epoch() {
+        return number(item, StateItems.EPOCH);
     }
 
-    /** Only hours and days are stored for the time before it: the start of a block of days, or {@link Instant#MAX}. */
+    /** Stored tallies contain every hit before it, except in invalid hours; empty before the first commit. */
+    public Optional<Instant> watermark() {
+        return moment(item, StateItems.WATERMARK);
+    }
+
+    /** Whether there may be hits after the watermark that can be sealed. */
+    public boolean isBehind() {
+        return item.containsKey(StateItems.BEHIND);
+    }
+
+    /** Whether a writer has ever erased hits. */
+    public boolean mayShrink() {
+        return item.containsKey(StateItems.MAY_SHRINK);
+    }
+
+    /** Only hours and days are stored for the time before it. The start of a block of days, or {@link Instant#MAX}. */
     public Instant denseSince() {
-        return extent.denseSince();
+        return moment(item, StateItems.DENSE_SINCE).orElse(Instant.MAX);
     }
 
     /** Whether only hours and days are stored for new hits. */
     public boolean isSparse() {
-        return denseSince().equals(Instant.MAX);
+        return !item.containsKey(StateItems.DENSE_SINCE);
+    }
+
+    /** The writers by their name. */
+    public Map<String, Writer> writers() {
+        return StateItems.writers(item);
+    }
+
+    /** When a sealer first saw the last announcement of each writer. */
+    public Map<String, Instant> seen() {
+        return StateItems.seen(item);
     }
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return HourRanges.union(writers.values().stream().map(Writer::hours));
+        return HourRanges.union(writers().values().stream().map(Writer::hours));
     }
 
-    /** The state after the first commit, which only sets the watermark. */
-    public ContractState started(Instant start, Instant now, Unchecked before) {
-        return with(epoch + 1, extent.moved(start, true, now), writers, seen, uncheckedAnd(before), repair);
+    /** Hours to be counted again, by the earliest time for that. */
+    public NavigableMap<Instant, HourRanges> unchecked() {
+        return StateItems.readUnchecked(item);
+    }
+
+    /** The repair that is under way. */
+    public Optional<RepairProgress> repair() {
+        return Optional.ofNullable(item.get(StateItems.REPAIR)).flatMap(RepairProgress::read);
+    }
+
+    /** Whether tallies may have been written so recently that only a consistent read shows them. */
+    boolean isFresh(Instant now) {
+        return now.minus(PROPAGATION)
+                .isBefore(moment(item, StateItems.LAST_REWRITTEN_AT).orElse(Instant.EPOCH));
+    }
+
+    /** The tallies of periods that ended before it have not changed for {@link #PROPAGATION}. */
+    Instant stable() {
+        return moment(item, StateItems.STABLE).orElse(Instant.EPOCH);
+    }
+
+    /** The state after the hits up to a moment were sealed, with more hours to be checked. It is behind if others can be sealed. */
+    public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
+        Instant stable = isFresh(now) ? stable() : watermark().orElse(Instant.EPOCH);
+        return with(StateItems.WATERMARK, moment(to))
+                .with(StateItems.BEHIND, isBehind ? StateItems.TRUE : null)
+                .with(StateItems.LAST_REWRITTEN_AT, moment(now))
+                .with(StateItems.STABLE, moment(stable))
+                .unchecked(more);
+    }
+
+    /** This state, without anything more to seal. */
+    public ContractState caughtUp() {
+        return with(StateItems.BEHIND, null);
+    }
+
+    /** The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen. */
+    public ContractState sighted(Instant now) {
+        Map<String, Instant> before = seen();
+        Map<String, Instant> seen = new HashMap<>();
+        for (Writer writer : writers().values()) {
+            seen.put(writer.announcement(), before.getOrDefault(writer.announcement(), now));
+        }
+        return with(StateItems.SEEN, StateItems.write(seen));
+    }
+
+    /** The state after some hours of a repair; none before a repair that does not continue the last one. */
+    public ContractState repairing(Optional<RepairProgress> progress) {
+        return with(StateItems.REPAIR, progress.map(RepairProgress::write).orElse(null));
     }
 
     /**
-     * The state after the hits up to a moment were sealed.
+     * The state after a repair, with more hours to be checked.
      *
-     * @param isBehind whether there may be others that can be sealed
+     * @param left the hours of the repaired writers that stay invalid; a writer without such hours is forgotten
      */
-    public ContractState sealed(Instant to, boolean isBehind, Instant now, List<Unchecked> more) {
-        List<Unchecked> all = Stream.concat(unchecked.stream(), more.stream()).toList();
-        return with(epoch + 1, extent.moved(to, isBehind, now), writers, seen, all, repair);
-    }
-
-    /** This state, without anything more to seal; the epoch is unchanged. */
-    public ContractState caughtUp() {
-        return with(epoch, extent.caughtUp(), writers, seen, unchecked, repair);
-    }
-
-    /** The state after a sealer saw what writers have announced: each is remembered as it was first seen. */
-    public ContractState sighted(Instant now) {
-        Map<String, Seen> sight = new HashMap<>();
-        writers.forEach((name, writer) -> {
-            Seen before = seen.get(name);
-            boolean isSame =
-                    before != null && before.beats() == writer.beats() && before.finished() == writer.finished();
-            sight.put(name, isSame ? before : new Seen(writer.beats(), writer.finished(), now));
-        });
-        return with(epoch + 1, extent, writers, sight, unchecked, repair);
-    }
-
-    /** The state after some hours of a repair, or before a repair that does not continue the last one. */
-    public ContractState repairing(Optional<Repair> progress) {
-        return with(epoch + 1, extent, writers, seen, unchecked, progress);
-    }
-
-    /** The state after a repair: its hours are valid again, and are to be checked. */
-    public ContractState repaired(Map<String, Writer> left, Instant now, Unchecked more) {
-        Map<String, Seen> ofLeft = new HashMap<>(seen);
-        ofLeft.keySet().retainAll(left.keySet());
-        return with(epoch + 1, extent.rewritten(now), left, ofLeft, uncheckedAnd(more), Optional.empty());
-    }
-
-    /** The state after hours were checked. */
-    public ContractState checked(List<Unchecked> left) {
-        return with(epoch + 1, extent, writers, seen, left, repair);
-    }
-
-    /** The same state under a higher epoch, which allows to overwrite tallies that a dead sealer wrote under this one. */
-    public ContractState raised() {
-        return with(epoch + 1, extent, writers, seen, unchecked, repair);
-    }
-
-    /** This state with more invalid hours, as of a writer that a sealer saw finished at a moment; the epoch is unchanged. */
-    public ContractState invalidating(String writer, HourRanges hours, Instant finishedAt) {
-        Writer before = writers.getOrDefault(writer, new Writer(HourRanges.NONE, 0, true));
-        Map<String, Writer> all = new HashMap<>(writers);
-        all.put(writer, new Writer(before.hours().plus(hours), before.beats() + 1, true));
-        Map<String, Seen> sight = new HashMap<>(seen);
-        sight.put(writer, new Seen(before.beats() + 1, true, finishedAt));
-        return with(epoch, extent, all, sight, unchecked, repair);
-    }
-
-    /** This state, in which the contract is dense from a block on; the epoch is unchanged. */
-    public ContractState dense(Instant block) {
-        return with(epoch, extent.dense(block), writers, seen, unchecked, repair);
-    }
-
-    /** This state, after a tally with a number of parts was written; the epoch is unchanged. */
-    public ContractState withParts(int parts) {
-        return with(epoch, extent.withParts(parts), writers, seen, unchecked, repair);
-    }
-
-    private List<Unchecked> uncheckedAnd(Unchecked more) {
-        if (more.hours().isEmpty()) {
-            return unchecked;
+    public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
+        ContractState repaired = repairing(Optional.empty())
+                .with(StateItems.LAST_REWRITTEN_AT, moment(now))
+                .with(StateItems.STABLE, null)
+                .unchecked(more);
+        for (var writer : left.entrySet()) {
+            String name = writer.getKey();
+            HourRanges hours = writer.getValue();
+            repaired = hours.isEmpty()
+                    ? repaired.with(StateItems.hours(name), null)
+                            .with(StateItems.beats(name), null)
+                            .with(StateItems.finished(name), null)
+                    : repaired.with(StateItems.hours(name), StateItems.hours(hours.ranges()));
         }
-        List<Unchecked> all = new ArrayList<>(unchecked);
-        Instant slot = Instants.floor(more.notBefore(), SAME_CHECK);
-        boolean isSame =
-                !all.isEmpty() && slot.equals(Instants.floor(all.getLast().notBefore(), SAME_CHECK));
-        Unchecked last = isSame ? all.removeLast() : more;
-        all.add(new Unchecked(last.hours().plus(more.hours()), Instants.later(last.notBefore(), more.notBefore())));
-        return all;
+        return repaired.sighted(now);
     }
 
-    private ContractState with(
-            long newEpoch,
-            SealedExtent newExtent,
-            Map<String, Writer> newWriters,
-            Map<String, Seen> newSeen,
-            List<Unchecked> newUnchecked,
-            Optional<Repair> newRepair) {
-        return new ContractState(
-                contract, newEpoch, newExtent, newWriters, newSeen, newUnchecked, newRepair, invalidations, mayShrink);
+    /** This state with these hours to be checked. */
+    public ContractState withUnchecked(Map<Instant, HourRanges> unchecked) {
+        return with(StateItems.UNCHECKED, StateItems.unchecked(unchecked));
+    }
+
+    /** This state with more invalid hours, which are repaired at once. */
+    public ContractState invalidating(String cause, HourRanges hours) {
+        long beats = number(item, StateItems.beats(cause));
+        Map<String, Instant> seen = new HashMap<>(seen());
+        seen.remove(StateItems.announcement(cause, beats));
+        seen.put(StateItems.announcement(cause, beats + 1), Instant.EPOCH);
+        HourRanges all = StateItems.hours(item, cause).plus(hours);
+        return with(StateItems.hours(cause), StateItems.hours(all.ranges()))
+                .with(StateItems.beats(cause), number(beats + 1))
+                .with(StateItems.finished(cause), StateItems.TRUE)
+                .with(StateItems.SEEN, StateItems.write(seen));
+    }
+
+    /** This state, in which the contract is dense from a block on. */
+    public ContractState dense(Instant block) {
+        return with(StateItems.DENSE_SINCE, moment(block));
+    }
+
+    private ContractState unchecked(Map<Instant, HourRanges> more) {
+        NavigableMap<Instant, HourRanges> all = unchecked();
+        more.forEach((notBefore, hours) -> all.merge(notBefore, hours, HourRanges::plus));
+        return withUnchecked(all);
+    }
+
+    private ContractState with(String attribute, @Nullable AttributeValue value) {
+        Map<String, AttributeValue> changed = new HashMap<>(item);
+        changed.compute(attribute, (name, before) -> value);
+        return new ContractState(contract, changed);
     }
 }

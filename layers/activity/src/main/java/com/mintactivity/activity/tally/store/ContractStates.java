@@ -4,16 +4,13 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -37,7 +34,7 @@ public final class ContractStates {
     }
 
     public ContractState read(String contract) {
-        return StateItems.read(contract, table.item(contract, TallyItems.STATE, true));
+        return new ContractState(contract, table.item(contract, TallyItems.STATE, true));
     }
 
     /** All contracts that were ever sealed, in order. */
@@ -79,68 +76,60 @@ public final class ContractStates {
      * @param erases whether the writer erases hits
      */
     public void invalidate(String contract, String writer, Collection<Window> ranges, boolean erases) {
-        StateUpdate update = new StateUpdate()
-                .add(StateItems.hours(writer), StateItems.hours(ranges))
-                .add(StateItems.beats(writer), ONE);
-        update(contract, erases ? update.set(StateItems.MAY_SHRINK, StateItems.TRUE) : update);
+        StateUpdate update = announcement(contract, writer).add(StateItems.hours(writer), StateItems.hours(ranges));
+        write(contract, erases ? update.set(StateItems.MAY_SHRINK, StateItems.TRUE) : update, ReturnValue.NONE);
     }
 
     /** Announces that a writer has stopped writing. */
     public void finish(String contract, String writer) {
-        update(
-                contract,
-                new StateUpdate()
-                        .set(StateItems.finished(writer), StateItems.TRUE)
-                        .add(StateItems.beats(writer), ONE));
+        StateUpdate update = announcement(contract, writer).set(StateItems.finished(writer), StateItems.TRUE);
+        write(contract, update, ReturnValue.NONE);
     }
 
-    private void update(String contract, StateUpdate update) {
-        due(contract, Optional.of(Instant.EPOCH), update);
-        table.dynamo().updateItem(update.add(StateItems.INVALIDATIONS, ONE).request(table, contract, ReturnValue.NONE));
+    private static StateUpdate announcement(String contract, String writer) {
+        return new StateUpdate()
+                .change(Map.of(), due(contract, Instant.EPOCH))
+                .add(StateItems.beats(writer), ONE)
+                .add(StateItems.INVALIDATIONS, ONE);
     }
 
     /**
-     * Replaces a state, and returns the stored one, with what writers have announced meanwhile.
+     * Replaces a state under a higher epoch, and returns the stored one, with what writers have announced meanwhile.
      *
      * @param before exactly as it was read: only what differs from it is written
-     * @param after derived from it; a writer that it changes must not have announced anything meanwhile
-     * @throws LostEpochException if another sealer has changed the state, or a writer has
+     * @param after derived from it
+     * @throws LostEpochException if another sealer has changed the state, or a writer has and the new state would hide it
      */
     public ContractState commit(ContractState before, ContractState after) {
-        Set<String> changed = new HashSet<>(before.writers().keySet());
-        changed.addAll(after.writers().keySet());
-        changed.removeIf(name ->
-                Objects.equals(before.writers().get(name), after.writers().get(name)));
-        StateUpdate update = new StateUpdate()
-                .change(StateItems.write(before), StateItems.write(after))
-                .onlyIf(StateItems.EPOCH, before.epoch());
-        for (String name : changed) {
-            Writer old = before.writers().get(name);
-            update.onlyIf(StateItems.beats(name), old == null ? 0 : old.beats());
+        Map<String, AttributeValue> next = new HashMap<>(after.item());
+        next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
+        next.keySet().removeAll(Set.of(TallyItems.DUE_SHARD, TallyItems.DUE_AT));
+        DueTime.of(after).ifPresent(at -> next.putAll(due(after.contract(), at)));
+        StateUpdate update = new StateUpdate().change(before.item(), next).onlyIf(StateItems.EPOCH, before.epoch());
+        if (after.writers().isEmpty() || !after.writers().equals(before.writers())) {
+            // Hours become valid only if no writer has announced more; the due time of a writer that has come meanwhile
+            // must stay; and a difference that a sealer found may come from an import that began after the state was
+            // read.
+            update.onlyIf(StateItems.INVALIDATIONS, StateItems.number(before.item(), StateItems.INVALIDATIONS));
         }
-        if (after.writers().isEmpty() || !before.writers().keySet().containsAll(changed)) {
-            // The due time of a writer that has come meanwhile must stay. And a difference that a sealer found may come
-            // from an import that began after the state was read.
-            update.onlyIf(StateItems.INVALIDATIONS, after.invalidations());
-        }
-        due(after.contract(), DueTime.of(after), update);
         if (before.epoch() == 0) {
             table.list(after.contract());
         }
         try {
-            return StateItems.read(
-                    after.contract(),
-                    table.dynamo()
-                            .updateItem(update.request(table, after.contract(), ReturnValue.ALL_NEW))
-                            .attributes());
+            return new ContractState(after.contract(), write(after.contract(), update, ReturnValue.ALL_NEW));
         } catch (ConditionalCheckFailedException refused) {
             throw new LostEpochException(after.contract());
         }
     }
 
-    private static void due(String contract, Optional<Instant> moment, StateUpdate update) {
+    private Map<String, AttributeValue> write(String contract, StateUpdate update, ReturnValue returned) {
+        return table.dynamo()
+                .updateItem(update.request(table, contract, returned))
+                .attributes();
+    }
+
+    private static Map<String, AttributeValue> due(String contract, Instant at) {
         int shard = Math.floorMod(contract.hashCode(), SHARDS);
-        update.setIf(moment.isPresent(), TallyItems.DUE_SHARD, fromS(Integer.toString(shard)))
-                .setIf(moment.isPresent(), TallyItems.DUE_AT, StateItems.moment(moment.orElse(Instant.MAX)));
+        return Map.of(TallyItems.DUE_SHARD, fromS(Integer.toString(shard)), TallyItems.DUE_AT, StateItems.moment(at));
     }
 }

@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,14 +16,14 @@ public final class DueTime {
 
     /** The next closing or check; at once while hits can be sealed, or while there are writers, which may finish or die at any time. */
     static Optional<Instant> of(ContractState state) {
-        if (state.extent().isBehind() || !state.writers().isEmpty()) {
+        if (state.isBehind() || !state.writers().isEmpty()) {
             return Optional.of(Instant.EPOCH);
         }
         Instant until = state.watermark().orElse(Instant.EPOCH);
         Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
                 .filter(until::isBefore)
                 .map(end -> end.plus(QUIET));
-        Stream<Instant> checks = state.unchecked().stream().map(Unchecked::notBefore);
+        Stream<Instant> checks = state.unchecked().keySet().stream();
         return Stream.concat(checks, closings).min(Instant::compareTo);
     }
 }

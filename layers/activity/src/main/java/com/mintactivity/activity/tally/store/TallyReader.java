@@ -88,12 +88,11 @@ public final class TallyReader {
                 state.invalid(),
                 clock.instant().minus(MinuteLife.READ),
                 state.denseSince());
-        PeriodReader periods =
-                new PeriodReader(table, state.contract(), state.extent().maxParts());
+        PeriodReader periods = new PeriodReader(table, state.contract(), 1);
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
-            boolean consistent = state.extent().isFresh(clock.instant())
-                    && period.until().isAfter(state.extent().stable());
+            boolean consistent =
+                    state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
             reads.add(() -> stored(selector, periods, period, consistent));
         }
         for (Window stretch : plan.raw()) {
@@ -122,7 +121,7 @@ public final class TallyReader {
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
         WalletDictionary dictionary = new WalletDictionary(table, state.contract());
         return dictionary
-                .addresses(sum, listed.listed(), state.extent().isFresh(clock.instant()))
+                .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
                 .or(() -> dictionary.addresses(sum, listed.listed(), true));
     }
 }

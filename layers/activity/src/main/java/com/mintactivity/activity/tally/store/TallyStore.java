@@ -6,6 +6,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.time.Window;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -14,9 +16,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -27,19 +27,20 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  */
 public final class TallyStore implements TallyTarget {
 
+    private static final int MAX_PARALLEL_WRITES = 8;
+
     private final TallyTable table;
     private final PeriodReader periods;
     private final WalletIndexes wallets;
     private final String contract;
     private final long epoch;
     private final LongAdder written;
-    private final AtomicInteger maxParts = new AtomicInteger(1);
 
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
         this.table = TallyTable.of(dynamo, stack);
         this.contract = state.contract();
-        this.periods = new PeriodReader(table, contract, state.extent().maxParts());
+        this.periods = new PeriodReader(table, contract, 1);
         this.wallets = new WalletIndexes(table, contract);
         this.epoch = state.epoch() + 1;
         this.written = written;
@@ -62,29 +63,30 @@ public final class TallyStore implements TallyTarget {
     /** @throws LostEpochException if another sealer has written it */
     @Override
     public void write(String period, TallyAccumulator tally) {
-        List<StoredPart> parts = StoredPart.of(period, tally);
-        maxParts.accumulateAndGet(parts.size(), Math::max);
-        parts.reversed().forEach(this::put);
+        StoredPart.of(period, tally).reversed().forEach(this::put);
     }
 
-    /** The most parts of any tally written so far. */
-    public int maxParts() {
-        return maxParts.get();
-    }
-
-    /**
-     * The stored minutes of a stretch, by their start.
-     *
-     * @throws TornTallyException if one of them cannot be read
-     */
-    public NavigableMap<Instant, TallyAccumulator> minutes(Instant from, Instant to) throws TornTallyException {
-        return tallies(TallyItems.minute(from), TallyItems.minute(to));
+    @Override
+    public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
+        Map<Instant, TallyAccumulator> all = new TreeMap<>(minutes);
+        if (replaces) {
+            starts(Grid.MINUTES, stretch.since(), stretch.until())
+                    .forEach(start -> all.computeIfAbsent(start, empty -> TallyAccumulator.byChain()));
+        }
+        Parallel.VIRTUAL_THREADS.each(
+                all.entrySet(),
+                MAX_PARALLEL_WRITES,
+                minute -> write(TallyItems.minute(minute.getKey()), minute.getValue()));
     }
 
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
-        return tallies(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
+        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
+        for (StoredTally stored : periods.between(TallyItems.unit(grid, from), TallyItems.unit(grid, to), true)) {
+            units.put(TallyItems.span(stored.period()).since(), decoded(stored));
+        }
+        return units;
     }
 
     /**
@@ -100,22 +102,16 @@ public final class TallyStore implements TallyTarget {
         return Optional.empty();
     }
 
-    @Override
-    public Set<String> stored(String from, String to) {
-        return between(from, to).stream().map(StoredPart::period).collect(Collectors.toSet());
+    /** The starts of the minutes, hours or days of a stretch that are stored, ascending. */
+    public List<Instant> starts(Grid grid, Instant from, Instant to) {
+        return between(TallyItems.unit(grid, from), TallyItems.unit(grid, to)).stream()
+                .map(part -> TallyItems.span(part.period()).since())
+                .toList();
     }
 
     /** The first parts of the tallies stored between two sort keys. */
     public List<StoredPart> between(String from, String to) {
         return table.between(contract, from, to, true).map(StoredPart::read).toList();
-    }
-
-    private NavigableMap<Instant, TallyAccumulator> tallies(String from, String to) throws TornTallyException {
-        NavigableMap<Instant, TallyAccumulator> tallies = new TreeMap<>();
-        for (StoredTally stored : periods.between(from, to, true)) {
-            tallies.put(TallyItems.span(stored.period()).since(), decoded(stored));
-        }
-        return tallies;
     }
 
     private static TallyAccumulator decoded(StoredTally stored) throws TornTallyException {

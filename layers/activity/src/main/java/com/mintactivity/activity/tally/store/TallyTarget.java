@@ -2,10 +2,10 @@ package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.NavigableMap;
-import java.util.Set;
 
 /** Where tallies of a contract are written, and where the shorter ones are read from which longer ones are computed. */
 public interface TallyTarget {
@@ -17,12 +17,16 @@ public interface TallyTarget {
     void write(String period, TallyAccumulator tally);
 
     /**
-     * The stored hours or days of a stretch, by their start.
+     * Writes minutes, by their start.
+     *
+     * @param replaces whether other stored minutes of the stretch become empty
+     */
+    void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces);
+
+    /**
+     * The stored minutes, hours or days of a stretch, by their start.
      *
      * @throws TornTallyException if one of them cannot be read
      */
     NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to) throws TornTallyException;
-
-    /** The periods that are stored between two sort keys. */
-    Set<String> stored(String from, String to);
 }

@@ -9,7 +9,6 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Unchecked;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
@@ -24,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -68,17 +66,16 @@ public final class SealedHistory {
                     block.isBefore(watermark);
                     block = Grid.DAYS.nextBlock(block)) {
                 HourRanges ofBlock = hours.within(block, Grid.DAYS.nextBlock(block));
-                BlockRepair repair = new BlockRepair(closer, watermark, ofBlock, block, block);
                 for (Instant hour : ofBlock.hours().toList()) {
-                    repair.hour(hour);
+                    closer.hour(hour, watermark);
                     ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
                 }
-                repair.end();
+                for (Instant day : ofBlock.days().toList()) {
+                    closer.day(day, ofBlock, watermark);
+                }
+                closer.block(block, ofBlock, watermark);
             }
-            states.commit(
-                    before,
-                    state.started(watermark, now, new Unchecked(hourBefore, now.plus(Duration.ofDays(1))))
-                            .withParts(store.maxParts()));
+            states.commit(before, state.sealed(watermark, true, now, Map.of(now.plus(Duration.ofDays(1)), hourBefore)));
         } catch (TornTallyException changed) {
             throw new IllegalStateException("the contract was sealed concurrently", changed);
         }
@@ -122,10 +119,9 @@ public final class SealedHistory {
             return found;
         }
 
-        /** Always empty: nothing was sealed before. */
         @Override
-        public Set<String> stored(String from, String to) {
-            return Set.of();
+        public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
+            minutes.forEach((start, tally) -> write(TallyItems.minute(start), tally));
         }
 
         private static boolean mayRead(StoredPeriod needed, String period) {
