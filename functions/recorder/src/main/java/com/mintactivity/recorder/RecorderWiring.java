@@ -38,13 +38,14 @@ record RecorderWiring(
                 .httpClient(httpClient)
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
+        String sealQueue = queue("SEAL_QUEUE_URL", environment);
         return new RecorderWiring(
                 Recorder.live(
                         dynamo,
                         settings.stack(),
                         clock,
                         settings.settle(),
-                        SqsSealQueue.at(sqs, queue("SEAL_QUEUE_URL", environment)),
+                        new SqsSealQueue(sqs, () -> sealQueue),
                         Executors.newVirtualThreadPerTaskExecutor(),
                         AT_ONCE),
                 new QueuedDeadLetters(sqs, queue("DEAD_LETTER_QUEUE_URL", environment)),

@@ -84,7 +84,7 @@ public record SealerWiring(
         return of(
                 dynamo,
                 settings.stack(),
-                SqsSealQueue.at(sqs, queueUrl),
+                new SqsSealQueue(sqs, () -> queueUrl),
                 new SettledClock(clock, settings.settle()),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),

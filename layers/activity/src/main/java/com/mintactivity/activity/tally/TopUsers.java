@@ -1,8 +1,6 @@
 package com.mintactivity.activity.tally;
 
 import com.mintactivity.activity.hit.UserId;
-import com.mintactivity.activity.hit.Wallet;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -59,18 +57,9 @@ public final class TopUsers {
         long hits = tally.hits();
         long listedHits = listed.stream().mapToLong(entries::hits).sum();
         List<Summary.ListedUser> users = listed.stream()
-                .map(entry -> user(entry, wallets.getOrDefault(entry, Set.of())))
+                .map(entry -> Summary.ListedUser.of(tally, entry, wallets.getOrDefault(entry, Set.of())))
                 .toList();
         return new Summary(
                 hits, entries.size(), users, hits - listedHits, entries.size() - users.size(), tally.chainIds());
-    }
-
-    private Summary.ListedUser user(int entry, Set<String> wallets) {
-        return new Summary.ListedUser(
-                new UserId(tally.userId(entry)),
-                entries.hits(entry),
-                Instant.ofEpochMilli(entries.last(entry)),
-                tally.gas(entry),
-                wallets.stream().sorted().map(Wallet::new).toList());
     }
 }

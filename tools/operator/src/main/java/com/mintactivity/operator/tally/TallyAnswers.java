@@ -2,6 +2,7 @@ package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.store.StoredTallies.Row;
 import com.mintactivity.activity.tally.store.StoredTallies.Stored;
 import com.mintactivity.activity.time.Window;
@@ -10,6 +11,7 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -108,15 +110,16 @@ final class TallyAnswers {
         ArrayNode json = JsonMapper.shared().createArrayNode();
         for (Row row : rows) {
             ObjectNode object = json.addObject()
-                    .put("user_id", row.userId())
+                    .put("user_id", row.user().userId().value())
                     .put("chain_id", row.chainId())
-                    .put("hits", row.hits())
-                    .put("last", Rfc3339.format(row.last()));
-            row.wallets().forEach(object.putArray("wallets")::add);
+                    .put("hits", row.user().hits())
+                    .put("last", Rfc3339.format(row.user().lastHitAt()));
+            ArrayNode wallets = object.putArray("wallets");
+            row.user().wallets().forEach(wallet -> wallets.add(wallet.value()));
             object.putObject("gas")
-                    .put("mode", row.gas().mode().wire())
-                    .put("max_fee_gwei", row.gas().maxFeeGwei())
-                    .put("priority_gwei", row.gas().priorityGwei());
+                    .put("mode", row.user().gas().mode().wire())
+                    .put("max_fee_gwei", row.user().gas().maxFeeGwei())
+                    .put("priority_gwei", row.user().gas().priorityGwei());
         }
         return json;
     }
@@ -124,12 +127,12 @@ final class TallyAnswers {
     static String rowsText(List<Row> rows) {
         TextTable table = new TextTable("USER", "CHAIN", "HITS", "LAST", "GAS", "WALLETS");
         rows.forEach(row -> table.row(
-                row.userId(),
+                row.user().userId().value(),
                 Long.toString(row.chainId()),
-                Long.toString(row.hits()),
-                Rfc3339.format(row.last()),
-                gas(row.gas()),
-                String.join(" ", row.wallets())));
+                Long.toString(row.user().hits()),
+                Rfc3339.format(row.user().lastHitAt()),
+                gas(row.user().gas()),
+                row.user().wallets().stream().map(Wallet::value).collect(Collectors.joining(" "))));
         return table.toString();
     }
 

@@ -9,33 +9,23 @@ import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on it. */
-public final class SqsSealQueue implements SealQueue {
+/**
+ * The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on it.
+ *
+ * @param url of the queue, asked for before each send
+ */
+public record SqsSealQueue(SqsClient sqs, Supplier<String> url) implements SealQueue {
 
     /** What {@code SendMessageBatch} takes. */
     private static final int MAX_BATCH = 10;
 
     private static final int MAX_PARALLEL_CALLS = 16;
 
-    private final SqsClient sqs;
-    private final Supplier<String> url;
-
-    private SqsSealQueue(SqsClient sqs, Supplier<String> url) {
-        this.sqs = sqs;
-        this.url = url;
-    }
-
-    /** The queue at a URL. */
-    public static SealQueue at(SqsClient sqs, String url) {
-        return new SqsSealQueue(sqs, () -> url);
-    }
-
-    /** The queue of a stack, whose URL is looked up for each send. */
+    /** The queue of a stack, whose URL is looked up. */
     public static SealQueue of(SqsClient sqs, String stack) {
+        String name = stack + "-seal.fifo";
         return new SqsSealQueue(
-                sqs,
-                () -> sqs.getQueueUrl(request -> request.queueName(stack + "-seal.fifo"))
-                        .queueUrl());
+                sqs, () -> sqs.getQueueUrl(request -> request.queueName(name)).queueUrl());
     }
 
     @Override

@@ -19,8 +19,12 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt. */
-public final class TallyCheck {
+/**
+ * Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt.
+ *
+ * @param hits where to take a contract's hits from
+ */
+public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
 
     /** What is done with the days of a window. */
     public enum Work {
@@ -37,25 +41,8 @@ public final class TallyCheck {
 
     private static final long HOURS_OF_A_DAY = 24;
 
-    private final DynamoDbClient dynamo;
-    private final String stack;
-    private final ContractStates states;
-    private final HitSource hits;
-    private final Sealer sealer;
-    private final SealTiming timing;
-
     public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock) {
         this(dynamo, stack, clock, new HitReader(dynamo, stack));
-    }
-
-    /** @param hits where to take a contract's hits from */
-    public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
-        this.dynamo = dynamo;
-        this.stack = stack;
-        this.states = new ContractStates(dynamo, stack);
-        this.hits = hits;
-        this.timing = new SealTiming(clock, SealTiming.MARGIN);
-        this.sealer = new Sealer(dynamo, stack, timing, SparseLimit.DEFAULT, hits);
     }
 
     /**
@@ -65,7 +52,7 @@ public final class TallyCheck {
      * @param contract {@code tenant#contract}
      */
     public List<String> verify(String contract, Window window, Progress progress) {
-        ContractState state = states.read(contract);
+        ContractState state = new ContractStates(dynamo, stack).read(contract);
         HourRanges hours = valid(hours(state, window), state);
         TreeSet<String> different = new TreeSet<>();
         long days = days(hours);
@@ -86,6 +73,7 @@ public final class TallyCheck {
      */
     public List<String> rebuild(String contract, Window window, Progress progress) {
         List<String> different = verify(contract, window, progress);
+        ContractStates states = new ContractStates(dynamo, stack);
         ContractState state = states.read(contract);
         HourRanges hours = hours(state, window);
         while (!hours.isEmpty()) {
@@ -97,11 +85,15 @@ public final class TallyCheck {
             }
         }
         HourRanges all = hours;
-        sealer.run(contract, () -> {
+        new Sealer(dynamo, stack, timing(), SparseLimit.DEFAULT, hits).run(contract, () -> {
             progress.done(Work.REPAIRED, days(repaired(all, states.read(contract))), days(all));
             return true;
         });
         return different;
+    }
+
+    private SealTiming timing() {
+        return new SealTiming(clock, SealTiming.MARGIN);
     }
 
     private static HourRanges repaired(HourRanges hours, ContractState state) {
@@ -123,7 +115,7 @@ public final class TallyCheck {
     private List<String> verify(ContractState state, Instant block, HourRanges hours) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
+        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing().minutesRead());
         try {
             for (Instant hour : hours.hours().toList()) {
                 closer.hour(hour, watermark);

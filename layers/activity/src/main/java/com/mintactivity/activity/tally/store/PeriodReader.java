@@ -7,17 +7,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * Reads stored tallies of one contract.
- *
- * @param maxParts how many parts a tally may have: a hint, with which all parts are requested at once
- */
-record PeriodReader(TallyTable table, String contract, int maxParts) {
+/** Reads stored tallies of one contract. */
+record PeriodReader(TallyTable table, String contract) {
 
     /**
      * The parts of the tallies that make up a period.
@@ -26,90 +23,55 @@ record PeriodReader(TallyTable table, String contract, int maxParts) {
      */
     List<byte[]> bytes(StoredPeriod period, boolean consistent) throws TornTallyException {
         List<byte[]> bytes = new ArrayList<>();
-        for (StoredTally tally : read(period, consistent)) {
+        for (StoredTally tally : whole(firstParts(period, consistent), consistent)) {
             bytes.addAll(tally.bytes());
         }
         return bytes;
     }
 
-    private List<StoredTally> read(StoredPeriod period, boolean consistent) {
+    /** The tallies whose first parts lie between two sort keys, by period. */
+    List<StoredTally> between(String from, String to, boolean consistent) {
+        return whole(table.between(contract, from, to, consistent), consistent);
+    }
+
+    private Stream<Map<String, AttributeValue>> firstParts(StoredPeriod period, boolean consistent) {
+        Grid grid = period.grid();
+        Instant since = period.since();
+        Instant until = period.until();
         return switch (period) {
-            case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
-                read(
-                        grid.units(from, to)
-                                // A minute hardly ever has further parts.
-                                .limit(grid == Grid.MINUTES ? 0 : Grid.LEAF)
-                                .map(start -> TallyItems.unit(grid, start))
-                                .toList(),
-                        () -> parts(TallyItems.unit(grid, from), TallyItems.unit(grid, to), consistent),
-                        consistent);
-            case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
-                String prefix = TallyItems.prefix(grid, anchor, to);
-                String earliest = TallyItems.prefix(grid, anchor, grid.nextUnit(anchor));
-                String latest = prefix + "#" + TallyItems.END;
-                yield read(List.of(prefix), () -> outermost(earliest, latest, false, consistent), consistent);
+            case StoredPeriod.Units units ->
+                table.between(contract, TallyItems.unit(grid, since), TallyItems.unit(grid, until), consistent);
+            case StoredPeriod.Prefix prefix -> {
+                String earliest = TallyItems.prefix(grid, since, grid.nextUnit(since));
+                String latest = TallyItems.prefix(grid, since, until) + "#" + TallyItems.END;
+                yield table.outermost(contract, earliest, latest, false, consistent);
             }
-            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) -> {
-                String suffix = TallyItems.suffix(grid, anchor, from);
-                String latest = TallyItems.suffix(grid, anchor, anchor);
-                yield read(List.of(suffix), () -> outermost(suffix, latest, true, consistent), consistent);
+            case StoredPeriod.Suffix suffix -> {
+                String earliest = TallyItems.suffix(grid, until, since);
+                String latest = TallyItems.suffix(grid, until, until);
+                yield table.outermost(contract, earliest, latest, true, consistent);
             }
         };
     }
 
-    /** The tallies whose first parts lie between two sort keys, by period. */
-    List<StoredTally> between(String from, String to, boolean consistent) {
-        return read(List.of(), () -> parts(from, to, consistent), consistent);
-    }
-
-    /**
-     * Some tallies.
-     *
-     * @param likely the periods that they probably have, whose further parts are read at the same time
-     * @param first reads the first part of each
-     */
-    private List<StoredTally> read(List<String> likely, Callable<List<StoredPart>> first, boolean consistent) {
-        List<Callable<List<StoredPart>>> reads = new ArrayList<>();
-        reads.add(first);
-        for (String period : likely) {
-            IntStream.range(1, maxParts).forEach(number -> reads.add(() -> part(period, number, consistent)));
+    /** The tallies with some first parts. All further parts are read at the same time. */
+    private List<StoredTally> whole(Stream<Map<String, AttributeValue>> items, boolean consistent) {
+        List<StoredPart> firsts = items.map(StoredPart::read).toList();
+        List<Callable<Map<String, AttributeValue>>> reads = new ArrayList<>();
+        for (StoredPart first : firsts) {
+            IntStream.range(1, first.parts())
+                    .forEach(number -> reads.add(() -> part(first.period(), number, consistent)));
         }
-        Map<String, StoredTally> tallies = new TreeMap<>();
-        addAll(tallies, reads);
-        List<Callable<List<StoredPart>>> missing = new ArrayList<>();
-        for (StoredTally tally : tallies.values()) {
-            tally.missing().forEach(number -> missing.add(() -> part(tally.period(), number, consistent)));
-        }
-        addAll(tallies, missing);
-        return List.copyOf(tallies.values());
-    }
-
-    /** Reads parts at the same time, and adds them to their tallies. What has no first part is no tally. */
-    private static void addAll(Map<String, StoredTally> tallies, List<Callable<List<StoredPart>>> reads) {
-        Parallel.VIRTUAL_THREADS.all(reads).stream().flatMap(List::stream).forEach(part -> {
-            if (part.number() == 0) {
-                tallies.put(part.period(), new StoredTally(part));
-            } else {
-                Optional.ofNullable(tallies.get(part.period())).ifPresent(tally -> tally.add(part));
-            }
-        });
-    }
-
-    private List<StoredPart> parts(String from, String to, boolean consistent) {
-        return table.between(contract, from, to, consistent)
+        Map<String, List<StoredPart>> further = Parallel.VIRTUAL_THREADS.all(reads).stream()
+                .filter(item -> !item.isEmpty())
                 .map(StoredPart::read)
+                .collect(Collectors.groupingBy(StoredPart::period));
+        return firsts.stream()
+                .map(first -> new StoredTally(first, further.getOrDefault(first.period(), List.of())))
                 .toList();
     }
 
-    private List<StoredPart> outermost(String from, String to, boolean first, boolean consistent) {
-        return table.outermost(contract, from, to, first, consistent).stream()
-                .map(StoredPart::read)
-                .toList();
-    }
-
-    private List<StoredPart> part(String period, int number, boolean consistent) {
-        var item =
-                table.item(StoredPart.partition(contract, period, number), TallyItems.part(period, number), consistent);
-        return item.isEmpty() ? List.of() : List.of(StoredPart.read(item));
+    private Map<String, AttributeValue> part(String period, int number, boolean consistent) {
+        return table.item(StoredPart.partition(contract, period, number), TallyItems.part(period, number), consistent);
     }
 }

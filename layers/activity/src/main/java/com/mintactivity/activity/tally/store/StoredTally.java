@@ -1,38 +1,31 @@
 package com.mintactivity.activity.tally.store;
 
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The parts of one stored tally, as far as they have been read.
+ * The parts of one stored tally.
  *
- * @param parts by their numbers, the first one among them
+ * @param further those that were found, by their numbers
  */
-record StoredTally(StoredPart first, SortedMap<Integer, StoredPart> parts) {
-
-    StoredTally(StoredPart first) {
-        this(first, new TreeMap<>(Map.of(first.number(), first)));
-    }
+record StoredTally(StoredPart first, List<StoredPart> further) {
 
     String period() {
         return first.period();
     }
 
-    /** Adds a further part. Leaves out what a longer tally of the same period had. */
-    void add(StoredPart part) {
-        if (part.number() < first.parts()) {
-            parts.put(part.number(), part);
-        }
-    }
-
-    /** The numbers of the parts that have not been read. */
-    IntStream missing() {
-        return IntStream.range(0, first.parts()).filter(number -> !parts.containsKey(number));
+    /**
+     * All of it, with the chains of a user apart.
+     *
+     * @throws TornTallyException see {@link #bytes}
+     */
+    TallyAccumulator byChain() throws TornTallyException {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
+        return tally;
     }
 
     /**
@@ -41,13 +34,11 @@ record StoredTally(StoredPart first, SortedMap<Integer, StoredPart> parts) {
      * @throws TornTallyException if a part is missing, belongs to another writing, is damaged, or has another version
      */
     List<byte[]> bytes() throws TornTallyException {
-        List<byte[]> bytes = new ArrayList<>();
-        for (StoredPart part : parts.values()) {
-            if (part.array().length > 0) {
-                bytes.add(part.array());
-            }
-        }
-        boolean isWhole = parts.size() == first.parts() && StoredPart.tag(bytes) == first.tag();
+        List<byte[]> bytes = Stream.concat(Stream.of(first), further.stream())
+                .map(StoredPart::array)
+                .filter(part -> part.length > 0)
+                .toList();
+        boolean isWhole = further.size() == first.parts() - 1 && StoredPart.tag(bytes) == first.tag();
         if (!isWhole || !bytes.stream().allMatch(TallyDecoder::reads)) {
             throw new TornTallyException(period());
         }

@@ -30,22 +30,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * time, what else is read of these. The state is read before anything else, since it decides which tallies may be used. The hits of a
  * tally that cannot be read are counted raw; other tallies are not affected.
  */
-public final class TallyReader {
+public record TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
 
     /** A summary, and the details that were read of its listed users. */
     public record TallyResult<T>(Summary summary, T details) {}
-
-    private final TallyTable table;
-    private final ContractStates states;
-    private final HitReader hits;
-    private final InstantSource clock;
-
-    public TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
-        this.table = TallyTable.of(dynamo, stack);
-        this.states = new ContractStates(dynamo, stack);
-        this.hits = new HitReader(dynamo, stack);
-        this.clock = clock;
-    }
 
     /** The summary alone. */
     public Summary summary(ContractSelector selector, Window window, int top) {
@@ -65,9 +53,10 @@ public final class TallyReader {
             TopUsers none = new TopUsers(TallyAccumulator.together(), top);
             return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
         }
-        ContractState state = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
+        ContractState state =
+                new ContractStates(dynamo, stack).read(HitItems.contractKey(selector.tenant(), selector.contract()));
         return result(state, sum(selector, window, state), top, details)
-                .or(() -> result(state, new RawHitCounter(hits, selector).count(window), top, details))
+                .or(() -> result(state, raw(selector, window), top, details))
                 .orElseThrow();
     }
 
@@ -88,7 +77,7 @@ public final class TallyReader {
                 state.invalid(),
                 clock.instant().minus(MinuteLife.READ),
                 state.denseSince());
-        PeriodReader periods = new PeriodReader(table, state.contract(), 1);
+        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract());
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
             boolean consistent =
@@ -96,7 +85,10 @@ public final class TallyReader {
             reads.add(() -> stored(selector, periods, period, consistent));
         }
         for (Window stretch : plan.raw()) {
-            reads.add(() -> raw(selector, stretch));
+            reads.add(() -> {
+                TallyAccumulator counted = raw(selector, stretch);
+                return sum -> sum.add(counted);
+            });
         }
         TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.all(reads).forEach(part -> part.accept(sum));
@@ -109,17 +101,17 @@ public final class TallyReader {
             List<byte[]> parts = periods.bytes(period, consistent);
             return sum -> parts.forEach(part -> TallyDecoder.decode(part, selector.chainId(), sum));
         } catch (TornTallyException unreadable) {
-            return raw(selector, new Window(period.since(), period.until()));
+            TallyAccumulator counted = raw(selector, new Window(period.since(), period.until()));
+            return sum -> sum.add(counted);
         }
     }
 
-    private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
-        TallyAccumulator counted = new RawHitCounter(hits, selector).count(window);
-        return sum -> sum.add(counted);
+    private TallyAccumulator raw(ContractSelector selector, Window window) {
+        return new RawHitCounter(new HitReader(dynamo, stack), selector).count(window);
     }
 
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
-        WalletDictionary dictionary = new WalletDictionary(table, state.contract());
+        WalletDictionary dictionary = new WalletDictionary(TallyTable.of(dynamo, stack), state.contract());
         return dictionary
                 .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
                 .or(() -> dictionary.addresses(sum, listed.listed(), true));

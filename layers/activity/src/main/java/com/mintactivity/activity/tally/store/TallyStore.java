@@ -1,10 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
-
-import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
-import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -18,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
@@ -30,19 +27,15 @@ public final class TallyStore implements TallyTarget {
     private static final int MAX_PARALLEL_WRITES = 8;
 
     private final TallyTable table;
-    private final PeriodReader periods;
+    private final ContractState state;
     private final WalletIndexes wallets;
-    private final String contract;
-    private final long epoch;
     private final LongAdder written;
 
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
         this.table = TallyTable.of(dynamo, stack);
-        this.contract = state.contract();
-        this.periods = new PeriodReader(table, contract, 1);
-        this.wallets = new WalletIndexes(table, contract);
-        this.epoch = state.epoch() + 1;
+        this.state = state;
+        this.wallets = new WalletIndexes(table, state.contract());
         this.written = written;
     }
 
@@ -83,8 +76,8 @@ public final class TallyStore implements TallyTarget {
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
-        for (StoredTally stored : periods.between(TallyItems.unit(grid, from), TallyItems.unit(grid, to), true)) {
-            units.put(TallyItems.span(stored.period()).since(), decoded(stored));
+        for (StoredTally stored : tallies(TallyItems.unit(grid, from), TallyItems.unit(grid, to))) {
+            units.put(TallyItems.span(stored.period()).since(), stored.byChain());
         }
         return units;
     }
@@ -96,10 +89,14 @@ public final class TallyStore implements TallyTarget {
      */
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
-        for (StoredTally stored : periods.between(part, part, true)) {
-            return Optional.of(decoded(stored));
+        for (StoredTally stored : tallies(part, part)) {
+            return Optional.of(stored.byChain());
         }
         return Optional.empty();
+    }
+
+    private List<StoredTally> tallies(String from, String to) {
+        return new PeriodReader(table, state.contract()).between(from, to, true);
     }
 
     /** The starts of the minutes, hours or days of a stretch that are stored, ascending. */
@@ -111,27 +108,25 @@ public final class TallyStore implements TallyTarget {
 
     /** The first parts of the tallies stored between two sort keys. */
     public List<StoredPart> between(String from, String to) {
-        return table.between(contract, from, to, true).map(StoredPart::read).toList();
-    }
-
-    private static TallyAccumulator decoded(StoredTally stored) throws TornTallyException {
-        TallyAccumulator tally = TallyAccumulator.byChain();
-        stored.bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-        return tally;
+        return table.between(state.contract(), from, to, true)
+                .map(StoredPart::read)
+                .toList();
     }
 
     private void put(StoredPart part) {
+        long epoch = state.epoch() + 1;
+        Map<String, AttributeValue> item = part.write(state.contract(), epoch);
         try {
             table.dynamo()
                     .putItem(request -> request.tableName(table.name())
-                            .item(part.write(contract, epoch))
+                            .item(item)
                             .conditionExpression("attribute_not_exists(epoch) OR epoch < :epoch")
-                            .expressionAttributeValues(Map.of(":epoch", fromN(Long.toString(epoch))))
+                            .expressionAttributeValues(Map.of(":epoch", StateItems.number(epoch)))
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             written.increment();
         } catch (ConditionalCheckFailedException refused) {
             // An attempt whose answer was lost may have written the part.
-            if (!refused.item().equals(part.write(contract, epoch))) {
+            if (!refused.item().equals(item)) {
                 throw new LostEpochException(part.period());
             }
         }

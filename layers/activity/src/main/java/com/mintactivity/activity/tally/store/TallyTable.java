@@ -7,7 +7,6 @@ import com.mintactivity.platform.dynamo.Item;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -43,17 +42,11 @@ record TallyTable(DynamoDbClient dynamo, String name) {
         return dynamo.queryPaginator(query(partition, from, to, consistent).build()).items().stream();
     }
 
-    /** The first or the last of a partition's items from one sort key to another, both inclusive. */
-    Optional<Map<String, AttributeValue>> outermost(
+    /** The first or the last of a partition's items from one sort key to another, both inclusive; none if there is none. */
+    Stream<Map<String, AttributeValue>> outermost(
             String partition, String from, String to, boolean first, boolean consistent) {
-        return dynamo
-                .query(query(partition, from, to, consistent)
-                        .scanIndexForward(first)
-                        .limit(1)
-                        .build())
-                .items()
-                .stream()
-                .findFirst();
+        QueryRequest.Builder request = query(partition, from, to, consistent);
+        return dynamo.query(request.scanIndexForward(first).limit(1).build()).items().stream();
     }
 
     /** An item, or an empty map if there is none. */

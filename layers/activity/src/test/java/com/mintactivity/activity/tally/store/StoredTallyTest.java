@@ -11,6 +11,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkBytes;
@@ -23,7 +24,7 @@ final class StoredTallyTest {
 
     @Test
     void whatWasWrittenIsRead() throws TornTallyException {
-        assertThat(new StoredTally(part).bytes()).containsExactly(part.array());
+        assertThat(new StoredTally(part, List.of()).bytes()).containsExactly(part.array());
     }
 
     @Test
@@ -46,7 +47,7 @@ final class StoredTallyTest {
 
     private void assertRefused(byte[] bytes) {
         StoredPart other = new StoredPart(part.period(), 0, 1, part.tag(), SdkBytes.fromByteArray(bytes));
-        assertThatExceptionOfType(TornTallyException.class).isThrownBy(() -> new StoredTally(other).bytes());
+        assertThatExceptionOfType(TornTallyException.class).isThrownBy(() -> new StoredTally(other, List.of()).bytes());
     }
 
     private static TallyAccumulator tally() {
