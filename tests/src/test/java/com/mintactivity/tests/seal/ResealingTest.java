@@ -13,6 +13,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,6 +100,25 @@ final class ResealingTest {
         }
         sealAll();
         verify();
+    }
+
+    /** An hour with more hits than a sparse contract may have, and none since the epoch, before which nothing has a watermark. */
+    @Test
+    void aContractWithoutHitsSinceTheEpochBecomesDense() {
+        Instant hour = Instant.parse("1969-07-20T20:00:00Z");
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            for (int minute = 0; minute < 40; minute++) {
+                write(invalidator, "old-" + minute, hour.plus(Duration.ofMinutes(minute)));
+            }
+        }
+        sealAll();
+        ContractState state = fixture.states.read(contractKey(SealedStackFixture.TENANT, contract));
+        assertThat(state.isSparse()).isFalse();
+        assertThat(state.invalid().isEmpty()).isTrue();
+        ContractSelector subject =
+                new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
+        Window window = new Window(hour, hour.plus(Duration.ofMinutes(30)));
+        assertThat(fixture.sealed.summary(subject, window, 5).hits()).isEqualTo(30);
     }
 
     @Test
