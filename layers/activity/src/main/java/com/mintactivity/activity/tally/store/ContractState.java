@@ -131,7 +131,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         for (Writer writer : writers().values()) {
             seen.put(writer.announcement(), before.getOrDefault(writer.announcement(), now));
         }
-        return with(StateItems.SEEN, StateItems.write(seen));
+        return with(StateItems.SEEN, StateItems.moments(seen));
     }
 
     /** The state after some hours of a repair; none before a repair that does not continue the last one. */
@@ -176,7 +176,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return with(StateItems.hours(cause), StateItems.hours(all.ranges()))
                 .with(StateItems.beats(cause), number(beats + 1))
                 .with(StateItems.finished(cause), StateItems.TRUE)
-                .with(StateItems.SEEN, StateItems.write(seen));
+                .with(StateItems.SEEN, StateItems.moments(seen));
     }
 
     /** This state, in which the contract is dense from a block on. */

@@ -116,8 +116,8 @@ final class StateItems {
                         Map.Entry::getKey, at -> Instant.parse(at.getValue().s())));
     }
 
-    static AttributeValue write(Map<String, Instant> seen) {
-        return fromM(seen.entrySet().stream().collect(toMap(Map.Entry::getKey, at -> moment(at.getValue()))));
+    static AttributeValue moments(Map<String, Instant> moments) {
+        return fromM(moments.entrySet().stream().collect(toMap(Map.Entry::getKey, at -> moment(at.getValue()))));
     }
 
     static NavigableMap<Instant, HourRanges> readUnchecked(Map<String, AttributeValue> item) {
