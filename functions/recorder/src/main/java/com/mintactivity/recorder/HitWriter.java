@@ -76,13 +76,13 @@ final class HitWriter {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                     .overrideConfiguration(call -> call.apiCallTimeout(timeout)));
         } catch (ConditionalCheckFailedException recorded) {
-            announcer.after(contract);
             throw recorded;
         } catch (RuntimeException failure) {
             announcer.uncertain(contract);
             throw failure;
+        } finally {
+            announcer.after(contract);
         }
-        announcer.after(contract);
     }
 
     /** Announces the contracts of a batch. */

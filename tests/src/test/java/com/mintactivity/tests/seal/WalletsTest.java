@@ -93,7 +93,7 @@ final class WalletsTest {
         assertThat(fixture.sealer.run(() -> true)).isTrue();
     }
 
-    /** Writes hits of one user, mostly from new wallets, with some of another user between them. */
+    /** Writes hits of one user on two chains, mostly from new wallets, with some of another user between them. */
     private void hits(int count) {
         Instant now = fixture.clock.wall();
         fixture.sealer.announce(contractKey(SealedStackFixture.TENANT, CONTRACT));
@@ -112,7 +112,7 @@ final class WalletsTest {
                 "t-" + now + "-" + number,
                 SealedStackFixture.TENANT,
                 CONTRACT,
-                1,
+                1 + number % 2,
                 new UserId(user),
                 new Wallet(wallet),
                 "",

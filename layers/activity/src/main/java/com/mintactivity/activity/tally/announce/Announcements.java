@@ -3,7 +3,7 @@ package com.mintactivity.activity.tally.announce;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,11 +28,6 @@ public final class Announcements implements HitAnnouncer {
         pending.add(contract);
     }
 
-    @Override
-    public void uncertain(String contract) {
-        pending.add(contract);
-    }
-
     /** Contracts that could not be announced are announced with the next batch. */
     @Override
     public void batchEnded() {
@@ -40,9 +35,8 @@ public final class Announcements implements HitAnnouncer {
         Instant minute = Instants.floorMinute(now);
         announced.values().removeIf(before -> !before.equals(minute));
         Set<String> batch = Set.copyOf(pending);
-        List<String> due = batch.stream()
-                .filter(contract -> !minute.equals(announced.get(contract)))
-                .toList();
+        Set<String> due = new HashSet<>(batch);
+        due.removeAll(announced.keySet());
         queue.send(due.stream()
                 .map(contract -> Announcement.ofMinute(contract, now))
                 .toList());

@@ -13,11 +13,11 @@ public interface HitAnnouncer {
      */
     default void before(String contract, Instant completedAt) {}
 
-    /** Called when a hit has been written, or was found already written. */
-    default void after(String contract) {}
-
     /** Called when a write has failed, though it may have taken effect. */
-    void uncertain(String contract);
+    default void uncertain(String contract) {}
+
+    /** Called after every write, whether or not it has taken effect. */
+    default void after(String contract) {}
 
     /**
      * Called at the end of a batch.

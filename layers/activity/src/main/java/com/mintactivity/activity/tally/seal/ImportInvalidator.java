@@ -67,7 +67,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         private final Set<Window> announced = new LinkedHashSet<>();
         private final Set<Window> ofBatch = new LinkedHashSet<>();
         private Instant lastAnnouncedAt = Instant.EPOCH;
-        private boolean isUncertain;
+        private volatile boolean isUncertain;
 
         Invalidated(String contract) {
             this.contract = contract;
@@ -75,7 +75,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         synchronized void before(Instant completedAt) {
             Window range = announced.stream()
-                    .filter(window -> contains(window, completedAt))
+                    .filter(window -> !completedAt.isBefore(window.since()) && completedAt.isBefore(window.until()))
                     .findFirst()
                     .orElseGet(() -> range(completedAt));
             if (isSilent(clock.instant()) || !announced.contains(range)) {
@@ -99,18 +99,13 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             }
         }
 
-        synchronized void uncertain() {
-            isUncertain = true;
-        }
-
         /**
          * Announces a range, and again every range that was written to since the last batch ended. After a silence all ranges are
          * announced again: a sealer may have presumed this writer dead and made the hours valid.
          */
         private void announce(Window range) {
             Instant now = clock.instant();
-            boolean isSilent = isSilent(now);
-            Set<Window> all = new HashSet<>(isSilent ? announced : ofBatch);
+            Set<Window> all = new HashSet<>(isSilent(now) ? announced : ofBatch);
             all.add(range);
             states.invalidate(contract, writer, all, erases);
             lastAnnouncedAt = now;
@@ -120,23 +115,11 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             return !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
         }
 
-        private static boolean contains(Window window, Instant moment) {
-            return !moment.isBefore(window.since()) && moment.isBefore(window.until());
-        }
-
         private Window range(Instant moment) {
-            if (announced.size() < MAX_HOUR_RANGES) {
-                return unit(Grid.HOURS, moment);
-            }
-            Instant block = Grid.DAYS.floorBlock(moment);
-            return announced.size() < MAX_DAY_RANGES
-                    ? unit(Grid.DAYS, moment)
-                    : new Window(block, Grid.DAYS.nextBlock(block));
-        }
-
-        private static Window unit(Grid grid, Instant moment) {
-            Instant start = grid.floorUnit(moment);
-            return new Window(start, grid.nextUnit(start));
+            Grid grid = announced.size() < MAX_HOUR_RANGES ? Grid.HOURS : Grid.DAYS;
+            boolean isUnit = announced.size() < MAX_DAY_RANGES;
+            Instant start = isUnit ? grid.floorUnit(moment) : grid.floorBlock(moment);
+            return new Window(start, isUnit ? grid.nextUnit(start) : grid.nextBlock(start));
         }
     }
 
@@ -147,7 +130,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
     @Override
     public void uncertain(String contract) {
-        of(contract).uncertain();
+        of(contract).isUncertain = true;
     }
 
     @Override

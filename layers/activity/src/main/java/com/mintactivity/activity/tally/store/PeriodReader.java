@@ -7,71 +7,76 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads stored tallies of one contract. */
-record PeriodReader(TallyTable table, String contract) {
+/** Reads stored tallies of one contract: their first parts, then all further parts that the first ones name, at the same time. */
+record PeriodReader(TallyTable table, String contract, boolean consistent) {
 
     /**
-     * The parts of the tallies that make up a period.
+     * The tallies that make up a period.
      *
      * @throws TornTallyException if one of them cannot be read
      */
-    List<byte[]> bytes(StoredPeriod period, boolean consistent) throws TornTallyException {
-        List<byte[]> bytes = new ArrayList<>();
-        for (StoredTally tally : whole(firstParts(period, consistent), consistent)) {
-            bytes.addAll(tally.bytes());
-        }
-        return bytes;
-    }
-
-    /** The tallies whose first parts lie between two sort keys, by period. */
-    List<StoredTally> between(String from, String to, boolean consistent) {
-        return whole(table.between(contract, from, to, consistent), consistent);
-    }
-
-    private Stream<Map<String, AttributeValue>> firstParts(StoredPeriod period, boolean consistent) {
-        Grid grid = period.grid();
-        Instant since = period.since();
-        Instant until = period.until();
+    List<StoredTally> read(StoredPeriod period) throws TornTallyException {
         return switch (period) {
-            case StoredPeriod.Units units ->
-                table.between(contract, TallyItems.unit(grid, since), TallyItems.unit(grid, until), consistent);
-            case StoredPeriod.Prefix prefix -> {
-                String earliest = TallyItems.prefix(grid, since, grid.nextUnit(since));
-                String latest = TallyItems.prefix(grid, since, until) + "#" + TallyItems.END;
-                yield table.outermost(contract, earliest, latest, false, consistent);
+            case StoredPeriod.Minutes(Instant from, Instant to) ->
+                between(TallyItems.minute(from), TallyItems.minute(to));
+            case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
+                between(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
+            case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
+                String earliest = TallyItems.prefix(grid, anchor, grid.nextUnit(anchor));
+                String latest = TallyItems.prefix(grid, anchor, to) + "#" + TallyItems.END;
+                yield whole(outermost(earliest, latest, false));
             }
-            case StoredPeriod.Suffix suffix -> {
-                String earliest = TallyItems.suffix(grid, until, since);
-                String latest = TallyItems.suffix(grid, until, until);
-                yield table.outermost(contract, earliest, latest, true, consistent);
-            }
+            case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
+                whole(outermost(TallyItems.suffix(grid, anchor, from), TallyItems.suffix(grid, anchor, anchor), true));
         };
     }
 
-    /** The tallies with some first parts. All further parts are read at the same time. */
-    private List<StoredTally> whole(Stream<Map<String, AttributeValue>> items, boolean consistent) {
-        List<StoredPart> firsts = items.map(StoredPart::read).toList();
-        List<Callable<Map<String, AttributeValue>>> reads = new ArrayList<>();
-        for (StoredPart first : firsts) {
-            IntStream.range(1, first.parts())
-                    .forEach(number -> reads.add(() -> part(first.period(), number, consistent)));
-        }
-        Map<String, List<StoredPart>> further = Parallel.VIRTUAL_THREADS.all(reads).stream()
-                .filter(item -> !item.isEmpty())
+    /**
+     * The tallies whose first parts lie between two sort keys, by period.
+     *
+     * @throws TornTallyException if one of them cannot be read
+     */
+    List<StoredTally> between(String from, String to) throws TornTallyException {
+        return whole(firstParts(from, to));
+    }
+
+    /** The first parts of the tallies between two sort keys. */
+    List<StoredPart> firstParts(String from, String to) {
+        return table.between(contract, from, to, consistent)
                 .map(StoredPart::read)
-                .collect(Collectors.groupingBy(StoredPart::period));
-        return firsts.stream()
-                .map(first -> new StoredTally(first, further.getOrDefault(first.period(), List.of())))
                 .toList();
     }
 
-    private Map<String, AttributeValue> part(String period, int number, boolean consistent) {
-        return table.item(StoredPart.partition(contract, period, number), TallyItems.part(period, number), consistent);
+    private List<StoredPart> outermost(String from, String to, boolean first) {
+        return table.outermost(contract, from, to, first, consistent)
+                .map(StoredPart::read)
+                .toList();
+    }
+
+    private List<StoredTally> whole(List<StoredPart> firsts) throws TornTallyException {
+        List<Callable<Map<String, AttributeValue>>> reads = new ArrayList<>();
+        for (StoredPart first : firsts) {
+            for (int number = 1; number < first.parts(); number++) {
+                String sort = TallyItems.part(first.period(), number);
+                String partition = StoredPart.partition(contract, first.period(), number);
+                reads.add(() -> table.item(partition, sort, consistent));
+            }
+        }
+        Stream<StoredPart> further = Parallel.VIRTUAL_THREADS.all(reads).stream()
+                .filter(item -> !item.isEmpty())
+                .map(StoredPart::read);
+        Map<String, List<StoredPart>> parts = Stream.concat(firsts.stream(), further)
+                .collect(Collectors.groupingBy(StoredPart::period, TreeMap::new, Collectors.toList()));
+        List<StoredTally> tallies = new ArrayList<>();
+        for (List<StoredPart> its : parts.values()) {
+            tallies.add(StoredTally.of(its));
+        }
+        return tallies;
     }
 }

@@ -11,8 +11,10 @@ import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -28,36 +30,26 @@ public final class PrimingTallies {
      * @param watermark what is before it is sealed
      */
     public static List<Map<String, AttributeValue>> items(List<Hit> hits, Instant watermark) {
-        List<Map<String, AttributeValue>> items = new ArrayList<>();
         String contract =
                 HitItems.contractKey(hits.getFirst().tenant(), hits.getFirst().contract());
         Map<String, TallyAccumulator> minutes = new TreeMap<>();
-        Map<String, String> wallets = new TreeMap<>();
+        Set<Map<String, AttributeValue>> pages = new LinkedHashSet<>();
         for (Hit hit : hits) {
             String minute = TallyItems.minute(Instants.floorMinute(hit.completedAt()));
             minutes.computeIfAbsent(minute, start -> TallyAccumulator.byChain()).add(TallyHit.of(hit));
-            wallets.put(hit.userId().value(), hit.wallet().value());
+            AttributeValue page = fromS(WalletDictionary.page(hit.userId().value(), 0));
+            AttributeValue wallets = fromL(List.of(fromS(hit.wallet().value())));
+            pages.add(Map.of(TallyItems.PARTITION, fromS(contract), TallyItems.SORT, page, "wallets", wallets));
         }
+        List<Map<String, AttributeValue>> items = new ArrayList<>(pages);
         minutes.forEach((minute, tally) -> {
-            for (int entry = 0; entry < tally.size(); entry++) {
-                tally.wallets().index(entry, wallet -> 0);
-            }
+            tally.inOrder().forEach(entry -> tally.wallets().index(entry, wallet -> 0));
             StoredPart.of(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
         });
-        wallets.forEach((user, wallet) -> {
-            String page = WalletDictionary.page(user, 0);
-            items.add(with(TallyItems.key(contract, page), "wallets", fromL(List.of(fromS(wallet)))));
-        });
-        Map<String, AttributeValue> state =
-                with(TallyItems.key(contract, TallyItems.STATE), StateItems.WATERMARK, StateItems.moment(watermark));
-        items.add(with(state, StateItems.DENSE_SINCE, StateItems.moment(Instant.EPOCH)));
+        Map<String, AttributeValue> state = new HashMap<>(TallyItems.key(contract, TallyItems.STATE));
+        state.put(StateItems.WATERMARK, StateItems.moment(watermark));
+        state.put(StateItems.DENSE_SINCE, StateItems.moment(Instant.EPOCH));
+        items.add(state);
         return items;
-    }
-
-    private static Map<String, AttributeValue> with(
-            Map<String, AttributeValue> item, String name, AttributeValue value) {
-        Map<String, AttributeValue> more = new HashMap<>(item);
-        more.put(name, value);
-        return more;
     }
 }

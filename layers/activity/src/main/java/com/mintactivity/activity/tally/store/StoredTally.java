@@ -4,44 +4,41 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * The parts of one stored tally.
+ * A stored tally whose parts were all read.
  *
- * @param further those that were found, by their numbers
+ * @param parts their bytes; none if the tally has no hits
  */
-record StoredTally(StoredPart first, List<StoredPart> further) {
-
-    String period() {
-        return first.period();
-    }
+record StoredTally(String period, List<byte[]> parts) {
 
     /**
-     * All of it, with the chains of a user apart.
+     * The tally of some parts.
      *
-     * @throws TornTallyException see {@link #bytes}
-     */
-    TallyAccumulator byChain() throws TornTallyException {
-        TallyAccumulator tally = TallyAccumulator.byChain();
-        bytes().forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-        return tally;
-    }
-
-    /**
-     * The bytes of all parts; none if the tally has no hits.
-     *
+     * @param parts by their numbers, the first one among them
      * @throws TornTallyException if a part is missing, belongs to another writing, is damaged, or has another version
      */
-    List<byte[]> bytes() throws TornTallyException {
-        List<byte[]> bytes = Stream.concat(Stream.of(first), further.stream())
+    static StoredTally of(List<StoredPart> parts) throws TornTallyException {
+        StoredPart first = parts.getFirst();
+        List<byte[]> bytes = parts.stream()
                 .map(StoredPart::array)
                 .filter(part -> part.length > 0)
                 .toList();
-        boolean isWhole = further.size() == first.parts() - 1 && StoredPart.tag(bytes) == first.tag();
+        boolean isWhole = parts.size() == first.parts() && StoredPart.tag(bytes) == first.tag();
         if (!isWhole || !bytes.stream().allMatch(TallyDecoder::reads)) {
-            throw new TornTallyException(period());
+            throw new TornTallyException(first.period());
         }
-        return bytes;
+        return new StoredTally(first.period(), bytes);
+    }
+
+    /** Adds the tally to an accumulator: all of it, or one chain. */
+    void addTo(TallyAccumulator sum, long wantedChain) {
+        parts.forEach(part -> TallyDecoder.decode(part, wantedChain, sum));
+    }
+
+    TallyAccumulator byChain() {
+        TallyAccumulator tally = TallyAccumulator.byChain();
+        addTo(tally, ContractSelector.ALL_CHAINS);
+        return tally;
     }
 }

@@ -7,7 +7,6 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.TopUsers;
-import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.period.ReadPlan;
 import com.mintactivity.activity.tally.period.StoredPeriod;
@@ -25,15 +24,19 @@ import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the
- * contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same
- * time, what else is read of these. The state is read before anything else, since it decides which tallies may be used. The hits of a
- * tally that cannot be read are counted raw; other tallies are not affected.
+ * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the contract's
+ * state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same time, what else
+ * is read of these. The further parts of large tallies take one more round. The state is read before anything else, since it decides which
+ * tallies may be used. The hits of a tally that cannot be read are counted raw; other tallies are not affected.
  */
-public record TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
+public record TallyReader(TallyTable table, ContractStates states, HitReader hits, InstantSource clock) {
 
     /** A summary, and the details that were read of its listed users. */
     public record TallyResult<T>(Summary summary, T details) {}
+
+    public TallyReader(DynamoDbClient dynamo, String stack, InstantSource clock) {
+        this(TallyTable.of(dynamo, stack), new ContractStates(dynamo, stack), new HitReader(dynamo, stack), clock);
+    }
 
     /** The summary alone. */
     public Summary summary(ContractSelector selector, Window window, int top) {
@@ -49,18 +52,22 @@ public record TallyReader(DynamoDbClient dynamo, String stack, InstantSource clo
      */
     public <T> TallyResult<T> read(
             ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
-        if (window.isEmpty()) {
-            TopUsers none = new TopUsers(TallyAccumulator.together(), top);
-            return new TallyResult<>(none.summary(Map.of()), details.apply(List.of()));
-        }
-        ContractState state =
-                new ContractStates(dynamo, stack).read(HitItems.contractKey(selector.tenant(), selector.contract()));
-        return result(state, sum(selector, window, state), top, details)
-                .or(() -> result(state, raw(selector, window), top, details))
+        String contract = HitItems.contractKey(selector.tenant(), selector.contract());
+        // Nothing is read of an empty window, not even the state: it is as if nothing were sealed.
+        ContractState state = window.isEmpty() ? StateItems.read(contract, Map.of()) : states.read(contract);
+        ReadPlan plan = ReadPlan.of(
+                window,
+                state.watermark().orElse(window.since()),
+                state.invalid(),
+                MinuteLife.readSince(clock.instant()),
+                state.denseSince());
+        ReadPlan raw = new ReadPlan(List.of(), List.of(window));
+        return result(state, sum(selector, state, plan), top, details)
+                .or(() -> result(state, sum(selector, state, raw), top, details))
                 .orElseThrow();
     }
 
-    /** The wallets of the listed entries; empty if an index is not in the dictionary. Raw hits name wallets by their addresses. */
+    /** The result; empty if the index of a wallet is not in the dictionary. Raw hits name wallets by their addresses. */
     private <T> Optional<TallyResult<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = new TopUsers(sum, top);
@@ -70,50 +77,38 @@ public record TallyReader(DynamoDbClient dynamo, String stack, InstantSource clo
                 (wallets, read) -> wallets.map(found -> new TallyResult<>(listed.summary(found), read)));
     }
 
-    private TallyAccumulator sum(ContractSelector selector, Window window, ContractState state) {
-        ReadPlan plan = ReadPlan.of(
-                window,
-                state.watermark().orElse(window.since()),
-                state.invalid(),
-                clock.instant().minus(MinuteLife.READ),
-                state.denseSince());
-        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract());
+    private TallyAccumulator sum(ContractSelector selector, ContractState state, ReadPlan plan) {
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
-            boolean consistent =
-                    state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
-            reads.add(() -> stored(selector, periods, period, consistent));
+            boolean consistent = state.extent().isFresh(clock.instant())
+                    && period.span().until().isAfter(state.extent().stable());
+            PeriodReader reader = new PeriodReader(table, state.contract(), consistent);
+            reads.add(() -> stored(selector, reader, period));
         }
-        for (Window stretch : plan.raw()) {
-            reads.add(() -> {
-                TallyAccumulator counted = raw(selector, stretch);
-                return sum -> sum.add(counted);
-            });
-        }
+        plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
         TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.all(reads).forEach(part -> part.accept(sum));
         return sum;
     }
 
-    private Consumer<TallyAccumulator> stored(
-            ContractSelector selector, PeriodReader periods, StoredPeriod period, boolean consistent) {
+    private Consumer<TallyAccumulator> stored(ContractSelector selector, PeriodReader reader, StoredPeriod period) {
         try {
-            List<byte[]> parts = periods.bytes(period, consistent);
-            return sum -> parts.forEach(part -> TallyDecoder.decode(part, selector.chainId(), sum));
+            List<StoredTally> tallies = reader.read(period);
+            return sum -> tallies.forEach(tally -> tally.addTo(sum, selector.chainId()));
         } catch (TornTallyException unreadable) {
-            TallyAccumulator counted = raw(selector, new Window(period.since(), period.until()));
-            return sum -> sum.add(counted);
+            return raw(selector, period.span());
         }
     }
 
-    private TallyAccumulator raw(ContractSelector selector, Window window) {
-        return new RawHitCounter(new HitReader(dynamo, stack), selector).count(window);
+    private Consumer<TallyAccumulator> raw(ContractSelector selector, Window window) {
+        TallyAccumulator counted = new RawHitCounter(hits, selector).count(window);
+        return sum -> sum.add(counted);
     }
 
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
-        WalletDictionary dictionary = new WalletDictionary(TallyTable.of(dynamo, stack), state.contract());
+        WalletDictionary dictionary = new WalletDictionary(table, state.contract());
         return dictionary
-                .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
+                .addresses(sum, listed.listed(), state.extent().isFresh(clock.instant()))
                 .or(() -> dictionary.addresses(sum, listed.listed(), true));
     }
 }

@@ -42,38 +42,33 @@ record TallyTable(DynamoDbClient dynamo, String name) {
         return dynamo.queryPaginator(query(partition, from, to, consistent).build()).items().stream();
     }
 
-    /** The first or the last of a partition's items from one sort key to another, both inclusive; none if there is none. */
+    /** The first or the last, if there is any, of a partition's items from one sort key to another, both inclusive. */
     Stream<Map<String, AttributeValue>> outermost(
             String partition, String from, String to, boolean first, boolean consistent) {
-        QueryRequest.Builder request = query(partition, from, to, consistent);
-        return dynamo.query(request.scanIndexForward(first).limit(1).build()).items().stream();
+        QueryRequest.Builder all = query(partition, from, to, consistent);
+        return dynamo.query(all.scanIndexForward(first).limit(1).build()).items().stream();
     }
 
     /** An item, or an empty map if there is none. */
     Map<String, AttributeValue> item(String partition, String sort, boolean consistent) {
-        return dynamo.getItem(request -> request.tableName(name)
-                        .key(TallyItems.key(partition, sort))
-                        .consistentRead(consistent))
+        Map<String, AttributeValue> key = TallyItems.key(partition, sort);
+        return dynamo.getItem(request -> request.tableName(name).key(key).consistentRead(consistent))
                 .item();
     }
 
     /** Those of a partition's items that exist, in no order. */
     List<Map<String, AttributeValue>> items(String partition, Collection<String> sorts, boolean consistent) {
-        return new BatchReader(dynamo)
-                .read(
-                        name,
-                        sorts.stream()
-                                .map(sort -> TallyItems.key(partition, sort))
-                                .toList(),
-                        consistent);
+        List<Map<String, AttributeValue>> keys =
+                sorts.stream().map(sort -> TallyItems.key(partition, sort)).toList();
+        return new BatchReader(dynamo).read(name, keys, consistent);
     }
 
     private QueryRequest.Builder query(String partition, String from, String to, boolean consistent) {
+        String range = TallyItems.PARTITION + " = :partition AND " + TallyItems.SORT + " BETWEEN :from AND :to";
         return QueryRequest.builder()
                 .tableName(name)
                 .consistentRead(consistent)
-                .keyConditionExpression(
-                        TallyItems.PARTITION + " = :partition AND " + TallyItems.SORT + " BETWEEN :from AND :to")
+                .keyConditionExpression(range)
                 .expressionAttributeValues(
                         Map.of(":partition", fromS(partition), ":from", fromS(from), ":to", fromS(to)));
     }

@@ -24,7 +24,7 @@ final class StoredTallyTest {
 
     @Test
     void whatWasWrittenIsRead() throws TornTallyException {
-        assertThat(new StoredTally(part, List.of()).bytes()).containsExactly(part.array());
+        assertThat(StoredTally.of(List.of(part)).parts()).containsExactly(part.array());
     }
 
     @Test
@@ -47,7 +47,7 @@ final class StoredTallyTest {
 
     private void assertRefused(byte[] bytes) {
         StoredPart other = new StoredPart(part.period(), 0, 1, part.tag(), SdkBytes.fromByteArray(bytes));
-        assertThatExceptionOfType(TornTallyException.class).isThrownBy(() -> new StoredTally(other, List.of()).bytes());
+        assertThatExceptionOfType(TornTallyException.class).isThrownBy(() -> StoredTally.of(List.of(other)));
     }
 
     private static TallyAccumulator tally() {
