@@ -12,6 +12,7 @@ import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.StoredTallies;
 import com.mintactivity.activity.tally.store.TallyReader;
@@ -104,6 +105,18 @@ final class RoundTripsTest {
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);
         assertThat(reader.summary(subject, window, 1).users()).isEqualTo(USERS);
         assertThat(fewestRounds(window, 4)).isEqualTo(4);
+    }
+
+    @Test
+    void anEmptyWindowTakesNoCall() {
+        threeDays();
+        Instant settled = fixture.clock.settled();
+        ContractSelector subject = new ContractSelector(
+                SealedStackFixture.TENANT, fixture.hits.getFirst().contract(), ContractSelector.ALL_CHAINS);
+        Summary nothing = reader.read(subject, new Window(settled, settled), 25, accounts::read)
+                .summary();
+        assertThat(nothing).isEqualTo(new Summary(0, 0, List.of(), 0, 0, List.of()));
+        assertThat(rounds.take()).isZero();
     }
 
     /** Users with one hit each within a minute, three of them with a wallet. */

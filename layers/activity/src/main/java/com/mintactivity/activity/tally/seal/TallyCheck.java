@@ -55,13 +55,10 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         ContractState state = new ContractStates(dynamo, stack).read(contract);
         HourRanges hours = valid(hours(state, window), state);
         TreeSet<String> different = new TreeSet<>();
-        long days = days(hours);
-        HourRanges done = HourRanges.NONE;
         for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
-            HourRanges part = hours.within(block, Grid.DAYS.nextBlock(block));
-            different.addAll(verify(state, block, part));
-            done = done.plus(part);
-            progress.done(Work.COMPARED, days(done), days);
+            Instant end = Grid.DAYS.nextBlock(block);
+            different.addAll(verify(state, block, hours.within(block, end)));
+            progress.done(Work.COMPARED, days(hours.within(Instant.MIN, end)), days(hours));
         }
         return List.copyOf(different);
     }
@@ -84,9 +81,8 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
                 state = states.read(contract);
             }
         }
-        HourRanges all = hours;
         new Sealer(dynamo, stack, timing(), SparseLimit.DEFAULT, hits).run(contract, () -> {
-            progress.done(Work.REPAIRED, days(repaired(all, states.read(contract))), days(all));
+            progress.done(Work.REPAIRED, days(repaired(hours, states.read(contract))), days(hours));
             return true;
         });
         return different;

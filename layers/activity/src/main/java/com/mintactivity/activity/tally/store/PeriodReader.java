@@ -23,8 +23,6 @@ record PeriodReader(TallyTable table, String contract, boolean consistent) {
      */
     List<StoredTally> read(StoredPeriod period) throws TornTallyException {
         return switch (period) {
-            case StoredPeriod.Minutes(Instant from, Instant to) ->
-                between(TallyItems.minute(from), TallyItems.minute(to));
             case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
                 between(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
             case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
@@ -32,7 +30,7 @@ record PeriodReader(TallyTable table, String contract, boolean consistent) {
                 String latest = TallyItems.prefix(grid, anchor, to) + "#" + TallyItems.END;
                 yield whole(outermost(earliest, latest, false));
             }
-            case StoredPeriod.Suffix(Grid grid, Instant anchor, Instant from) ->
+            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) ->
                 whole(outermost(TallyItems.suffix(grid, anchor, from), TallyItems.suffix(grid, anchor, anchor), true));
         };
     }

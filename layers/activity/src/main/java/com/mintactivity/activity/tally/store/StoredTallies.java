@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.Summary.ListedUser;
 import com.mintactivity.activity.tally.TallyAccumulator;
@@ -38,17 +39,16 @@ public record StoredTallies(DynamoDbClient dynamo, String stack) {
      */
     public List<Stored> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
         String key = HitItems.contractKey(tenant, contract);
-        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), key);
+        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), key, true);
         List<Stored> list = new ArrayList<>();
         for (String kind : KINDS) {
-            for (StoredTally stored : periods.between(kind + window.since(), kind + window.until(), true)) {
+            for (StoredTally stored : periods.between(kind + window.since(), kind + window.until())) {
                 TallyAccumulator tally = TallyAccumulator.together();
-                tally.add(stored.byChain());
-                long bytes =
-                        stored.bytes().stream().mapToLong(part -> part.length).sum();
+                stored.addTo(tally, ContractSelector.ALL_CHAINS);
                 if (!tally.isEmpty()) {
-                    int parts = stored.first().parts();
-                    list.add(new Stored(stored.period(), parts, bytes, tally.size(), tally.hits()));
+                    List<byte[]> parts = stored.parts();
+                    long bytes = parts.stream().mapToLong(part -> part.length).sum();
+                    list.add(new Stored(stored.period(), parts.size(), bytes, tally.size(), tally.hits()));
                 }
             }
         }

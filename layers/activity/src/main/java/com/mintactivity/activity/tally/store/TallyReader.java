@@ -54,12 +54,12 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
             ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         String contract = HitItems.contractKey(selector.tenant(), selector.contract());
         // Nothing is read of an empty window, not even the state: it is as if nothing were sealed.
-        ContractState state = window.isEmpty() ? StateItems.read(contract, Map.of()) : states.read(contract);
+        ContractState state = window.isEmpty() ? new ContractState(contract, Map.of()) : states.read(contract);
         ReadPlan plan = ReadPlan.of(
                 window,
                 state.watermark().orElse(window.since()),
                 state.invalid(),
-                MinuteLife.readSince(clock.instant()),
+                clock.instant().minus(MinuteLife.READ),
                 state.denseSince());
         ReadPlan raw = new ReadPlan(List.of(), List.of(window));
         return result(state, sum(selector, state, plan), top, details)
@@ -80,8 +80,8 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
     private TallyAccumulator sum(ContractSelector selector, ContractState state, ReadPlan plan) {
         List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
-            boolean consistent = state.extent().isFresh(clock.instant())
-                    && period.span().until().isAfter(state.extent().stable());
+            boolean consistent =
+                    state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
             PeriodReader reader = new PeriodReader(table, state.contract(), consistent);
             reads.add(() -> stored(selector, reader, period));
         }
@@ -96,7 +96,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
             List<StoredTally> tallies = reader.read(period);
             return sum -> tallies.forEach(tally -> tally.addTo(sum, selector.chainId()));
         } catch (TornTallyException unreadable) {
-            return raw(selector, period.span());
+            return raw(selector, new Window(period.since(), period.until()));
         }
     }
 
@@ -108,7 +108,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
     private Optional<Map<Integer, Set<String>>> wallets(ContractState state, TallyAccumulator sum, TopUsers listed) {
         WalletDictionary dictionary = new WalletDictionary(table, state.contract());
         return dictionary
-                .addresses(sum, listed.listed(), state.extent().isFresh(clock.instant()))
+                .addresses(sum, listed.listed(), state.isFresh(clock.instant()))
                 .or(() -> dictionary.addresses(sum, listed.listed(), true));
     }
 }

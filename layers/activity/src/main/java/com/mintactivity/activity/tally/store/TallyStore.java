@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.store;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
@@ -22,21 +23,15 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  * The stored tallies of one contract, as a sealer reads and writes them: consistently, and under the epoch of its next commit. A tally
  * of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that another has written since.
  */
-public final class TallyStore implements TallyTarget {
+public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch, LongAdder written)
+        implements TallyTarget {
 
     private static final int MAX_PARALLEL_WRITES = 8;
 
-    private final TallyTable table;
-    private final ContractState state;
-    private final WalletIndexes wallets;
-    private final LongAdder written;
-
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
-        this.table = TallyTable.of(dynamo, stack);
-        this.state = state;
-        this.wallets = new WalletIndexes(table, state.contract());
-        this.written = written;
+        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
+        this(periods, new WalletIndexes(periods.table(), state.contract()), state.epoch() + 1, written);
     }
 
     @Override
@@ -76,7 +71,7 @@ public final class TallyStore implements TallyTarget {
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
-        for (StoredTally stored : tallies(TallyItems.unit(grid, from), TallyItems.unit(grid, to))) {
+        for (StoredTally stored : periods.read(new StoredPeriod.Units(grid, from, to))) {
             units.put(TallyItems.span(stored.period()).since(), stored.byChain());
         }
         return units;
@@ -89,14 +84,7 @@ public final class TallyStore implements TallyTarget {
      */
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
-        for (StoredTally stored : tallies(part, part)) {
-            return Optional.of(stored.byChain());
-        }
-        return Optional.empty();
-    }
-
-    private List<StoredTally> tallies(String from, String to) {
-        return new PeriodReader(table, state.contract()).between(from, to, true);
+        return periods.between(part, part).stream().findFirst().map(StoredTally::byChain);
     }
 
     /** The starts of the minutes, hours or days of a stretch that are stored, ascending. */
@@ -108,14 +96,12 @@ public final class TallyStore implements TallyTarget {
 
     /** The first parts of the tallies stored between two sort keys. */
     public List<StoredPart> between(String from, String to) {
-        return table.between(state.contract(), from, to, true)
-                .map(StoredPart::read)
-                .toList();
+        return periods.firstParts(from, to);
     }
 
     private void put(StoredPart part) {
-        long epoch = state.epoch() + 1;
-        Map<String, AttributeValue> item = part.write(state.contract(), epoch);
+        TallyTable table = periods.table();
+        Map<String, AttributeValue> item = part.write(periods.contract(), epoch);
         try {
             table.dynamo()
                     .putItem(request -> request.tableName(table.name())

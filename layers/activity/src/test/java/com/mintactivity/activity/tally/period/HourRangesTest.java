@@ -40,6 +40,13 @@ final class HourRangesTest {
         assertThat(touching.ranges()).containsExactly(new Window(hour(1), hour(6)));
     }
 
+    @Test
+    void daysHaveAnHourOfTheSet() {
+        HourRanges hours = HourRanges.of(hour(22), hour(26)).plus(HourRanges.of(hour(72), hour(73)));
+
+        assertThat(hours.days()).containsExactly(START, hour(24), hour(72));
+    }
+
     @ParameterizedTest
     @MethodSource("seeds")
     void setsAreThoseOfTheirHours(long seed) {
