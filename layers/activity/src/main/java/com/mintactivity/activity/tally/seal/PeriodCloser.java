@@ -64,10 +64,10 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
         NavigableMap<Instant, TallyAccumulator> minutes = count(hour, Instants.earlier(end, until));
-        boolean mayStoreMinutes = state.writers().entrySet().stream()
-                .anyMatch(writer -> !writer.getKey().equals(ContractState.DENSE)
+        boolean isImported = state.writers().entrySet().stream()
+                .anyMatch(writer -> !ContractState.CAUSES.contains(writer.getKey())
                         && writer.getValue().hours().overlaps(hour, end));
-        if (state.mayShrink() && mayStoreMinutes) {
+        if (state.mayShrink() && isImported) {
             // A sealer that was held up may know erased hits, and must not be the first to write their minute.
             Grid.MINUTES
                     .units(hour, end)
