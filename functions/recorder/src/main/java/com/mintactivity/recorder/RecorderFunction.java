@@ -22,7 +22,6 @@ import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.crac.Core;
 import org.crac.Resource;
@@ -117,13 +116,11 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     }
 
     private List<BatchItemFailure> failures(List<SQSMessage> messages, List<Outcome> outcomes) {
-        List<Callable<Boolean>> calls = IntStream.range(0, messages.size())
-                .<Callable<Boolean>>mapToObj(i -> () -> isDone(messages.get(i), outcomes.get(i)))
-                .toList();
-        List<Boolean> done = Parallel.VIRTUAL_THREADS.all(calls);
-        return IntStream.range(0, messages.size())
+        List<Integer> indexes = IntStream.range(0, messages.size()).boxed().toList();
+        List<Boolean> done = Parallel.VIRTUAL_THREADS.all(indexes, i -> isDone(messages.get(i), outcomes.get(i)));
+        return indexes.stream()
                 .filter(i -> !done.get(i))
-                .mapToObj(i -> new BatchItemFailure(messages.get(i).getMessageId()))
+                .map(i -> new BatchItemFailure(messages.get(i).getMessageId()))
                 .toList();
     }
 

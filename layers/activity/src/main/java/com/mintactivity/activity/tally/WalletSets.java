@@ -1,10 +1,15 @@
 package com.mintactivity.activity.tally;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -18,10 +23,8 @@ public final class WalletSets {
     /** The number of indexes in a word, small enough that no word is below zero. */
     public static final int WORD = 62;
 
-    private static final long[] NONE = {};
-
     private final Map<Integer, Set<String>> addresses = new HashMap<>();
-    private final Map<Integer, long[]> furtherWords = new HashMap<>();
+    private final Map<Integer, SortedMap<Integer, Long>> furtherWords = new HashMap<>();
     private long[] firstWords = new long[8];
 
     public void addAddress(int entry, String wallet) {
@@ -50,42 +53,33 @@ public final class WalletSets {
             }
             firstWords[entry] |= bits;
         } else {
-            long[] words = furtherWords.getOrDefault(entry, NONE);
-            long[] all = word <= words.length ? words : Arrays.copyOf(words, word);
-            all[word - 1] |= bits;
-            furtherWords.put(entry, all);
+            furtherWords
+                    .computeIfAbsent(entry, first -> new TreeMap<>())
+                    .merge(word, bits, (known, more) -> known | more);
         }
     }
 
     /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
-        long[] further = others.furtherWords.getOrDefault(other, NONE);
-        addWord(entry, 0, others.firstWord(other));
-        for (int i = 0; i < further.length; i++) {
-            addWord(entry, i + 1, further[i]);
-        }
+        others.words(other).forEach((word, bits) -> addWord(entry, word, bits));
         others.addresses(other).forEach(address -> addAddress(entry, address));
     }
 
-    /** The entry's words, at least one. */
-    public long[] words(int entry) {
-        long[] further = furtherWords.getOrDefault(entry, NONE);
-        long[] words = new long[1 + further.length];
-        words[0] = firstWord(entry);
-        System.arraycopy(further, 0, words, 1, further.length);
+    /** The entry's words by their number, at least the first. */
+    public SortedMap<Integer, Long> words(int entry) {
+        SortedMap<Integer, Long> words = new TreeMap<>(furtherWords.getOrDefault(entry, Collections.emptySortedMap()));
+        words.put(0, entry < firstWords.length ? firstWords[entry] : 0);
         return words;
     }
 
-    private long firstWord(int entry) {
-        return entry < firstWords.length ? firstWords[entry] : 0;
-    }
-
     /** All indexes of an entry, ascending. */
-    public int[] indexes(int entry) {
-        long[] words = words(entry);
-        return IntStream.range(0, words.length * WORD)
-                .filter(index -> (words[index / WORD] >>> index % WORD & 1) != 0)
-                .toArray();
+    public List<Integer> indexes(int entry) {
+        List<Integer> indexes = new ArrayList<>();
+        words(entry)
+                .forEach((word, bits) -> IntStream.range(0, WORD)
+                        .filter(bit -> (bits >>> bit & 1) != 0)
+                        .forEach(bit -> indexes.add(word * WORD + bit)));
+        return indexes;
     }
 
     /** The addresses of the wallets without an index, in the order in which they were added. */

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Runs calls that wait for a store concurrently. To be replaced by structured concurrency when it is no longer a preview of the
@@ -24,25 +25,26 @@ public record Parallel(Executor executor) {
     public static final Parallel VIRTUAL_THREADS = new Parallel(Executors.newVirtualThreadPerTaskExecutor());
 
     /**
-     * The results in the order of the calls. After all calls have ended, the first failure is thrown.
+     * The results of a call for each item, in the order of the items. After all calls have ended, the first failure is thrown.
      *
-     * @throws RuntimeException if a call failed: its own exception, of the first in order that failed, once all calls have ended. A checked
-     *     one is the cause of an {@link IllegalStateException}
+     * @throws RuntimeException if a call failed: its own exception, of the first in order that failed, once all calls have ended
      */
-    public <T> List<T> all(List<Callable<T>> calls) {
-        List<CompletableFuture<T>> running = calls.stream().map(this::start).toList();
-        List<T> results = new ArrayList<>(calls.size());
+    public <T, R> List<R> all(Collection<T> items, Function<T, R> call) {
+        List<CompletableFuture<R>> running =
+                items.stream().map(item -> start(() -> call.apply(item))).toList();
+        List<R> results = new ArrayList<>(items.size());
         CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
                 .exceptionally(failure -> null)
                 .join();
-        running.forEach(call -> results.add(result(call)));
+        running.forEach(started -> results.add(result(started)));
         return results;
     }
 
     /**
      * The results of two calls, joined. After both have ended, the first failure is thrown.
      *
-     * @throws RuntimeException if a call failed, as {@link #all} says, once both have ended
+     * @throws RuntimeException if a call failed, as {@link #all} says, once both have ended. A checked exception is the cause of an
+     *     {@link IllegalStateException}
      */
     public <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
         CompletableFuture<A> left = start(first);
@@ -59,17 +61,15 @@ public record Parallel(Executor executor) {
      */
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
         Semaphore free = new Semaphore(limit);
-        all(items.stream()
-                .<Callable<Boolean>>map(item -> () -> {
-                    free.acquire();
-                    try {
-                        action.accept(item);
-                    } finally {
-                        free.release();
-                    }
-                    return true;
-                })
-                .toList());
+        all(items, item -> {
+            free.acquireUninterruptibly();
+            try {
+                action.accept(item);
+            } finally {
+                free.release();
+            }
+            return true;
+        });
     }
 
     private <T> CompletableFuture<T> start(Callable<T> call) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Stored parts of tallies and their sum, with wallets numbered by user. */
 final class StoredParts {
@@ -44,9 +43,7 @@ final class StoredParts {
             List<String> known = List.copyOf(known(tally, entry).keySet());
             names.put(
                     entry,
-                    IntStream.of(tally.wallets().indexes(entry))
-                            .mapToObj(known::get)
-                            .collect(Collectors.toSet()));
+                    tally.wallets().indexes(entry).stream().map(known::get).collect(Collectors.toSet()));
         }
         return top.summary(names);
     }

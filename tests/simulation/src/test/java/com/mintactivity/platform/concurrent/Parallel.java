@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Takes the place of the production class in a simulation, where a process is one coroutine: makes the calls one after the other. Every
@@ -17,16 +18,14 @@ public record Parallel(Executor executor) {
 
     public static final Parallel VIRTUAL_THREADS = new Parallel(Runnable::run);
 
-    public <T> List<T> all(List<Callable<T>> calls) {
-        List<T> results = new ArrayList<>(calls.size());
+    public <T, R> List<R> all(Collection<T> items, Function<T, R> call) {
+        List<R> results = new ArrayList<>(items.size());
         RuntimeException failure = null;
-        for (Callable<T> call : calls) {
+        for (T item : List.copyOf(items)) {
             try {
-                results.add(call.call());
+                results.add(call.apply(item));
             } catch (RuntimeException e) {
                 failure = failure == null ? e : failure;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
             }
         }
         if (failure != null) {
@@ -47,16 +46,9 @@ public record Parallel(Executor executor) {
     }
 
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
-        RuntimeException failure = null;
-        for (T item : List.copyOf(items)) {
-            try {
-                action.accept(item);
-            } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        all(items, item -> {
+            action.accept(item);
+            return true;
+        });
     }
 }

@@ -2,7 +2,6 @@ package com.mintactivity.activity.tally.column;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.WalletSets;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,9 +22,7 @@ record EncodedRow(int entry, int word, long wallets) {
         if (!tally.wallets().addresses(entry).isEmpty()) {
             throw new IllegalStateException("a wallet without an index cannot be stored");
         }
-        long[] words = tally.wallets().words(entry);
-        return IntStream.range(0, words.length)
-                .filter(word -> word == 0 || words[word] != 0)
-                .mapToObj(word -> new EncodedRow(entry, word, words[word]));
+        return tally.wallets().words(entry).entrySet().stream()
+                .map(word -> new EncodedRow(entry, word.getKey(), word.getValue()));
     }
 }

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -47,10 +46,8 @@ public final class ContractStates {
      * time. Its sort key is the contract, not the time: so another time costs one unit, not two.
      */
     public List<String> due(Instant now) {
-        List<Callable<List<String>>> shards = IntStream.range(0, SHARDS)
-                .<Callable<List<String>>>mapToObj(shard -> () -> due(shard, now))
-                .toList();
-        return Parallel.VIRTUAL_THREADS.all(shards).stream()
+        List<Integer> shards = IntStream.range(0, SHARDS).boxed().toList();
+        return Parallel.VIRTUAL_THREADS.all(shards, shard -> due(shard, now)).stream()
                 .flatMap(List::stream)
                 .toList();
     }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,10 +27,13 @@ record PeriodReader(TallyTable table, String contract, boolean consistent) {
             case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
                 String earliest = TallyItems.prefix(grid, anchor, grid.nextUnit(anchor));
                 String latest = TallyItems.prefix(grid, anchor, to) + "#" + TallyItems.END;
-                yield whole(outermost(earliest, latest, false));
+                yield whole(table.outermost(contract, earliest, latest, false, consistent));
             }
-            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) ->
-                whole(outermost(TallyItems.suffix(grid, anchor, from), TallyItems.suffix(grid, anchor, anchor), true));
+            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) -> {
+                String earliest = TallyItems.suffix(grid, anchor, from);
+                String latest = TallyItems.suffix(grid, anchor, anchor);
+                yield whole(table.outermost(contract, earliest, latest, true, consistent));
+            }
         };
     }
 
@@ -41,32 +43,15 @@ record PeriodReader(TallyTable table, String contract, boolean consistent) {
      * @throws TornTallyException if one of them cannot be read
      */
     List<StoredTally> between(String from, String to) throws TornTallyException {
-        return whole(firstParts(from, to));
+        return whole(table.between(contract, from, to, consistent));
     }
 
-    /** The first parts of the tallies between two sort keys. */
-    List<StoredPart> firstParts(String from, String to) {
-        return table.between(contract, from, to, consistent)
-                .map(StoredPart::read)
-                .toList();
-    }
-
-    private List<StoredPart> outermost(String from, String to, boolean first) {
-        return table.outermost(contract, from, to, first, consistent)
-                .map(StoredPart::read)
-                .toList();
-    }
-
-    private List<StoredTally> whole(List<StoredPart> firsts) throws TornTallyException {
-        List<Callable<Map<String, AttributeValue>>> reads = new ArrayList<>();
-        for (StoredPart first : firsts) {
-            for (int number = 1; number < first.parts(); number++) {
-                String sort = TallyItems.part(first.period(), number);
-                String partition = StoredPart.partition(contract, first.period(), number);
-                reads.add(() -> table.item(partition, sort, consistent));
-            }
-        }
-        Stream<StoredPart> further = Parallel.VIRTUAL_THREADS.all(reads).stream()
+    private List<StoredTally> whole(Stream<Map<String, AttributeValue>> items) throws TornTallyException {
+        List<StoredPart> firsts = items.map(StoredPart::read).toList();
+        List<String> sorts = firsts.stream().flatMap(StoredPart::further).toList();
+        Stream<StoredPart> further = Parallel.VIRTUAL_THREADS
+                .all(sorts, sort -> table.item(StoredPart.partition(contract, sort), sort, consistent))
+                .stream()
                 .filter(item -> !item.isEmpty())
                 .map(StoredPart::read);
         Map<String, List<StoredPart>> parts = Stream.concat(firsts.stream(), further)

@@ -7,10 +7,9 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Callable;
+import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a longer window is divided into slices,
@@ -27,11 +26,7 @@ record RawHitCounter(HitReader hits, ContractSelector selector) {
         TallyAccumulator sum = TallyAccumulator.byChain();
         Window rest = hits.firstPage(selector, window, sum::add);
         if (!rest.isEmpty()) {
-            Parallel.VIRTUAL_THREADS
-                    .all(slices(rest)
-                            .<Callable<TallyAccumulator>>map(slice -> () -> slice(slice))
-                            .toList())
-                    .forEach(sum::add);
+            Parallel.VIRTUAL_THREADS.all(slices(rest), this::slice).forEach(sum::add);
         }
         return sum;
     }
@@ -43,12 +38,13 @@ record RawHitCounter(HitReader hits, ContractSelector selector) {
     }
 
     /** Equal but for the last one, which ends with the window. */
-    private static Stream<Window> slices(Window window) {
+    private static List<Window> slices(Window window) {
         Duration length = Duration.between(window.since(), window.until());
         long count = Math.clamp(length.dividedBy(MIN_SLICE), 1, MAX_SLICES);
         Duration slice = Duration.ofSeconds(length.dividedBy(count).toSeconds());
         LongFunction<Instant> start = i -> window.since().plus(slice.multipliedBy(i));
         return LongStream.range(0, count)
-                .mapToObj(i -> new Window(start.apply(i), i == count - 1 ? window.until() : start.apply(i + 1)));
+                .mapToObj(i -> new Window(start.apply(i), i == count - 1 ? window.until() : start.apply(i + 1)))
+                .toList();
     }
 }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -64,13 +66,18 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     }
 
     /** The first part lies among the contract's other items, a further part under a partition key of its own. */
-    static String partition(String contract, String period, int number) {
-        return number == 0 ? contract : contract + "#" + TallyItems.part(period, number);
+    static String partition(String contract, String sort) {
+        return TallyItems.partNumber(sort) == 0 ? contract : contract + "#" + sort;
+    }
+
+    /** The sort keys of the parts after this one. */
+    Stream<String> further() {
+        return IntStream.range(number + 1, parts).mapToObj(next -> TallyItems.part(period, next));
     }
 
     Map<String, AttributeValue> write(String contract, long epoch) {
-        Map<String, AttributeValue> item =
-                new HashMap<>(TallyItems.key(partition(contract, period, number), TallyItems.part(period, number)));
+        String sort = TallyItems.part(period, number);
+        Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(partition(contract, sort), sort));
         item.put("parts", fromN(Integer.toString(parts)));
         item.put("tag", fromN(Long.toString(tag)));
         item.put("tally", fromB(bytes));

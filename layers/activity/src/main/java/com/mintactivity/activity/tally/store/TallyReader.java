@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -78,7 +78,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
     }
 
     private TallyAccumulator sum(ContractSelector selector, ContractState state, ReadPlan plan) {
-        List<Callable<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
+        List<Supplier<Consumer<TallyAccumulator>>> reads = new ArrayList<>();
         for (StoredPeriod period : plan.periods()) {
             boolean consistent =
                     state.isFresh(clock.instant()) && period.until().isAfter(state.stable());
@@ -87,7 +87,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
         }
         plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
         TallyAccumulator sum = TallyAccumulator.together();
-        Parallel.VIRTUAL_THREADS.all(reads).forEach(part -> part.accept(sum));
+        Parallel.VIRTUAL_THREADS.all(reads, Supplier::get).forEach(part -> part.accept(sum));
         return sum;
     }
 

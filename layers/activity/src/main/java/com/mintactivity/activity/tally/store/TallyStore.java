@@ -96,7 +96,10 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
 
     /** The first parts of the tallies stored between two sort keys. */
     public List<StoredPart> between(String from, String to) {
-        return periods.firstParts(from, to);
+        return periods.table()
+                .between(periods.contract(), from, to, true)
+                .map(StoredPart::read)
+                .toList();
     }
 
     private void put(StoredPart part) {
