@@ -35,6 +35,6 @@ final class DenseStart {
         if (next.isSparse()) {
             spans.add(new Window(Grid.HOURS.floorUnit(watermark), watermark));
         }
-        return next.dense(block).invalidating(ContractState.DENSE, HourRanges.of(spans));
+        return next.dense(block).invalidating(RepairCauses.DENSE, HourRanges.of(spans));
     }
 }

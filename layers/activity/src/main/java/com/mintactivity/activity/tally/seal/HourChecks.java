@@ -51,6 +51,6 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         }
         unchecked.put(due.getKey(), rest);
         ContractState after = state.withUnchecked(unchecked);
-        return Optional.of(different.isEmpty() ? after : after.invalidating(ContractState.CHECK, different));
+        return Optional.of(different.isEmpty() ? after : after.invalidating(RepairCauses.CHECK, different));
     }
 }

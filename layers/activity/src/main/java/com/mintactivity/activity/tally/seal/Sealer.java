@@ -100,7 +100,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
             return Optional.of(sighted);
         }
         try {
-            if (state.writers().containsKey(ContractState.RESEAL)) {
+            if (state.writers().containsKey(RepairCauses.RESEAL)) {
                 // No other step can go on without the tally, and after one that has written and then ended, a repair of
                 // the same epoch could not write.
                 return repairs.next(state);
@@ -114,7 +114,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
         } catch (TornTallyException torn) {
             // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
             Window span = TallyItems.span(torn.period());
-            return Optional.of(state.invalidating(ContractState.RESEAL, HourRanges.of(span.since(), span.until())));
+            return Optional.of(state.invalidating(RepairCauses.RESEAL, HourRanges.of(span.since(), span.until())));
         } catch (LostEpochException diedOrLives) {
             // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
             return Optional.of(state);

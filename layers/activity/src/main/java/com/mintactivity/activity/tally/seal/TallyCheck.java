@@ -75,7 +75,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         HourRanges hours = hours(state, window);
         while (!hours.isEmpty()) {
             try {
-                states.commit(state, state.invalidating(ContractState.REBUILD, hours));
+                states.commit(state, state.invalidating(RepairCauses.REBUILD, hours));
                 break;
             } catch (LostEpochException changed) {
                 state = states.read(contract);

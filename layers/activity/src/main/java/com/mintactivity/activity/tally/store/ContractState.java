@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,21 +25,6 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
-
-    /** The cause for which hours are invalid whose tallies differ from their hits. */
-    public static final String CHECK = "check";
-
-    /** The cause for which hours are invalid that lack the tallies of a dense contract. */
-    public static final String DENSE = "dense";
-
-    /** The cause for which hours are invalid whose tallies an operator wants rebuilt. */
-    public static final String REBUILD = "rebuild";
-
-    /** The cause for which the hours of a tally are invalid that cannot be read. */
-    public static final String RESEAL = "reseal";
-
-    /** The writers that are neither imports nor erasures: they write and erase no hits. */
-    public static final Set<String> CAUSES = Set.of(CHECK, DENSE, REBUILD, RESEAL);
 
     /**
      * A writer of history: an import, an erasure, or a sealer that has found tallies to be repaired.
