@@ -1,6 +1,5 @@
 package com.mintactivity.activity.tally;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -61,25 +60,33 @@ public final class WalletSets {
 
     /** All wallets of an entry of another accumulator. */
     public void add(int entry, WalletSets others, int other) {
-        others.words(other).forEach((word, bits) -> addWord(entry, word, bits));
+        addWord(entry, 0, others.firstWord(other));
+        others.furtherWords(other).forEach((word, bits) -> addWord(entry, word, bits));
         others.addresses(other).forEach(address -> addAddress(entry, address));
     }
 
     /** The entry's words by their number, at least the first. */
     public SortedMap<Integer, Long> words(int entry) {
-        SortedMap<Integer, Long> words = new TreeMap<>(furtherWords.getOrDefault(entry, Collections.emptySortedMap()));
-        words.put(0, entry < firstWords.length ? firstWords[entry] : 0);
+        SortedMap<Integer, Long> words = new TreeMap<>(furtherWords(entry));
+        words.put(0, firstWord(entry));
         return words;
+    }
+
+    private long firstWord(int entry) {
+        return entry < firstWords.length ? firstWords[entry] : 0;
+    }
+
+    private SortedMap<Integer, Long> furtherWords(int entry) {
+        return furtherWords.getOrDefault(entry, Collections.emptySortedMap());
     }
 
     /** All indexes of an entry, ascending. */
     public List<Integer> indexes(int entry) {
-        List<Integer> indexes = new ArrayList<>();
-        words(entry)
-                .forEach((word, bits) -> IntStream.range(0, WORD)
-                        .filter(bit -> (bits >>> bit & 1) != 0)
-                        .forEach(bit -> indexes.add(word * WORD + bit)));
-        return indexes;
+        return words(entry).entrySet().stream()
+                .flatMap(word -> IntStream.range(0, WORD)
+                        .filter(bit -> (word.getValue() >>> bit & 1) != 0)
+                        .mapToObj(bit -> word.getKey() * WORD + bit))
+                .toList();
     }
 
     /** The addresses of the wallets without an index, in the order in which they were added. */

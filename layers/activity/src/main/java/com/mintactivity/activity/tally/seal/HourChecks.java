@@ -5,7 +5,6 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyStore;
-import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -23,7 +22,7 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
     private static final int MAX_HOURS = 48;
 
     /** The state after one step; empty if no hours can be checked. */
-    Optional<ContractState> next(ContractState state) throws TornTallyException {
+    Optional<ContractState> next(ContractState state) {
         NavigableMap<Instant, HourRanges> unchecked = state.unchecked();
         Map.Entry<Instant, HourRanges> due = unchecked.firstEntry();
         if (due == null || timing.now().isBefore(due.getKey())) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Repairs the hours of writers that have finished or are presumed dead, block by block, the oldest first. The hours become valid by a
- * commit that fails if one of these writers has announced anything since its hits were read.
+ * commit that fails if any writer has announced anything since its hits were read.
  */
 record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
 

@@ -27,7 +27,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
 
     /**
-     * A writer of history: an import, an erasure, or a sealer that has found tallies to be repaired.
+     * A writer of history: an import or an erasure; or why a sealer or an operator has tallies repaired.
      *
      * @param hours whose stored tallies may lack its hits
      * @param announcement its name and the number of its announcements, of hours and of having finished
