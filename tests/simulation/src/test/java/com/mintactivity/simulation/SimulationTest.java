@@ -45,7 +45,7 @@ final class SimulationTest {
         "an unreadable tally was sealed again",
         "closed hours were checked",
         "hours of a contract that became dense were repaired",
-        "the progress of a repair was committed"
+        "some hours of a writer became valid before the others"
     };
 
     @Test

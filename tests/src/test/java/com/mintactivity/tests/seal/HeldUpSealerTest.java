@@ -8,7 +8,6 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,41 +141,6 @@ final class HeldUpSealerTest {
         assertNothingDiffers();
     }
 
-    /**
-     * A repair of several steps has counted an hour without a late hit. For another sealer, by whose clock a second import is due as well,
-     * the repair begins again, and counts the hit. The day must not be computed from the first count meanwhile.
-     */
-    @Test
-    void cannotBeginARepairAgainThatAnotherOneContinues() {
-        Instant block = Grid.DAYS.floorBlock(Grid.DAYS.previousUnit(Grid.DAYS.floorBlock(hour)));
-        importHits("first", block, 26);
-        seal(stored);
-        fixture.stack.clock().advance(MINUTE.multipliedBy(2));
-        importHits("second", block.plus(Duration.ofHours(30)), 1);
-        seal(
-                without(new Window(block, block.plus(MINUTE))),
-                () -> fixture.states.read(key).repair().isEmpty());
-        fixture.stack.clock().advance(MINUTE.multipliedBy(2));
-        seal(HitSources.interrupted(block, stored, stored, () -> {
-            fixture.stack.clock().advance(MINUTE.multipliedBy(-2));
-            seal(stored);
-            fixture.stack.clock().advance(MINUTE.multipliedBy(2));
-        }));
-        sealAfterChecks();
-        assertNothingDiffers(new Window(block, block.plus(Duration.ofDays(2))));
-    }
-
-    /** Imports one hit of each hour. */
-    private void importHits(String name, Instant from, int hours) {
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            for (int number = 0; number < hours; number++) {
-                Instant completedAt = from.plus(Duration.ofHours(number));
-                invalidator.before(key, completedAt);
-                put(name + "-" + number, completedAt);
-            }
-        }
-    }
-
     private void put(String taskId, Instant completedAt) {
         fixture.put(contract, taskId, completedAt);
     }
@@ -198,17 +161,13 @@ final class HeldUpSealerTest {
     }
 
     private void seal(HitSource hits) {
-        seal(hits, () -> true);
-    }
-
-    private void seal(HitSource hits, BooleanSupplier timeLeft) {
         new Sealer(
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
                         new SealTiming(fixture.clock, SealTiming.MARGIN),
                         new SparseLimit(0, 0),
                         hits)
-                .run(key, timeLeft);
+                .run(key, () -> true);
     }
 
     private HitSource interrupted(HitSource first, Runnable meanwhile) {

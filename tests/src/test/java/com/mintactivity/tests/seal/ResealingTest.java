@@ -87,7 +87,7 @@ final class ResealingTest {
         verify();
     }
 
-    /** A repair commits its progress after 24 hours: here at midnights, when the day that has just ended is still to be made. */
+    /** A step of a repair takes 24 hours. Here it ends at midnight, and has to make the day that ends then. */
     @Test
     void aRepairThatPausesAtMidnightMakesTheDayBefore() {
         importHitADay(1);

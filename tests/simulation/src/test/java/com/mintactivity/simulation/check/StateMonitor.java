@@ -110,6 +110,9 @@ public final class StateMonitor implements WriteListener {
                 continue;
             }
             scheduler.repaired();
+            if (left != null) {
+                counts.add("some hours of a writer became valid before the others");
+            }
             boolean isFinished = before.containsKey("finished:" + writer);
             SimulatedProcess process = writers.get(writer);
             boolean isSilent = announcedAt.getOrDefault(contract + writer, 0L) + ALIVE < scheduler.now();
@@ -142,10 +145,6 @@ public final class StateMonitor implements WriteListener {
         }
         if (after.containsKey("hours:check") && !before.containsKey("hours:check")) {
             counts.add("a check found a difference");
-        }
-        if (after.containsKey("repair_progress")
-                && !after.get("repair_progress").equals(before.get("repair_progress"))) {
-            counts.add("the progress of a repair was committed");
         }
         if (after.containsKey("dense_since") && !before.containsKey("dense_since")) {
             counts.add("a contract became dense");

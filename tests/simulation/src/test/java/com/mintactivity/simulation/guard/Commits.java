@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -108,8 +109,11 @@ final class Commits extends ForwardingDynamo {
         });
     }
 
+    /** Whether hours of a writer become valid: it announces none. */
     private static boolean isRepair(Rewrite commit) {
-        return commit.removes().stream().anyMatch(name -> name.startsWith("hours:"));
+        return Stream.concat(commit.sets().keySet().stream(), commit.removes().stream())
+                .filter(name -> name.startsWith("hours:"))
+                .anyMatch(name -> !commit.sets().containsKey(name.replace("hours:", "beats:")));
     }
 
     /** A contract becomes dense with some of its hours valid that lack tallies. */

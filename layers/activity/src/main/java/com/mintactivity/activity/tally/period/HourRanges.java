@@ -59,9 +59,13 @@ public record HourRanges(List<Window> ranges) {
                 .toList());
     }
 
-    /** The hours of this set that are not between two full hours. */
-    public HourRanges without(Instant from, Instant to) {
-        return within(Instant.MIN, from).plus(within(to, Instant.MAX));
+    /** The hours of this set that are not in another one. */
+    public HourRanges without(HourRanges others) {
+        HourRanges left = this;
+        for (Window other : others.ranges) {
+            left = left.within(Instant.MIN, other.since()).plus(left.within(other.until(), Instant.MAX));
+        }
+        return left;
     }
 
     public boolean overlaps(Instant from, Instant to) {

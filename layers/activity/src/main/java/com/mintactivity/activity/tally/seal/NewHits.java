@@ -38,8 +38,10 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         Instant hour = Grid.HOURS.floorUnit(from);
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
-        // An hour whose minutes are not stored is counted as a whole.
-        Instant since = hour.isBefore(closer.minutesSince()) ? hour : from;
+        // An hour whose minutes are not stored, or cannot be used, is counted as a whole.
+        boolean isWhole =
+                hour.isBefore(closer.minutesSince()) || state.invalid().overlaps(hour, hourEnd);
+        Instant since = isWhole ? hour : from;
         Instant end = Instants.earlier(hourEnd, target);
         NavigableMap<Instant, TallyAccumulator> minutes = state.isSparse() ? new TreeMap<>() : closer.count(since, end);
         Optional<Instant> first = minutes.isEmpty()

@@ -89,18 +89,19 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     }
 
     /**
-     * Writes the prefix and suffix tallies of a day that overlap hours that were computed, and, if it has ended, the day.
+     * Writes the prefix and suffix tallies of a day that overlap hours that were computed, and, if it has ended, the day. What overlaps
+     * other invalid hours is not written before these are repaired.
      *
      * @param until what ends by this moment is final
-     * @return the number of hits in the day, if it has ended
+     * @return the number of hits in the day, if it was written
      */
     long day(Instant day, HourRanges hours, Instant until) throws TornTallyException {
-        boolean isEnded = !Grid.DAYS.nextUnit(day).isAfter(until);
-        if (!isEnded && !until.isAfter(state.denseSince())) {
+        Instant end = Grid.DAYS.nextUnit(day);
+        if (end.isAfter(until) && !until.isAfter(state.denseSince())) {
             return 0;
         }
         NavigableMap<Instant, TallyAccumulator> units = close(Grid.HOURS, day, hours, until);
-        if (!isEnded) {
+        if (end.isAfter(until) || invalid(hours).overlaps(day, end)) {
             return 0;
         }
         TallyAccumulator sum = TallyAccumulator.sum(units.values());
@@ -110,20 +111,29 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
 
     /** Writes the prefix and suffix tallies of a block of days that overlap hours that were computed, as far as these days have ended. */
     void block(Instant block, HourRanges hours, Instant until) throws TornTallyException {
-        boolean isDense = Grid.DAYS.nextBlock(block).isAfter(state.denseSince());
-        if (isDense && !hours.within(Instant.MIN, Grid.DAYS.floorUnit(until)).isEmpty()) {
+        if (Grid.DAYS.nextBlock(block).isAfter(state.denseSince())) {
             close(Grid.DAYS, block, hours, until);
         }
+    }
+
+    /** Hours that stay invalid when others become valid. */
+    private HourRanges invalid(HourRanges valid) {
+        return state.invalid().without(valid);
     }
 
     /** Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not read. */
     private NavigableMap<Instant, TallyAccumulator> close(Grid grid, Instant block, HourRanges hours, Instant until)
             throws TornTallyException {
         Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));
-        NavigableMap<Instant, TallyAccumulator> units = target.units(grid, block, end);
-        Instant first =
-                Instants.later(block, grid.floorUnit(hours.ranges().getFirst().since()));
-        grid.units(grid.nextUnit(first), end.plusNanos(1))
+        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
+        for (Window valid : HourRanges.of(block, end).without(invalid(hours)).ranges()) {
+            Instant from = grid.ceilUnit(valid.since());
+            Instant to = grid.floorUnit(valid.until());
+            if (from.isBefore(to) && hours.overlaps(from, to)) {
+                units.putAll(target.units(grid, from, to));
+            }
+        }
+        grid.units(grid.nextUnit(block), end.plusNanos(1))
                 .filter(moment -> moment.isAfter(state.denseSince()))
                 .forEach(moment -> close(grid, moment, hours, units));
         return units;
@@ -139,7 +149,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             if (unit != null && !isPrefix) {
                 suffix.add(unit);
             }
-            if (unit != null && hours.overlaps(since, moment)) {
+            if (unit != null && hours.overlaps(since, moment) && !invalid(hours).overlaps(since, moment)) {
                 target.write(
                         isPrefix ? TallyItems.prefix(grid, since, moment) : TallyItems.suffix(grid, moment, since),
                         isPrefix

@@ -5,7 +5,6 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
-import com.mintactivity.activity.tally.store.RepairProgress;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -14,18 +13,16 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repairs the hours of writers that have finished or are presumed dead, block by block, the oldest first. The hours become valid by a
- * commit that fails if any writer has announced anything since its hits were read.
+ * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
+ * hour. The hours become valid by a commit that fails if a writer has announced anything since their hits were read.
  */
 record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
 
-    /** The progress is committed after this number of hours, since each hour may take sixty writes for its minutes. */
+    /** The maximum number of hours in one step: each may take sixty writes for its minutes. */
     private static final int MAX_HOURS = 24;
 
     /** Hours that were repaired in the same half hour are checked together: a repair of many days adds few ranges to the state. */
@@ -38,73 +35,52 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         if (due.isEmpty()) {
             return Optional.empty();
         }
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        Instant end = endOfSealed(state);
-        HourRanges sealed = hours(due).within(Instant.MIN, end);
-        if (sealed.isEmpty()) {
-            return Optional.of(repaired(state, due, Instant.MIN, Instant.MAX));
-        }
-        Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
-        Instant blockEnd = Grid.DAYS.nextBlock(block);
-        due.values().removeIf(writer -> !writer.hours().overlaps(block, blockEnd));
-        Set<String> announcements =
-                due.values().stream().map(Writer::announcement).collect(Collectors.toSet());
-        Optional<RepairProgress> reached = state.repair()
-                .filter(repair -> repair.announcements().equals(announcements))
-                .filter(repair -> Grid.DAYS.floorBlock(repair.lastHour()).equals(block));
-        if (state.repair().isPresent() && reached.isEmpty()) {
-            // Another sealer may continue that repair under the same epoch. It must not complete it between two writes
-            // of this one.
-            return Optional.of(state.repairing(Optional.empty()));
-        }
-        Instant from =
-                reached.map(repair -> Grid.HOURS.nextUnit(repair.lastHour())).orElse(block);
-        HourRanges hours = hours(due).within(block, Instants.earlier(blockEnd, end));
-        TallyStore tallies = stores.apply(state);
-        PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        boolean isSparse = block.isBefore(state.denseSince());
-        long sum = 0;
-        int count = 0;
-        for (Instant day : hours.within(from, blockEnd).days().toList()) {
-            for (Instant hour : hours.within(Instants.later(from, day), Grid.DAYS.nextUnit(day))
+        HourRanges all = HourRanges.union(due.values().stream().map(Writer::hours));
+        HourRanges sealed = all.within(Instant.MIN, endOfSealed(state));
+        HourRanges repaired = HourRanges.NONE;
+        if (!sealed.isEmpty()) {
+            Instant watermark = state.watermark().orElse(Instant.EPOCH);
+            TallyStore tallies = stores.apply(state);
+            PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
+            Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
+            boolean isSparse = block.isBefore(state.denseSince());
+            long sum = 0;
+            for (Instant hour : sealed.within(block, Grid.DAYS.nextBlock(block))
                     .hours()
+                    .limit(MAX_HOURS)
                     .toList()) {
-                if (sum >= Sealer.MAX_HITS || count == MAX_HOURS) {
-                    return Optional.of(state.repairing(reached));
+                if (sum < Sealer.MAX_HITS) {
+                    long inAnHour = closer.hour(hour, watermark);
+                    if (isSparse && limit.isExceeded(inAnHour, 0)) {
+                        return Optional.of(DenseStart.at(block, state, tallies));
+                    }
+                    sum += inAnHour;
+                    repaired = repaired.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
                 }
-                long inAnHour = closer.hour(hour, watermark);
-                if (isSparse && limit.isExceeded(inAnHour, 0)) {
+            }
+            for (Instant day : repaired.days().toList()) {
+                if (limit.isExceeded(0, closer.day(day, repaired, watermark)) && isSparse) {
                     return Optional.of(DenseStart.at(block, state, tallies));
                 }
-                sum += inAnHour;
-                count++;
-                reached = Optional.of(new RepairProgress(announcements, hour));
             }
-            if (limit.isExceeded(0, closer.day(day, hours, watermark)) && isSparse) {
-                return Optional.of(DenseStart.at(block, state, tallies));
-            }
+            closer.block(block, repaired, watermark);
         }
-        closer.block(block, hours, watermark);
-        return Optional.of(repaired(state, due, block, blockEnd));
+        Map<String, HourRanges> left = new HashMap<>();
+        for (var writer : due.entrySet()) {
+            HourRanges hours = writer.getValue().hours().without(repaired);
+            left.put(writer.getKey(), hours.within(Instant.MIN, endOfSealed(state)));
+        }
+        // An hour that is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked
+        // otherwise.
+        HourRanges unchecked = repaired.plus(all.without(sealed));
+        Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
+        return Optional.of(state.repaired(left, timing.now(), Map.of(notBefore, unchecked)));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
     private boolean isDue(Writer writer, @Nullable Instant seenAt) {
         Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
         return seenAt != null && !timing.now().isBefore(seenAt.plus(wait));
-    }
-
-    /** The state in which some hours of the writers are valid again: those between two moments, and those that are not sealed yet. */
-    private ContractState repaired(ContractState state, Map<String, Writer> due, Instant from, Instant to) {
-        Instant unsealed = endOfSealed(state);
-        Map<String, HourRanges> left = new HashMap<>();
-        due.forEach((name, writer) ->
-                left.put(name, writer.hours().without(from, to).within(Instant.MIN, unsealed)));
-        // An hour that is not sealed yet may lie in the middle of a stretch without visible hits, which is not
-        // checked otherwise.
-        HourRanges checked = hours(due).within(from, to).plus(hours(due).within(unsealed, Instant.MAX));
-        Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
-        return state.repaired(left, timing.now(), Map.of(notBefore, checked));
     }
 
     /**
@@ -115,9 +91,5 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         Instant next = Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark));
         return state.mayShrink() && state.watermark().isPresent() ? next : Grid.HOURS.ceilUnit(watermark);
-    }
-
-    private static HourRanges hours(Map<String, Writer> writers) {
-        return HourRanges.union(writers.values().stream().map(Writer::hours));
     }
 }

@@ -100,11 +100,6 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
             return Optional.of(sighted);
         }
         try {
-            if (state.writers().containsKey(RepairCauses.RESEAL)) {
-                // No other step can go on without the tally, and after one that has written and then ended, a repair of
-                // the same epoch could not write.
-                return repairs.next(state);
-            }
             // What seals comes first, and determines again whether the state is behind.
             ContractState caughtUp = state.caughtUp();
             Optional<ContractState> sealed = newHits.next(caughtUp);

@@ -7,7 +7,6 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostEpochException;
-import com.mintactivity.activity.tally.store.RepairProgress;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -53,7 +52,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
      */
     public List<String> verify(String contract, Window window, Progress progress) {
         ContractState state = new ContractStates(dynamo, stack).read(contract);
-        HourRanges hours = valid(hours(state, window), state);
+        HourRanges hours = hours(state, window).without(state.invalid());
         TreeSet<String> different = new TreeSet<>();
         for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             Instant end = Grid.DAYS.nextBlock(block);
@@ -82,7 +81,8 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
             }
         }
         new Sealer(dynamo, stack, timing(), SparseLimit.DEFAULT, hits).run(contract, () -> {
-            progress.done(Work.REPAIRED, days(repaired(hours, states.read(contract))), days(hours));
+            progress.done(
+                    Work.REPAIRED, days(hours.without(states.read(contract).invalid())), days(hours));
             return true;
         });
         return different;
@@ -90,22 +90,6 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
 
     private SealTiming timing() {
         return new SealTiming(clock, SealTiming.MARGIN);
-    }
-
-    private static HourRanges repaired(HourRanges hours, ContractState state) {
-        HourRanges valid = valid(hours, state);
-        return state.repair()
-                .map(RepairProgress::lastHour)
-                .map(hour -> valid.plus(hours.within(Grid.DAYS.floorBlock(hour), Grid.HOURS.nextUnit(hour))))
-                .orElse(valid);
-    }
-
-    private static HourRanges valid(HourRanges hours, ContractState state) {
-        HourRanges valid = hours;
-        for (Window invalid : state.invalid().ranges()) {
-            valid = valid.without(invalid.since(), invalid.until());
-        }
-        return valid;
     }
 
     private List<String> verify(ContractState state, Instant block, HourRanges hours) {

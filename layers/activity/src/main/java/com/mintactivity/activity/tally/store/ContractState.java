@@ -90,11 +90,6 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return StateItems.readUnchecked(item);
     }
 
-    /** The repair that is under way. */
-    public Optional<RepairProgress> repair() {
-        return Optional.ofNullable(item.get(StateItems.REPAIR)).flatMap(RepairProgress::read);
-    }
-
     /** Whether tallies may have been written so recently that only a consistent read shows them. */
     boolean isFresh(Instant now) {
         return now.minus(PROPAGATION)
@@ -131,19 +126,13 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return with(StateItems.SEEN, StateItems.moments(seen));
     }
 
-    /** The state after some hours of a repair; none before a repair that does not continue the last one. */
-    public ContractState repairing(Optional<RepairProgress> progress) {
-        return with(StateItems.REPAIR, progress.map(RepairProgress::write).orElse(null));
-    }
-
     /**
-     * The state after a repair, with more hours to be checked.
+     * The state after some hours were repaired, with more hours to be checked.
      *
      * @param left the hours of the repaired writers that stay invalid; a writer without such hours is forgotten
      */
     public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
-        ContractState repaired = repairing(Optional.empty())
-                .with(StateItems.LAST_REWRITTEN_AT, moment(now))
+        ContractState repaired = with(StateItems.LAST_REWRITTEN_AT, moment(now))
                 .with(StateItems.STABLE, null)
                 .unchecked(more);
         for (var writer : left.entrySet()) {

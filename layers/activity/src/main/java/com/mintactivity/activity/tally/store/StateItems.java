@@ -34,7 +34,6 @@ final class StateItems {
     static final String DENSE_SINCE = "dense_since";
     static final String MAY_SHRINK = "may_shrink";
     static final String UNCHECKED = "unchecked";
-    static final String REPAIR = "repair_progress";
 
     /** The announcements of writers that sealers have seen, and when they first saw each. */
     static final String SEEN = "first_seen";

@@ -62,12 +62,12 @@ final class HourRangesTest {
         BitSet cut = (BitSet) one.clone();
         cut.and(within);
         BitSet rest = (BitSet) one.clone();
-        rest.andNot(within);
+        rest.andNot(other);
         HourRanges hours = hours(one);
 
         assertThat(hours.plus(hours(other))).isEqualTo(hours(sum));
         assertThat(hours.within(hour(from), hour(to))).isEqualTo(hours(cut));
-        assertThat(hours.without(hour(from), hour(to))).isEqualTo(hours(rest));
+        assertThat(hours.without(hours(other))).isEqualTo(hours(rest));
         assertThat(hours.overlaps(hour(from), hour(to))).isEqualTo(!cut.isEmpty());
         assertThat(hours.isEmpty()).isEqualTo(one.isEmpty());
         assertThat(hours.size()).isEqualTo(one.cardinality());
