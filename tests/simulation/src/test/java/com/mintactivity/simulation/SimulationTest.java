@@ -44,7 +44,6 @@ final class SimulationTest {
         "an unreadable tally was found",
         "an unreadable tally was sealed again",
         "closed hours were checked",
-        "hours of a contract that became dense were repaired",
         "some hours of a writer became valid before the others"
     };
 

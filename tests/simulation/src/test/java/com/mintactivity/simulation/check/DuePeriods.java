@@ -62,7 +62,9 @@ final class DuePeriods {
                 !moment.isAfter(last) && !moment.isAfter(watermark);
                 moment = grid.nextUnit(moment)) {
             for (StoredPeriod closed : grid.closings(moment)) {
-                if (closed instanceof StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to) && to.equals(end)) {
+                if (closed instanceof StoredPeriod.Prefix(Grid ignored, Instant anchor, Instant to)
+                        && to.equals(end)
+                        && !anchor.isBefore(denseSince)) {
                     due.add(grid.unit() + ".prefix#" + anchor + "#" + to);
                 }
                 if (closed instanceof StoredPeriod.Suffix(Grid ignored, Instant from, Instant anchor)

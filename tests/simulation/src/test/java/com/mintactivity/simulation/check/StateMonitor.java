@@ -125,13 +125,11 @@ public final class StateMonitor implements WriteListener {
                             ? "an hour that differed was repaired"
                             : writer.equals("rebuild")
                                     ? "a rebuild was repaired"
-                                    : writer.equals("dense")
-                                            ? "hours of a contract that became dense were repaired"
-                                            : writer.equals("reseal")
-                                                    ? "an unreadable tally was sealed again"
-                                                    : isFinished
-                                                            ? "a finished import was repaired"
-                                                            : "a dead import was repaired");
+                                    : writer.equals("reseal")
+                                            ? "an unreadable tally was sealed again"
+                                            : isFinished
+                                                    ? "a finished import was repaired"
+                                                    : "a dead import was repaired");
             for (String hour : valid) {
                 Instant start = Instant.ofEpochMilli(Long.parseLong(hour) * HOUR);
                 usable.changed(contract, new Window(start, start.plusMillis(HOUR)));

@@ -116,19 +116,6 @@ final class Commits extends ForwardingDynamo {
                 .anyMatch(name -> !commit.sets().containsKey(name.replace("hours:", "beats:")));
     }
 
-    /** A contract becomes dense with some of its hours valid that lack tallies. */
-    static DynamoDbClient denseValid(DynamoDbClient own, boolean onlyOpenHour) {
-        return new Commits(own, (commit, stored) -> {
-            boolean becomesDense = commit.sets().containsKey("dense_since") && !stored.containsKey("dense_since");
-            if (becomesDense && onlyOpenHour) {
-                HourTexts.removeOpenHour(commit, stored);
-            } else if (becomesDense) {
-                commit.withoutSets(Set.of("hours:dense", "beats:dense", "finished:dense"));
-            }
-            return commit;
-        });
-    }
-
     /** A commit that changes nothing else does not raise the epoch either. */
     static DynamoDbClient notOnlyRaised(DynamoDbClient own) {
         return new ForwardingDynamo(own) {

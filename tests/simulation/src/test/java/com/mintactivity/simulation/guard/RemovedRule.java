@@ -52,12 +52,6 @@ public record RemovedRule(String rule, Rules without) {
             sealer("a tally without hits is written empty, not deleted", TallyPuts::deletedWhereEmpty),
             sealer("a commit fails if a writer has announced what it would forget", Commits::invalidationsUnchecked),
             sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
-            sealer(
-                    "the hours that lack tallies of a dense contract become invalid",
-                    own -> Commits.denseValid(own, false)),
-            sealer(
-                    "what is sealed of an open hour becomes invalid when a contract becomes dense",
-                    own -> Commits.denseValid(own, true)),
             sealer("a commit notes when tallies were rewritten", own -> Commits.without(own, "last_rewritten_at")),
             sealer("no tally is stable after a repair", Commits::stableAfterRepair),
             sealer("closed hours are counted again", Commits::uncheckedForgotten),

@@ -10,7 +10,7 @@ final class WindowCover {
 
     private WindowCover() {}
 
-    /** @param denseSince before it only hours and days are stored; the start of a block of days, or {@link Instant#MAX} */
+    /** @param denseSince before it only hours and days are stored; a full hour, or {@link Instant#MAX} */
     static List<StoredPeriod> of(Instant from, Instant to, Instant denseSince) {
         List<StoredPeriod> periods = new ArrayList<>();
         periods.addAll(split(Grid.DAYS, from, Instants.earlier(to, denseSince), false));

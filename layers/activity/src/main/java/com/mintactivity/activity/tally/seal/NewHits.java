@@ -21,8 +21,8 @@ import java.util.function.Function;
  * periods that end in the stretch are closed.
  *
  * <p>Every contract is sparse at first: only its hours and days are stored, after they have ended. So a hit costs few writes, and readers
- * count few raw hits in place of minutes. An hour or day with too many hits makes the contract dense from its block of days on: the sealed
- * part of the block is repaired, which writes every kind of tally.
+ * count few raw hits in place of minutes. An hour with too many hits makes the contract dense from that hour on, a day with too many from the
+ * next one on: every kind of tally is stored. What is older stays as it is.
  */
 record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
 
@@ -59,9 +59,14 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
                 || first.filter(hourEnd::isAfter).isPresent()
                 || stretch.isFirstHourWritten(state, timing);
         boolean isEnded = !hourEnd.isAfter(to.get());
-        long inAnHour = 0;
+        ContractState next = state;
         if (state.isSparse()) {
-            inAnHour = isWritten ? closer.hour(hour, to.get()) : 0;
+            if (isWritten && limit.isExceeded(closer.hour(hour, to.get()), 0)) {
+                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
+                // For its minutes.
+                closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
+                closer.hour(hour, to.get());
+            }
         } else {
             // A step whose commit failed may have left minutes with hits that were erased since.
             closer.minutes(from, Instants.earlier(hourEnd, to.get()), minutes, state.mayShrink());
@@ -71,18 +76,15 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
                 closer.unit(Grid.HOURS, hour, TallyAccumulator.sum(all.values()));
             }
         }
-        long inADay = 0;
         if (isEnded) {
             HourRanges closed = HourRanges.of(hour, hourEnd);
-            inADay = closer.day(Grid.DAYS.floorUnit(hour), closed, to.get());
+            if (limit.isExceeded(0, closer.day(Grid.DAYS.floorUnit(hour), closed, to.get())) && next.isSparse()) {
+                next = state.dense(Grid.HOURS.ceilUnit(to.get()));
+            }
             closer.block(Grid.DAYS.floorBlock(hour), closed, to.get());
         }
         boolean isBehind = first.isPresent() && to.get().isBefore(target);
-        ContractState after = state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing));
-        return Optional.of(
-                state.isSparse() && limit.isExceeded(inAnHour, inADay)
-                        ? DenseStart.at(Grid.DAYS.floorBlock(hour), after, tallies)
-                        : after);
+        return Optional.of(next.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing)));
     }
 
     /** Sets the watermark to the hour of the first hit, and seals nothing. */

@@ -133,9 +133,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
                 units.putAll(target.units(grid, from, to));
             }
         }
-        grid.units(grid.nextUnit(block), end.plusNanos(1))
-                .filter(moment -> moment.isAfter(state.denseSince()))
-                .forEach(moment -> close(grid, moment, hours, units));
+        grid.units(grid.nextUnit(block), end.plusNanos(1)).forEach(moment -> close(grid, moment, hours, units));
         return units;
     }
 
@@ -149,7 +147,10 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             if (unit != null && !isPrefix) {
                 suffix.add(unit);
             }
-            if (unit != null && hours.overlaps(since, moment) && !invalid(hours).overlaps(since, moment)) {
+            if (unit != null
+                    && !since.isBefore(state.denseSince())
+                    && hours.overlaps(since, moment)
+                    && !invalid(hours).overlaps(since, moment)) {
                 target.write(
                         isPrefix ? TallyItems.prefix(grid, since, moment) : TallyItems.suffix(grid, moment, since),
                         isPrefix

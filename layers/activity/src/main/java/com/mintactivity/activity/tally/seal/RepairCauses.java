@@ -8,16 +8,13 @@ final class RepairCauses {
     /** The stored tallies differ from their hits. */
     static final String CHECK = "check";
 
-    /** The hours lack tallies of a dense contract. */
-    static final String DENSE = "dense";
-
     /** An operator wants the tallies rebuilt. */
     static final String REBUILD = "rebuild";
 
     /** A stored tally cannot be read. */
     static final String RESEAL = "reseal";
 
-    static final Set<String> ALL = Set.of(CHECK, DENSE, REBUILD, RESEAL);
+    static final Set<String> ALL = Set.of(CHECK, REBUILD, RESEAL);
 
     private RepairCauses() {}
 }

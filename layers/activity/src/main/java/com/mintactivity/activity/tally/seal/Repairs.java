@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
  * hour. The hours become valid by a commit that fails if a writer has announced anything since their hits were read.
  */
-record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
+record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
 
     /** The maximum number of hours in one step: each may take sixty writes for its minutes. */
     private static final int MAX_HOURS = 24;
@@ -40,28 +40,20 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         HourRanges repaired = HourRanges.NONE;
         if (!sealed.isEmpty()) {
             Instant watermark = state.watermark().orElse(Instant.EPOCH);
-            TallyStore tallies = stores.apply(state);
-            PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
+            PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
             Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
-            boolean isSparse = block.isBefore(state.denseSince());
             long sum = 0;
             for (Instant hour : sealed.within(block, Grid.DAYS.nextBlock(block))
                     .hours()
                     .limit(MAX_HOURS)
                     .toList()) {
                 if (sum < Sealer.MAX_HITS) {
-                    long inAnHour = closer.hour(hour, watermark);
-                    if (isSparse && limit.isExceeded(inAnHour, 0)) {
-                        return Optional.of(DenseStart.at(block, state, tallies));
-                    }
-                    sum += inAnHour;
+                    sum += closer.hour(hour, watermark);
                     repaired = repaired.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
                 }
             }
             for (Instant day : repaired.days().toList()) {
-                if (limit.isExceeded(0, closer.day(day, repaired, watermark)) && isSparse) {
-                    return Optional.of(DenseStart.at(block, state, tallies));
-                }
+                closer.day(day, repaired, watermark);
             }
             closer.block(block, repaired, watermark);
         }

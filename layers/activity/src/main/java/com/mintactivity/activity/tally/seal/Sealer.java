@@ -66,7 +66,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
         LongAdder mismatches = new LongAdder();
         Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
         NewHits newHits = new NewHits(hits, timing, stores, limit);
-        Repairs repairs = new Repairs(hits, timing, stores, limit);
+        Repairs repairs = new Repairs(hits, timing, stores);
         HourChecks checks = new HourChecks(hits, timing, stores, mismatches);
         ContractState state = states.read(contract);
         boolean isComplete = false;

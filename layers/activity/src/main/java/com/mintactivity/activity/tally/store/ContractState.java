@@ -60,7 +60,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return item.containsKey(StateItems.MAY_SHRINK);
     }
 
-    /** Only hours and days are stored for the time before it. The start of a block of days, or {@link Instant#MAX}. */
+    /** Only hours and days are stored for the time before it. A full hour, or {@link Instant#MAX}. */
     public Instant denseSince() {
         return moment(item, StateItems.DENSE_SINCE).orElse(Instant.MAX);
     }
@@ -165,9 +165,9 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
                 .with(StateItems.SEEN, StateItems.moments(seen));
     }
 
-    /** This state, in which the contract is dense from a block on. */
-    public ContractState dense(Instant block) {
-        return with(StateItems.DENSE_SINCE, moment(block));
+    /** This state, in which the contract is dense from an hour on. */
+    public ContractState dense(Instant hour) {
+        return with(StateItems.DENSE_SINCE, moment(hour));
     }
 
     private ContractState unchecked(Map<Instant, HourRanges> more) {

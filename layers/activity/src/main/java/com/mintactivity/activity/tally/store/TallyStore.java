@@ -58,8 +58,9 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
     public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
         Map<Instant, TallyAccumulator> all = new TreeMap<>(minutes);
         if (replaces) {
-            starts(Grid.MINUTES, stretch.since(), stretch.until())
-                    .forEach(start -> all.computeIfAbsent(start, empty -> TallyAccumulator.byChain()));
+            between(TallyItems.minute(stretch.since()), TallyItems.minute(stretch.until()))
+                    .forEach(part -> all.computeIfAbsent(
+                            TallyItems.span(part.period()).since(), empty -> TallyAccumulator.byChain()));
         }
         Parallel.VIRTUAL_THREADS.each(
                 all.entrySet(),
@@ -85,13 +86,6 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
         return periods.between(part, part).stream().findFirst().map(StoredTally::byChain);
-    }
-
-    /** The starts of the minutes, hours or days of a stretch that are stored, ascending. */
-    public List<Instant> starts(Grid grid, Instant from, Instant to) {
-        return between(TallyItems.unit(grid, from), TallyItems.unit(grid, to)).stream()
-                .map(part -> TallyItems.span(part.period()).since())
-                .toList();
     }
 
     /** The first parts of the tallies stored between two sort keys. */

@@ -74,7 +74,7 @@ final class WindowCoverTest {
                 holes.add(window(random, 600));
             }
             Instant minutesSince = random.nextBoolean() ? Instant.MIN : moment(random, 3_500);
-            Instant denseSince = random.nextBoolean() ? Instant.MAX : Grid.DAYS.floorBlock(moment(random, 20_000));
+            Instant denseSince = random.nextBoolean() ? Instant.MAX : Grid.HOURS.floorUnit(moment(random, 20_000));
             ReadPlan plan = ReadPlan.of(window, mark, HourRanges.of(holes), minutesSince, denseSince);
             List<Window> all = new ArrayList<>(plan.raw());
             for (StoredPeriod period : plan.periods()) {
