@@ -34,16 +34,15 @@ final class SimulationTest {
         "a finished import was repaired",
         "a late write was counted",
         "a quiet stretch was jumped over",
-        "a rebuild was repaired",
         "a repeated event was not recorded again",
         "a straggler got the time of recording",
         "a window was read to its end by cursors",
         "an announcement became a dead letter",
         "an answer was compared",
-        "an hour that differed was repaired",
+        "an operator had tallies rebuilt",
         "an unreadable tally was found",
-        "an unreadable tally was sealed again",
         "closed hours were checked",
+        "hours were repaired for a sealer or an operator",
         "some hours of a writer became valid before the others"
     };
 

@@ -50,6 +50,6 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
         }
         unchecked.put(due.getKey(), rest);
         ContractState after = state.withUnchecked(unchecked);
-        return Optional.of(different.isEmpty() ? after : after.invalidating(RepairCauses.CHECK, different));
+        return Optional.of(different.isEmpty() ? after : after.invalidating(different));
     }
 }

@@ -65,7 +65,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         boolean isEnded = !end.isAfter(until);
         NavigableMap<Instant, TallyAccumulator> minutes = count(hour, Instants.earlier(end, until));
         boolean isImported = state.writers().entrySet().stream()
-                .anyMatch(writer -> !RepairCauses.ALL.contains(writer.getKey())
+                .anyMatch(writer -> !writer.getKey().equals(ContractState.REPAIR)
                         && writer.getValue().hours().overlaps(hour, end));
         if (state.mayShrink() && isImported) {
             // A sealer that was held up may know erased hits, and must not be the first to write their minute.

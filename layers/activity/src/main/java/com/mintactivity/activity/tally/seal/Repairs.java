@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
@@ -31,7 +30,7 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
         Map<String, Writer> due = new HashMap<>(state.writers());
-        due.values().removeIf(writer -> !isDue(writer, state.seen().get(writer.announcement())));
+        due.entrySet().removeIf(writer -> !isDue(writer.getKey(), writer.getValue(), state));
         if (due.isEmpty()) {
             return Optional.empty();
         }
@@ -70,9 +69,10 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
-    private boolean isDue(Writer writer, @Nullable Instant seenAt) {
+    private boolean isDue(String name, Writer writer, ContractState state) {
         Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
-        return seenAt != null && !timing.now().isBefore(seenAt.plus(wait));
+        Instant seenAt = state.seen().getOrDefault(writer.announcement(), timing.now());
+        return name.equals(ContractState.REPAIR) || !timing.now().isBefore(seenAt.plus(wait));
     }
 
     /**

@@ -109,7 +109,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
         } catch (TornTallyException torn) {
             // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
             Window span = TallyItems.span(torn.period());
-            return Optional.of(state.invalidating(RepairCauses.RESEAL, HourRanges.of(span.since(), span.until())));
+            return Optional.of(state.invalidating(HourRanges.of(span.since(), span.until())));
         } catch (LostEpochException diedOrLives) {
             // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
             return Optional.of(state);

@@ -6,7 +6,6 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -70,15 +69,9 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
     public List<String> rebuild(String contract, Window window, Progress progress) {
         List<String> different = verify(contract, window, progress);
         ContractStates states = new ContractStates(dynamo, stack);
-        ContractState state = states.read(contract);
-        HourRanges hours = hours(state, window);
-        while (!hours.isEmpty()) {
-            try {
-                states.commit(state, state.invalidating(RepairCauses.REBUILD, hours));
-                break;
-            } catch (LostEpochException changed) {
-                state = states.read(contract);
-            }
+        HourRanges hours = hours(states.read(contract), window);
+        if (!hours.isEmpty()) {
+            states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
         }
         new Sealer(dynamo, stack, timing(), SparseLimit.DEFAULT, hits).run(contract, () -> {
             progress.done(

@@ -26,8 +26,11 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
 
+    /** The writer of hours that are repaired at once, for a sealer or an operator. Others are imports and erasures. */
+    public static final String REPAIR = "repair";
+
     /**
-     * A writer of history: an import or an erasure; or why a sealer or an operator has tallies repaired.
+     * A writer of history, or {@link #REPAIR}.
      *
      * @param hours whose stored tallies may lack its hits
      * @param announcement its name and the number of its announcements, of hours and of having finished
@@ -152,17 +155,10 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return with(StateItems.UNCHECKED, StateItems.unchecked(unchecked));
     }
 
-    /** This state with more invalid hours, which are repaired at once. */
-    public ContractState invalidating(String cause, HourRanges hours) {
-        long beats = number(item, StateItems.beats(cause));
-        Map<String, Instant> seen = new HashMap<>(seen());
-        seen.remove(StateItems.announcement(cause, beats));
-        seen.put(StateItems.announcement(cause, beats + 1), Instant.EPOCH);
-        HourRanges all = StateItems.hours(item, cause).plus(hours);
-        return with(StateItems.hours(cause), StateItems.hours(all.ranges()))
-                .with(StateItems.beats(cause), number(beats + 1))
-                .with(StateItems.finished(cause), StateItems.TRUE)
-                .with(StateItems.SEEN, StateItems.moments(seen));
+    /** This state with more hours to be repaired. */
+    public ContractState invalidating(HourRanges hours) {
+        HourRanges all = StateItems.hours(item, REPAIR).plus(hours);
+        return with(StateItems.hours(REPAIR), StateItems.hours(all.ranges())).with(StateItems.beats(REPAIR), number(1));
     }
 
     /** This state, in which the contract is dense from an hour on. */
