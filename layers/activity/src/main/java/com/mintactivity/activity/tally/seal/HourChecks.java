@@ -13,13 +13,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits. An hour that differs becomes invalid at once, as if a
- * writer had announced it and finished, so that it is repaired.
+ * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become invalid, and are repaired
+ * at once.
  */
 record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches) {
-
-    /** The maximum number of hours in one step. */
-    private static final int MAX_HOURS = 48;
 
     /** The state after one step; empty if no hours can be checked. */
     Optional<ContractState> next(ContractState state) {
@@ -29,27 +26,18 @@ record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, Tal
             return Optional.empty();
         }
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        HourRanges rest = due.getValue();
-        HourRanges different = HourRanges.NONE;
-        long sum = 0;
-        for (Instant hour : rest.hours().limit(MAX_HOURS).toList()) {
-            Instant end = Grid.HOURS.nextUnit(hour);
-            rest = rest.within(end, Instant.MAX);
-            // An invalid hour is checked after its repair.
-            if (hour.isBefore(watermark) && !state.invalid().overlaps(hour, end)) {
-                ComparingTarget comparison = new ComparingTarget(stores.apply(state));
-                sum += new PeriodCloser(hits, state, comparison, timing.minutesRead()).hour(hour, watermark);
-                if (!comparison.different().isEmpty()) {
-                    mismatches.increment();
-                    different = different.plus(HourRanges.of(hour, end));
-                }
-            }
-            if (sum >= Sealer.MAX_HITS) {
-                break;
-            }
-        }
-        unchecked.put(due.getKey(), rest);
+        // An invalid hour is checked after its repair.
+        HourRanges valid = due.getValue()
+                .within(Instant.MIN, Grid.HOURS.ceilUnit(watermark))
+                .without(state.invalid());
+        ComparingTarget comparison = new ComparingTarget(stores.apply(state));
+        HourRanges checked = new PeriodCloser(hits, state, comparison, timing.minutesRead()).hours(valid, watermark);
+        unchecked.put(due.getKey(), valid.without(checked));
         ContractState after = state.withUnchecked(unchecked);
-        return Optional.of(different.isEmpty() ? after : after.invalidating(different));
+        if (comparison.different().isEmpty()) {
+            return Optional.of(after);
+        }
+        mismatches.increment();
+        return Optional.of(after.invalidating(checked));
     }
 }

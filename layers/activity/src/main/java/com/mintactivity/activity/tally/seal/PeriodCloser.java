@@ -23,6 +23,12 @@ import java.util.TreeMap;
  */
 record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
 
+    /** Each hour may take sixty writes for its minutes. */
+    private static final int MAX_HOURS = 24;
+
+    /** A step ends after the hour with which it has counted this number of hits. */
+    private static final long MAX_HITS = 50_000;
+
     PeriodCloser {
         minutesSince = Instants.later(minutesSince, state.denseSince());
     }
@@ -51,6 +57,19 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         if (since.isBefore(to) || !due.isEmpty()) {
             target.minutes(new Window(since, Instants.later(since, to)), due, replaces);
         }
+    }
+
+    /** Computes some hours, the oldest first, and returns as many as one step may take. */
+    HourRanges hours(HourRanges due, Instant until) {
+        HourRanges computed = HourRanges.NONE;
+        long sum = 0;
+        for (Instant hour : due.hours().limit(MAX_HOURS).toList()) {
+            if (sum < MAX_HITS) {
+                sum += hour(hour, until);
+                computed = computed.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+            }
+        }
+        return computed;
     }
 
     /**

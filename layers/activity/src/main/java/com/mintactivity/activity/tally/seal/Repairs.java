@@ -21,9 +21,6 @@ import java.util.function.Function;
  */
 record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
 
-    /** The maximum number of hours in one step: each may take sixty writes for its minutes. */
-    private static final int MAX_HOURS = 24;
-
     /** Hours that were repaired in the same half hour are checked together: a repair of many days adds few ranges to the state. */
     private static final long SAME_CHECK = Instants.HOUR / 2;
 
@@ -41,16 +38,7 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             Instant watermark = state.watermark().orElse(Instant.EPOCH);
             PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
             Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
-            long sum = 0;
-            for (Instant hour : sealed.within(block, Grid.DAYS.nextBlock(block))
-                    .hours()
-                    .limit(MAX_HOURS)
-                    .toList()) {
-                if (sum < Sealer.MAX_HITS) {
-                    sum += closer.hour(hour, watermark);
-                    repaired = repaired.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
-                }
-            }
+            repaired = closer.hours(sealed.within(block, Grid.DAYS.nextBlock(block)), watermark);
             for (Instant day : repaired.days().toList()) {
                 closer.day(day, repaired, watermark);
             }

@@ -29,9 +29,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, SparseLimit limit, HitSource hits) {
 
-    /** A step over several hours commits after this number of hits. */
-    static final long MAX_HITS = 50_000;
-
     private static final int MAX_LOST = 8;
 
     /**
