@@ -77,11 +77,10 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             }
         }
         if (isEnded) {
-            HourRanges closed = HourRanges.of(hour, hourEnd);
-            if (limit.isExceeded(0, closer.day(Grid.DAYS.floorUnit(hour), closed, to.get())) && next.isSparse()) {
+            long inADay = closer.longer(HourRanges.of(hour, hourEnd), to.get());
+            if (next.isSparse() && limit.isExceeded(0, inADay)) {
                 next = state.dense(Grid.HOURS.ceilUnit(to.get()));
             }
-            closer.block(Grid.DAYS.floorBlock(hour), closed, to.get());
         }
         boolean isBehind = first.isPresent() && to.get().isBefore(target);
         return Optional.of(next.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing)));

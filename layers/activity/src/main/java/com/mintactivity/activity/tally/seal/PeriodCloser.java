@@ -12,6 +12,7 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -108,13 +109,27 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     }
 
     /**
-     * Writes the prefix and suffix tallies of a day that overlap hours that were computed, and, if it has ended, the day. What overlaps
-     * other invalid hours is not written before these are repaired.
+     * Writes the days and the prefix and suffix tallies that overlap hours that were computed. What overlaps other invalid hours is not
+     * written before these are repaired.
      *
      * @param until what ends by this moment is final
-     * @return the number of hits in the day, if it was written
+     * @return the number of hits in the last of the days, if it was written
      */
-    long day(Instant day, HourRanges hours, Instant until) throws TornTallyException {
+    long longer(HourRanges hours, Instant until) throws TornTallyException {
+        long inADay = 0;
+        List<Instant> days = hours.days().toList();
+        for (Instant day : days) {
+            inADay = day(day, hours, until);
+        }
+        for (Instant block : days.stream().map(Grid.DAYS::floorBlock).distinct().toList()) {
+            if (Grid.DAYS.nextBlock(block).isAfter(state.denseSince())) {
+                close(Grid.DAYS, block, hours, until);
+            }
+        }
+        return inADay;
+    }
+
+    private long day(Instant day, HourRanges hours, Instant until) throws TornTallyException {
         Instant end = Grid.DAYS.nextUnit(day);
         if (end.isAfter(until) && !until.isAfter(state.denseSince())) {
             return 0;
@@ -128,13 +143,6 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         return sum.hits();
     }
 
-    /** Writes the prefix and suffix tallies of a block of days that overlap hours that were computed, as far as these days have ended. */
-    void block(Instant block, HourRanges hours, Instant until) throws TornTallyException {
-        if (Grid.DAYS.nextBlock(block).isAfter(state.denseSince())) {
-            close(Grid.DAYS, block, hours, until);
-        }
-    }
-
     /** Hours that stay invalid when others become valid. */
     private HourRanges invalid(HourRanges valid) {
         return state.invalid().without(valid);
@@ -144,38 +152,42 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     private NavigableMap<Instant, TallyAccumulator> close(Grid grid, Instant block, HourRanges hours, Instant until)
             throws TornTallyException {
         Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));
-        NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
+        NavigableMap<Instant, TallyAccumulator> all = new TreeMap<>();
         for (Window valid : HourRanges.of(block, end).without(invalid(hours)).ranges()) {
             Instant from = grid.ceilUnit(valid.since());
             Instant to = grid.floorUnit(valid.until());
             if (from.isBefore(to) && hours.overlaps(from, to)) {
-                units.putAll(target.units(grid, from, to));
+                NavigableMap<Instant, TallyAccumulator> units = target.units(grid, from, to);
+                grid.units(grid.nextUnit(from), to.plusNanos(1))
+                        .forEach(moment -> close(grid, moment, hours, units, from));
+                all.putAll(units);
             }
         }
-        grid.units(grid.nextUnit(block), end.plusNanos(1)).forEach(moment -> close(grid, moment, hours, units));
-        return units;
+        return all;
     }
 
-    /** Writes what becomes final at a moment; what begins or ends with a unit that is not stored is not due. */
-    private void close(Grid grid, Instant moment, HourRanges hours, NavigableMap<Instant, TallyAccumulator> units) {
+    /**
+     * Writes what becomes final at a moment; what begins or ends with a unit that is not stored is not due.
+     *
+     * @param first what begins before it is not written
+     */
+    private void close(
+            Grid grid, Instant moment, HourRanges hours, NavigableMap<Instant, TallyAccumulator> units, Instant first) {
         TallyAccumulator suffix = TallyAccumulator.byChain();
         for (StoredPeriod closed : grid.closings(moment)) {
             Instant since = closed.since();
-            boolean isPrefix = closed instanceof StoredPeriod.Prefix;
-            TallyAccumulator unit = units.get(isPrefix ? grid.previousUnit(moment) : since);
-            if (unit != null && !isPrefix) {
-                suffix.add(unit);
-            }
-            if (unit != null
-                    && !since.isBefore(state.denseSince())
-                    && hours.overlaps(since, moment)
-                    && !invalid(hours).overlaps(since, moment)) {
-                target.write(
-                        isPrefix ? TallyItems.prefix(grid, since, moment) : TallyItems.suffix(grid, moment, since),
-                        isPrefix
-                                ? TallyAccumulator.sum(
-                                        units.subMap(since, moment).values())
-                                : suffix);
+            boolean isDue = !since.isBefore(Instants.later(first, state.denseSince())) && hours.overlaps(since, moment);
+            if (closed instanceof StoredPeriod.Prefix) {
+                if (isDue && units.containsKey(grid.previousUnit(moment))) {
+                    target.write(
+                            TallyItems.prefix(grid, since, moment),
+                            TallyAccumulator.sum(units.subMap(since, moment).values()));
+                }
+            } else if (units.containsKey(since)) {
+                suffix.add(units.get(since));
+                if (isDue) {
+                    target.write(TallyItems.suffix(grid, moment, since), suffix);
+                }
             }
         }
     }

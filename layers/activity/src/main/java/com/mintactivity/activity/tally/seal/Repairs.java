@@ -33,17 +33,10 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         }
         HourRanges all = HourRanges.union(due.values().stream().map(Writer::hours));
         HourRanges sealed = all.within(Instant.MIN, endOfSealed(state));
-        HourRanges repaired = HourRanges.NONE;
-        if (!sealed.isEmpty()) {
-            Instant watermark = state.watermark().orElse(Instant.EPOCH);
-            PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
-            Instant block = Grid.DAYS.floorBlock(sealed.ranges().getFirst().since());
-            repaired = closer.hours(sealed.within(block, Grid.DAYS.nextBlock(block)), watermark);
-            for (Instant day : repaired.days().toList()) {
-                closer.day(day, repaired, watermark);
-            }
-            closer.block(block, repaired, watermark);
-        }
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
+        HourRanges repaired = closer.hours(sealed, watermark);
+        closer.longer(repaired, watermark);
         Map<String, HourRanges> left = new HashMap<>();
         for (var writer : due.entrySet()) {
             HourRanges hours = writer.getValue().hours().without(repaired);

@@ -55,7 +55,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         TreeSet<String> different = new TreeSet<>();
         for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             Instant end = Grid.DAYS.nextBlock(block);
-            different.addAll(verify(state, block, hours.within(block, end)));
+            different.addAll(verify(state, hours.within(block, end)));
             progress.done(Work.COMPARED, days(hours.within(Instant.MIN, end)), days(hours));
         }
         return List.copyOf(different);
@@ -85,7 +85,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         return new SealTiming(clock, SealTiming.MARGIN);
     }
 
-    private List<String> verify(ContractState state, Instant block, HourRanges hours) {
+    private List<String> verify(ContractState state, HourRanges hours) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing().minutesRead());
@@ -93,10 +93,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
             for (Instant hour : hours.hours().toList()) {
                 closer.hour(hour, watermark);
             }
-            for (Instant day : hours.days().toList()) {
-                closer.day(day, hours, watermark);
-            }
-            closer.block(block, hours, watermark);
+            closer.longer(hours, watermark);
         } catch (TornTallyException unreadable) {
             return List.of(unreadable.period());
         }

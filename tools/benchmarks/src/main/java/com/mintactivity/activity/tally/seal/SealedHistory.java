@@ -70,10 +70,7 @@ public final class SealedHistory {
                     closer.hour(hour, watermark);
                     ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
                 }
-                for (Instant day : ofBlock.days().toList()) {
-                    closer.day(day, ofBlock, watermark);
-                }
-                closer.block(block, ofBlock, watermark);
+                closer.longer(ofBlock, watermark);
             }
             states.commit(before, state.sealed(watermark, true, now, Map.of(now.plus(Duration.ofDays(1)), hourBefore)));
         } catch (TornTallyException changed) {
