@@ -76,7 +76,7 @@ final class LastChecksTest {
         seal(crowded, QueuedSealer.DENSE, () -> true);
         Window all = new Window(day, day.plus(HOUR.multipliedBy(4)));
         new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock, crowded)
-                .rebuild(key, all, (work, done, days) -> {});
+                .rebuild(key, all, (done, days) -> {});
         until(day.plus(HOUR.multipliedBy(10)));
 
         Sealer.Run run = seal(crowded, QueuedSealer.DENSE, steps(1));

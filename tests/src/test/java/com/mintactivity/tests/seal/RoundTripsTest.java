@@ -95,7 +95,7 @@ final class RoundTripsTest {
             }
         };
         new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock, manyUsers)
-                .rebuild(contractKey(SealedStackFixture.TENANT, contract), window, (work, done, days) -> {});
+                .rebuild(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {});
 
         StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
         assertThat(stored.list(SealedStackFixture.TENANT, contract, window))

@@ -51,19 +51,14 @@ final class TallyCheckTest {
         assertThat(verify(check, contract, all)).containsExactlyInAnyOrder(period(removed), period(added));
 
         List<String> steps = new ArrayList<>();
-        assertThat(check.rebuild(
-                        contractKey(SealedStackFixture.TENANT, contract),
-                        all,
-                        (work, done, days) -> steps.add(work + " " + done + " of " + days)))
-                .hasSize(2);
+        check.rebuild(
+                contractKey(SealedStackFixture.TENANT, contract), all, (done, days) -> steps.add(done + " of " + days));
         long days = Math.ceilDiv(
                 Duration.between(all.since().truncatedTo(ChronoUnit.HOURS), all.until())
                                 .toHours()
                         + 1,
                 24);
-        assertThat(steps)
-                .contains("COMPARED %s of %s".formatted(days, days), "REPAIRED 0 of " + days)
-                .endsWith("REPAIRED %s of %s".formatted(days, days));
+        assertThat(steps).startsWith("0 of " + days).endsWith("%s of %s".formatted(days, days));
 
         assertThat(verify(check, contract, all)).isEmpty();
         ContractSelector subject =
@@ -121,7 +116,7 @@ final class TallyCheckTest {
     }
 
     private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {
-        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (work, done, days) -> {});
+        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {});
     }
 
     private static List<Map<String, AttributeValue>> tallies(SealedStackFixture fixture, ContractAddress contract) {

@@ -4,29 +4,29 @@ import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.TallyHit;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
  * Adds up hits and stored tallies, in arrays, so that a hundred thousand stored entries need no object each. An entry is a user, or a
  * user on one chain if chains are kept apart. Hits of one millisecond must be added in the order of their positions: the one that is
  * added later counts as the more recent. Not safe for use by several threads.
+ *
+ * @param keepsChains whether an entry is a user on one chain
+ * @param chains the chains with hits
  */
-public final class TallyAccumulator {
+public record TallyAccumulator(
+        boolean keepsChains,
+        UserKeys users,
+        GasCatalog gases,
+        UserEntries entries,
+        WalletSets wallets,
+        SortedSet<Long> chains) {
 
-    private final boolean byChain;
-    private final UserKeys users = new UserKeys();
-    private final GasCatalog gases = new GasCatalog();
-    private final UserEntries entries = new UserEntries();
-    private final WalletSets wallets = new WalletSets();
-    private final Set<Long> chainIds = new HashSet<>();
-    private long lastChainId;
-    private int updates;
-
-    private TallyAccumulator(boolean byChain) {
-        this.byChain = byChain;
+    private TallyAccumulator(boolean keepsChains) {
+        this(keepsChains, new UserKeys(), new GasCatalog(), new UserEntries(), new WalletSets(), new TreeSet<>());
     }
 
     /** Keeps the chains of a user apart, as stored tallies do. */
@@ -59,22 +59,6 @@ public final class TallyAccumulator {
         return size() == 0;
     }
 
-    public UserKeys users() {
-        return users;
-    }
-
-    public GasCatalog gases() {
-        return gases;
-    }
-
-    public UserEntries entries() {
-        return entries;
-    }
-
-    public WalletSets wallets() {
-        return wallets;
-    }
-
     public String userId(int entry) {
         return users.id(entries.user(entry));
     }
@@ -84,6 +68,7 @@ public final class TallyAccumulator {
     }
 
     public void add(TallyHit hit) {
+        chains.add(hit.chainId());
         int entry = add(
                 users.key(hit.userId().value()),
                 hit.chainId(),
@@ -98,40 +83,34 @@ public final class TallyAccumulator {
     /** Adds another accumulator that keeps chains apart. The two must not have hits at the same millisecond. */
     public void add(TallyAccumulator other) {
         UserEntries theirs = other.entries;
+        int updates = entries.updates();
         for (int i = 0; i < theirs.size(); i++) {
-            chainIds.add(theirs.chainId(i));
             long user = theirs.user(i);
-            int entry = entries.entry(
-                    UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), byChain ? theirs.chainId(i) : 0);
+            int entry = entry(UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), theirs.chainId(i));
             int update = updates + theirs.updated(i);
             boolean later = entries.isLater(entry, theirs.last(i), update);
             entries.add(
                     entry, theirs.hits(i), theirs.last(i), later ? gases.add(other.gas(i)) : GasCatalog.AUTO, update);
             wallets.add(entry, other.wallets, i);
         }
-        updates += other.updates;
+        chains.addAll(other.chains);
     }
 
     /**
-     * Adds a user's hits on a chain, and returns their entry.
+     * Adds a user's hits on one of the {@link #chains()}, and returns their entry.
      *
      * @param user a key of {@link #users()}
      * @param last the most recent of the hits, in milliseconds since the epoch
      * @param gas the gas of that hit, a reference into {@link #gases()}
      */
     public int add(long user, long chainId, long hits, long last, long gas) {
-        if (chainId != lastChainId) {
-            chainIds.add(chainId);
-            lastChainId = chainId;
-        }
-        int entry = entries.entry(user, byChain ? chainId : 0);
-        entries.add(entry, hits, last, gas, updates++);
+        int entry = entry(user, chainId);
+        entries.add(entry, hits, last, gas, entries.updates());
         return entry;
     }
 
-    /** The chains with hits, ascending. */
-    public List<Long> chainIds() {
-        return chainIds.stream().sorted().toList();
+    private int entry(long user, long chainId) {
+        return entries.entry(user, keepsChains ? chainId : 0);
     }
 
     /**

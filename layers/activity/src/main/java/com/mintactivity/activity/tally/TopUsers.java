@@ -7,17 +7,20 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 
-/** Lists the top users of an accumulator, without an object for any other user. */
-public final class TopUsers {
+/**
+ * The top users of an accumulator, without an object for any other user.
+ *
+ * @param listed their entries: by hits, descending, then by the most recent hit, latest first, then by the bytes of the user id, ascending
+ */
+public record TopUsers(TallyAccumulator tally, List<Integer> listed) {
 
-    private final TallyAccumulator tally;
-    private final UserEntries entries;
-    private final List<Integer> listed;
-
-    /** @param top how many users to list, at least 1 */
-    public TopUsers(TallyAccumulator tally, int top) {
-        this.tally = tally;
-        this.entries = tally.entries();
+    /**
+     * The top users.
+     *
+     * @param top how many users to list, at least 1
+     */
+    public static TopUsers of(TallyAccumulator tally, int top) {
+        UserEntries entries = tally.entries();
         Comparator<Integer> order = Comparator.<Integer>comparingLong(entries::hits)
                 .thenComparingLong(entries::last)
                 .reversed()
@@ -33,15 +36,7 @@ public final class TopUsers {
                 kept.remove();
             }
         }
-        this.listed = kept.stream().sorted(order).toList();
-    }
-
-    /**
-     * The entries of the listed users: by hits, descending, then by the most recent hit, latest first, then by the bytes of the user
-     * id, ascending.
-     */
-    public List<Integer> listed() {
-        return listed;
+        return new TopUsers(tally, kept.stream().sorted(order).toList());
     }
 
     public List<UserId> userIds() {
@@ -55,11 +50,11 @@ public final class TopUsers {
      */
     public Summary summary(Map<Integer, Set<String>> wallets) {
         long hits = tally.hits();
-        long listedHits = listed.stream().mapToLong(entries::hits).sum();
+        long listedHits = listed.stream().mapToLong(tally.entries()::hits).sum();
         List<Summary.ListedUser> users = listed.stream()
                 .map(entry -> Summary.ListedUser.of(tally, entry, wallets.getOrDefault(entry, Set.of())))
                 .toList();
         return new Summary(
-                hits, entries.size(), users, hits - listedHits, entries.size() - users.size(), tally.chainIds());
+                hits, tally.size(), users, hits - listedHits, tally.size() - users.size(), List.copyOf(tally.chains()));
     }
 }

@@ -16,6 +16,7 @@ public final class UserEntries {
     private long[] gas = new long[INITIAL];
     private int[] updated = new int[INITIAL];
     private int size;
+    private int updates;
 
     public int size() {
         return size;
@@ -49,7 +50,13 @@ public final class UserEntries {
         return updated[entry];
     }
 
+    /** Greater than every {@link #updated}. */
+    public int updates() {
+        return updates;
+    }
+
     public void add(int entry, long more, long at, long itsGas, int update) {
+        updates = Math.max(updates, update + 1);
         hits[entry] += more;
         if (isLater(entry, at, update)) {
             last[entry] = at;

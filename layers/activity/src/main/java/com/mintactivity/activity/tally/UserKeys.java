@@ -27,7 +27,10 @@ public final class UserKeys {
     public long key(String userId) {
         return DECIMAL.matcher(userId).matches()
                 ? Long.parseLong(userId)
-                : places.computeIfAbsent(userId, this::append);
+                : places.computeIfAbsent(userId, unknown -> {
+                    texts.add(unknown);
+                    return ~(texts.size() - 1L);
+                });
     }
 
     public String id(long key) {
@@ -37,10 +40,5 @@ public final class UserKeys {
     /** Compares two keys by the UTF-8 bytes of their ids. */
     public int compare(long a, long b) {
         return Utf8Order.compare(id(a), id(b));
-    }
-
-    private long append(String userId) {
-        texts.add(userId);
-        return ~(texts.size() - 1L);
     }
 }

@@ -46,7 +46,7 @@ final class Histories {
 
     /** The summary of a tally whose wallets have no indexes. */
     static Summary summary(TallyAccumulator tally, int top) {
-        TopUsers users = new TopUsers(tally, top);
+        TopUsers users = TopUsers.of(tally, top);
         return users.summary(
                 users.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::addresses)));
     }

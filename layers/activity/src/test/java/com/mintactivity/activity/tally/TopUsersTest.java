@@ -43,8 +43,7 @@ final class TopUsersTest {
         assertThat(summary(tally, 50).listed().stream()
                         .map(user -> user.userId().value()))
                 .containsExactlyElementsOf(order);
-        assertThat(new TopUsers(tally, 50).userIds().stream().map(UserId::value))
-                .containsExactlyElementsOf(order);
+        assertThat(TopUsers.of(tally, 50).userIds().stream().map(UserId::value)).containsExactlyElementsOf(order);
     }
 
     @ParameterizedTest

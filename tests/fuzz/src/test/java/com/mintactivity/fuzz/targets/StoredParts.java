@@ -37,7 +37,7 @@ final class StoredParts {
     Summary decode(List<byte[]> parts) {
         TallyAccumulator tally = TallyAccumulator.together();
         parts.forEach(part -> TallyDecoder.decode(part, ContractSelector.ALL_CHAINS, tally));
-        TopUsers top = new TopUsers(tally, ALL_USERS);
+        TopUsers top = TopUsers.of(tally, ALL_USERS);
         Map<Integer, Set<String>> names = new HashMap<>();
         for (int entry : top.listed()) {
             List<String> known = List.copyOf(known(tally, entry).keySet());

@@ -32,7 +32,7 @@ final class Operators {
                                         .rebuild(
                                                 PlannedHits.key(action.contract()),
                                                 action.window(),
-                                                (work, done, days) -> {});
+                                                (done, days) -> {});
                             } catch (SdkException unavailable) {
                                 cluster.scheduler().say(process.name(), "gives up");
                             }

@@ -89,7 +89,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         if (different.isEmpty() && random.nextInt(VERIFIED) == 0 && !stored.hasUnreadable(contract)) {
             // What an operator would see, which says the same in more than a hundred calls.
             Window window = new Window(start.minus(PAST), scheduler.instant());
-            different = check.verify(contract, window, (work, done, days) -> {});
+            different = check.verify(contract, window, (done, days) -> {});
         }
         if (!different.isEmpty()) {
             scheduler.violated("property 2: at the end, stored tallies of " + contract + " differ: " + different);

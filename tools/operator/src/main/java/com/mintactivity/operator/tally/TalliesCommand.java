@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +44,7 @@ public final class TalliesCommand extends Group {
     /** An operation on a range of days: verifying or rebuilding. */
     private interface RangeWork {
 
-        List<String> run(TallyCheck check, String contract, Window window, TallyCheck.Progress progress);
+        List<String> run(TallyCheck check, String contract, Window window, BiConsumer<Long, Long> progress);
     }
 
     @Command(
@@ -65,7 +65,11 @@ public final class TalliesCommand extends Group {
             description = "count a contract's hits again, from the first one unless --since is given, and write its"
                     + " tallies again")
     void rebuild(@Mixin ContractRange range) {
-        check(range, "differed", TallyCheck::rebuild);
+        check(range, "differed", (check, contract, window, progress) -> {
+            List<String> different = check.verify(contract, window, progress);
+            check.rebuild(contract, window, progress);
+            return different;
+        });
     }
 
     @Command(
@@ -138,8 +142,8 @@ public final class TalliesCommand extends Group {
         List<String> different;
         try (ProgressIndicator progress = ProgressIndicator.of(
                 root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, progressText::get)) {
-            different = how.run(check, contract, window, (work, done, days) -> {
-                progressText.set(done + " of " + days + " days " + work.name().toLowerCase(Locale.ROOT));
+            different = how.run(check, contract, window, (done, days) -> {
+                progressText.set(done + " of " + days + " days");
                 progress.at(done, days);
             });
         }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.LongSummaryStatistics;
+import java.util.stream.LongStream;
 
 /**
  * A column of whole numbers, written in blocks of {@value #BLOCK}: the number of bits that the largest difference to the block's minimum
@@ -17,9 +18,7 @@ final class ColumnWriter {
     /** Set next to the number of bits if the minimum follows. */
     static final int OFFSET = 0x80;
 
-    /** Most columns are those of a minute, with a few rows. */
-    private long[] values = new long[8];
-
+    private final LongStream.Builder values = LongStream.builder();
     private int size;
 
     int size() {
@@ -27,26 +26,25 @@ final class ColumnWriter {
     }
 
     void add(long value) {
-        if (size == values.length) {
-            values = Arrays.copyOf(values, size * 2);
-        }
-        values[size++] = value;
+        values.add(value);
+        size++;
     }
 
     void write(ByteArrayOutputStream to) {
+        long[] all = values.build().toArray();
         for (int from = 0; from < size; from += BLOCK) {
-            write(from, Math.min(size, from + BLOCK), to);
+            write(Arrays.copyOfRange(all, from, Math.min(size, from + BLOCK)), to);
         }
     }
 
-    private void write(int from, int until, ByteArrayOutputStream to) {
-        LongSummaryStatistics range = Arrays.stream(values, from, until).summaryStatistics();
+    private static void write(long[] block, ByteArrayOutputStream to) {
+        LongSummaryStatistics range = Arrays.stream(block).summaryStatistics();
         int width = Long.SIZE - Long.numberOfLeadingZeros(range.getMax() - range.getMin());
-        int bits = width * (until - from);
+        int bits = width * block.length;
         ByteBuffer packed =
                 ByteBuffer.allocate((bits / Long.SIZE + 2) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int bit = 0; bit < bits; bit += width) {
-            long rest = values[from + bit / width] - range.getMin();
+            long rest = block[bit / width] - range.getMin();
             int at = bit / Long.SIZE * Long.BYTES;
             int shift = bit % Long.SIZE;
             packed.putLong(at, packed.getLong(at) | (rest << shift));

@@ -27,15 +27,10 @@ final class GasTable {
         int[] starts = new int[(int) Varint.read(from)];
         for (int i = 0; i < starts.length; i++) {
             starts[i] = from.position();
-            skip(from);
-            skip(from);
+            Varint.readCounted(from);
+            Varint.readCounted(from);
         }
         return index -> setting(from.duplicate().position(starts[index]));
-    }
-
-    private static void skip(ByteBuffer from) {
-        int length = (int) Varint.read(from);
-        from.position(from.position() + length);
     }
 
     private static Gas setting(ByteBuffer from) {

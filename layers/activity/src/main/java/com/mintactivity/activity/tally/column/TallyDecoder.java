@@ -45,6 +45,9 @@ public final class TallyDecoder {
         long[] chains = new long[(int) Varint.read(header)];
         for (int i = 0; i < chains.length; i++) {
             chains[i] = Varint.read(header);
+            if (isWanted(wantedChain, chains[i])) {
+                tally.chains().add(chains[i]);
+            }
         }
         long settings = tally.gases().add(GasTable.read(header));
         long[] user = users(header, columns.read(numbers), rows, tally.users());
@@ -59,11 +62,15 @@ public final class TallyDecoder {
         for (int row = 0; row < rows; row++) {
             long gas = manual[row] == 0 ? GasCatalog.AUTO : settings + setting[settingAt++];
             long itsChain = chains[(int) chain[row]];
-            if (wantedChain == ContractSelector.ALL_CHAINS || wantedChain == itsChain) {
+            if (isWanted(wantedChain, itsChain)) {
                 int entry = tally.add(user[row], itsChain, hits[row], base + last[row], gas);
                 tally.wallets().addWord(entry, (int) word[row], wallets[row]);
             }
         }
+    }
+
+    private static boolean isWanted(long wantedChain, long chain) {
+        return wantedChain == ContractSelector.ALL_CHAINS || wantedChain == chain;
     }
 
     /** The user keys of all rows: ids that are numbers, stored as differences, then texts. */

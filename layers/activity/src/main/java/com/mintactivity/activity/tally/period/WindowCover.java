@@ -12,8 +12,7 @@ final class WindowCover {
 
     /** @param denseSince before it only hours and days are stored; a full hour, or {@link Instant#MAX} */
     static List<StoredPeriod> of(Instant from, Instant to, Instant denseSince) {
-        List<StoredPeriod> periods = new ArrayList<>();
-        periods.addAll(split(Grid.DAYS, from, Instants.earlier(to, denseSince), false));
+        List<StoredPeriod> periods = new ArrayList<>(split(Grid.DAYS, from, Instants.earlier(to, denseSince), false));
         periods.addAll(split(Grid.HOURS, Instants.later(from, denseSince), to, true));
         return periods;
     }

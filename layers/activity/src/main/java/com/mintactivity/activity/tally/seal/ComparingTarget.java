@@ -13,32 +13,25 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Compares tallies with the stored ones, and writes none. */
-final class ComparingTarget implements TallyTarget {
-
-    private final TallyStore store;
-    private final Map<String, TallyAccumulator> computed = new HashMap<>();
-    private final Set<String> different = new TreeSet<>();
-
-    /** The stored prefix and suffix tallies of the last block. One query for all of them costs a fraction of one for each. */
-    private Map<String, StoredPart> closings = Map.of();
+/**
+ * Compares tallies with the stored ones, and writes none.
+ *
+ * @param computed the tallies that were compared
+ * @param different the periods whose stored tallies differ, and the users with wallets that are missing from the dictionary
+ */
+record ComparingTarget(TallyStore store, Map<String, TallyAccumulator> computed, SortedSet<String> different)
+        implements TallyTarget {
 
     ComparingTarget(TallyStore store) {
-        this.store = store;
-    }
-
-    /** The periods whose stored tallies differ, and the users with wallets that are missing from the dictionary. */
-    List<String> different() {
-        return List.copyOf(different);
+        this(store, new HashMap<>(), new TreeSet<>());
     }
 
     @Override
@@ -49,20 +42,17 @@ final class ComparingTarget implements TallyTarget {
     @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
-        StoredPart stored = closings.get(period);
-        compare(
-                period,
-                tally,
-                stored != null ? stored : read(period + "#", period + "#~").get(period));
+        compare(period, tally, read(period + "#", period + "#~").get(period));
     }
 
     /** Compares the stored minutes that have no hits, too. */
     @Override
     public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
-        Map<String, StoredPart> stored = read(TallyItems.minute(stretch.since()), TallyItems.minute(stretch.until()));
+        Map<String, StoredPart> stored =
+                read(TallyItems.unit(Grid.MINUTES, stretch.since()), TallyItems.unit(Grid.MINUTES, stretch.until()));
         Map<String, TallyAccumulator> all = new TreeMap<>();
         stored.keySet().forEach(minute -> all.put(minute, TallyAccumulator.byChain()));
-        minutes.forEach((start, tally) -> all.put(TallyItems.minute(start), tally));
+        minutes.forEach((start, tally) -> all.put(TallyItems.unit(Grid.MINUTES, start), tally));
         all.forEach((minute, tally) -> compare(minute, tally, stored.get(minute)));
     }
 
@@ -91,8 +81,6 @@ final class ComparingTarget implements TallyTarget {
     @Override
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
-        closings = read(TallyItems.prefix(grid, from, from), TallyItems.prefix(grid, to, from));
-        closings.putAll(read(TallyItems.suffix(grid, from, from), TallyItems.suffix(grid, to, to)));
         NavigableMap<Instant, TallyAccumulator> units = store.units(grid, from, to);
         for (Instant start : grid.units(from, to).toList()) {
             TallyAccumulator tally = computed.get(TallyItems.unit(grid, start));
@@ -105,6 +93,6 @@ final class ComparingTarget implements TallyTarget {
 
     /** The first parts of what is stored between two sort keys, by period. */
     private Map<String, StoredPart> read(String from, String to) {
-        return store.between(from, to).stream().collect(toMap(StoredPart::period, Function.identity()));
+        return store.between(from, to).collect(toMap(StoredPart::period, Function.identity()));
     }
 }

@@ -21,24 +21,22 @@ import java.util.concurrent.ConcurrentHashMap;
  * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch. A sealer repairs
  * these hours after the import has finished, or has announced nothing for an hour. The same holds for erasing hits.
  */
-public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
+public record ImportInvalidator(
+        ContractStates states,
+        SealQueue queue,
+        InstantSource clock,
+        String writer,
+        boolean erases,
+        Map<String, Invalidated> contracts)
+        implements HitAnnouncer, AutoCloseable {
 
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
-    /** After this number of ranges of a contract, an import announces whole days, then whole blocks of days: the state item stays small. */
-    private static final int MAX_HOUR_RANGES = 128;
-
-    private static final int MAX_DAY_RANGES = 384;
+    /** After this number of hours of a contract, an import announces whole blocks of days: the state item stays small. */
+    private static final int MAX_HOURS = 128;
 
     private static final int CALLS_AT_ONCE = 16;
-
-    private final ContractStates states;
-    private final SealQueue queue;
-    private final InstantSource clock;
-    private final String writer;
-    private final boolean erases;
-    private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
     public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
@@ -53,11 +51,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
      */
     public ImportInvalidator(
             ContractStates states, SealQueue queue, InstantSource clock, String writer, boolean erases) {
-        this.states = states;
-        this.queue = queue;
-        this.clock = clock;
-        this.writer = writer;
-        this.erases = erases;
+        this(states, queue, clock, writer, erases, new ConcurrentHashMap<>());
     }
 
     /** What an import has announced of one contract. */
@@ -116,21 +110,20 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         private Window range(Instant moment) {
-            Grid grid = announced.size() < MAX_HOUR_RANGES ? Grid.HOURS : Grid.DAYS;
-            boolean isUnit = announced.size() < MAX_DAY_RANGES;
-            Instant start = isUnit ? grid.floorUnit(moment) : grid.floorBlock(moment);
-            return new Window(start, isUnit ? grid.nextUnit(start) : grid.nextBlock(start));
+            boolean isHour = announced.size() < MAX_HOURS;
+            Instant start = isHour ? Grid.HOURS.floorUnit(moment) : Grid.DAYS.floorBlock(moment);
+            return new Window(start, isHour ? Grid.HOURS.nextUnit(start) : Grid.DAYS.nextBlock(start));
         }
     }
 
     @Override
     public void before(String contract, Instant completedAt) {
-        of(contract).before(completedAt);
+        contracts.computeIfAbsent(contract, Invalidated::new).before(completedAt);
     }
 
     @Override
     public void uncertain(String contract) {
-        of(contract).isUncertain = true;
+        contracts.computeIfAbsent(contract, Invalidated::new).isUncertain = true;
     }
 
     @Override
@@ -151,9 +144,5 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         } finally {
             queue.send(contracts.keySet().stream().map(Announcement::again).toList());
         }
-    }
-
-    private Invalidated of(String contract) {
-        return contracts.computeIfAbsent(contract, Invalidated::new);
     }
 }

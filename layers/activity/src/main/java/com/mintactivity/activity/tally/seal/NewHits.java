@@ -5,6 +5,7 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -44,9 +45,8 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         Instant since = isWhole ? hour : from;
         Instant end = Instants.earlier(hourEnd, target);
         NavigableMap<Instant, TallyAccumulator> minutes = state.isSparse() ? new TreeMap<>() : closer.count(since, end);
-        Optional<Instant> first = minutes.isEmpty()
-                ? hits.first(state.selector(), new Window(state.isSparse() ? from : end, target))
-                : Optional.of(minutes.firstKey());
+        Optional<Instant> first = Optional.ofNullable(minutes.ceilingKey(from))
+                .or(() -> hits.first(state.selector(), new Window(state.isSparse() ? from : end, target)));
         if (state.watermark().isEmpty()) {
             return first.map(hit -> started(state, Grid.HOURS.floorUnit(hit)));
         }
@@ -61,7 +61,7 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         boolean isEnded = !hourEnd.isAfter(to.get());
         ContractState next = state;
         if (state.isSparse()) {
-            if (isWritten && limit.isExceeded(closer.hour(hour, to.get()), 0)) {
+            if (isWritten && closer.hour(hour, to.get()) > limit.hitsPerHour()) {
                 next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
                 // For its minutes.
                 closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
@@ -73,12 +73,12 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             if (isEnded && isWritten) {
                 NavigableMap<Instant, TallyAccumulator> all =
                         since.equals(hour) ? minutes : tallies.units(Grid.MINUTES, hour, hourEnd);
-                closer.unit(Grid.HOURS, hour, TallyAccumulator.sum(all.values()));
+                tallies.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(all.values()));
             }
         }
         if (isEnded) {
             long inADay = closer.longer(HourRanges.of(hour, hourEnd), to.get());
-            if (next.isSparse() && limit.isExceeded(0, inADay)) {
+            if (next.isSparse() && inADay > limit.hitsPerDay()) {
                 next = state.dense(Grid.HOURS.ceilUnit(to.get()));
             }
         }
@@ -101,9 +101,6 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
         boolean isLater = state.watermark().filter(hour::isAfter).isPresent();
         boolean isOpen = target.isBefore(hourEnd);
-        if (isLater && !(isOpen && state.isSparse())) {
-            return hour;
-        }
-        return Instants.earlier(hourEnd, target);
+        return isLater && !(isOpen && state.isSparse()) ? hour : Instants.earlier(hourEnd, target);
     }
 }

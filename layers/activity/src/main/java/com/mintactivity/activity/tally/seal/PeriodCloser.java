@@ -98,14 +98,9 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         }
         TallyAccumulator sum = TallyAccumulator.sum(minutes.values());
         if (isEnded) {
-            unit(Grid.HOURS, hour, sum);
+            target.write(TallyItems.unit(Grid.HOURS, hour), sum);
         }
         return sum.hits();
-    }
-
-    /** Writes an hour or a day. */
-    void unit(Grid grid, Instant start, TallyAccumulator tally) {
-        target.write(TallyItems.unit(grid, start), tally);
     }
 
     /**
@@ -139,7 +134,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             return 0;
         }
         TallyAccumulator sum = TallyAccumulator.sum(units.values());
-        unit(Grid.DAYS, day, sum);
+        target.write(TallyItems.unit(Grid.DAYS, day), sum);
         return sum.hits();
     }
 

@@ -3,13 +3,12 @@ package com.mintactivity.activity.tally.seal;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.DueTime;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A stretch over which a watermark has moved, and what of it has to be checked: the hour that was closed, and the last hour of a stretch
@@ -23,25 +22,18 @@ import java.util.Optional;
 record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
 
     /**
-     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once {@link DueTime#QUIET} has
+     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once {@link ContractState#QUIET} has
      * passed since.
      *
      * @param from the watermark
      * @param target there are no hits before it
      */
     static Optional<Instant> quietEnd(Instant from, Instant target) {
-        Instant quiet = target.minus(DueTime.QUIET);
-        for (Grid grid : List.of(Grid.DAYS, Grid.HOURS)) {
-            Instant start = grid.floorUnit(from);
-            if (start.equals(from)) {
-                return Optional.empty();
-            }
-            Instant end = grid.nextUnit(start);
-            if (!end.isAfter(quiet)) {
-                return Optional.of(end);
-            }
-        }
-        return Optional.empty();
+        Instant quiet = target.minus(ContractState.QUIET);
+        return Stream.of(Grid.DAYS, Grid.HOURS)
+                .map(grid -> grid.ceilUnit(from))
+                .filter(end -> from.isBefore(end) && !end.isAfter(quiet))
+                .findFirst();
     }
 
     /**

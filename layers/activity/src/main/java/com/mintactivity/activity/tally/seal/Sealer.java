@@ -102,7 +102,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
             Optional<ContractState> sealed = newHits.next(caughtUp);
             Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(caughtUp);
             Optional<ContractState> checked = checks.next(after.orElse(caughtUp));
-            return checked.isPresent() ? checked : after;
+            return checked.or(() -> after).or(() -> state.isBehind() ? Optional.of(caughtUp) : Optional.empty());
         } catch (TornTallyException torn) {
             // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
             Window span = TallyItems.span(torn.period());

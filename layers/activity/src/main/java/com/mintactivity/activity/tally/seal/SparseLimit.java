@@ -11,8 +11,4 @@ public record SparseLimit(long hitsPerHour, long hitsPerDay) {
 
     /** An hour's raw hits are read with about two units, and a month's days with about twenty. */
     public static final SparseLimit DEFAULT = new SparseLimit(32, 256);
-
-    boolean isExceeded(long inAnHour, long inADay) {
-        return inAnHour > hitsPerHour || inADay > hitsPerDay;
-    }
 }

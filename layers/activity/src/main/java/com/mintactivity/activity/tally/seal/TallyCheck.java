@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -23,19 +24,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param hits where to take a contract's hits from
  */
 public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
-
-    /** What is done with the days of a window. */
-    public enum Work {
-        COMPARED,
-        REPAIRED
-    }
-
-    /** Receives the progress. */
-    @FunctionalInterface
-    public interface Progress {
-
-        void done(Work work, long days, long ofDays);
-    }
 
     private static final long HOURS_OF_A_DAY = 24;
 
@@ -48,15 +36,16 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
      * reader uses their tallies before they are repaired.
      *
      * @param contract {@code tenant#contract}
+     * @param progress receives the number of days that are done, and of all days
      */
-    public List<String> verify(String contract, Window window, Progress progress) {
+    public List<String> verify(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractState state = new ContractStates(dynamo, stack).read(contract);
         HourRanges hours = hours(state, window).without(state.invalid());
         TreeSet<String> different = new TreeSet<>();
         for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             Instant end = Grid.DAYS.nextBlock(block);
             different.addAll(verify(state, hours.within(block, end)));
-            progress.done(Work.COMPARED, days(hours.within(Instant.MIN, end)), days(hours));
+            progress.accept(days(hours.within(Instant.MIN, end)), days(hours));
         }
         return List.copyOf(different);
     }
@@ -64,31 +53,27 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
     /**
      * Rebuilds the stored tallies of a window. Readers count its hours raw meanwhile.
      *
-     * @return the periods that differed before
+     * @param contract {@code tenant#contract}
+     * @param progress receives the number of days that are done, and of all days
      */
-    public List<String> rebuild(String contract, Window window, Progress progress) {
-        List<String> different = verify(contract, window, progress);
+    public void rebuild(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractStates states = new ContractStates(dynamo, stack);
         HourRanges hours = hours(states.read(contract), window);
         if (!hours.isEmpty()) {
             states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
         }
-        new Sealer(dynamo, stack, timing(), SparseLimit.DEFAULT, hits).run(contract, () -> {
-            progress.done(
-                    Work.REPAIRED, days(hours.without(states.read(contract).invalid())), days(hours));
-            return true;
-        });
-        return different;
-    }
-
-    private SealTiming timing() {
-        return new SealTiming(clock, SealTiming.MARGIN);
+        new Sealer(dynamo, stack, new SealTiming(clock, SealTiming.MARGIN), SparseLimit.DEFAULT, hits)
+                .run(contract, () -> {
+                    progress.accept(days(hours.without(states.read(contract).invalid())), days(hours));
+                    return true;
+                });
     }
 
     private List<String> verify(ContractState state, HourRanges hours) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing().minutesRead());
+        PeriodCloser closer =
+                new PeriodCloser(hits, state, comparison, new SealTiming(clock, SealTiming.MARGIN).minutesRead());
         try {
             for (Instant hour : hours.hours().toList()) {
                 closer.hour(hour, watermark);
@@ -97,7 +82,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         } catch (TornTallyException unreadable) {
             return List.of(unreadable.period());
         }
-        return comparison.different();
+        return List.copyOf(comparison.different());
     }
 
     private static HourRanges hours(ContractState state, Window window) {

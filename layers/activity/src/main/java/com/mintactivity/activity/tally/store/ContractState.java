@@ -5,6 +5,7 @@ import static com.mintactivity.activity.tally.store.StateItems.number;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -22,6 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param item the attributes of the stored state, or of the one to be stored; none before the first commit
  */
 public record ContractState(String contract, Map<String, AttributeValue> item) {
+
+    /** How long a contract without new hits keeps an hour and a day open. */
+    public static final Duration QUIET = Duration.ofHours(1);
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
@@ -93,6 +98,21 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return StateItems.readUnchecked(item);
     }
 
+    /**
+     * When there is work for a sealer, even if no hit is announced: the next closing or check; at once while hits can be sealed, or while
+     * there are writers, which may finish or die at any time.
+     */
+    Optional<Instant> due() {
+        if (isBehind() || !writers().isEmpty()) {
+            return Optional.of(Instant.EPOCH);
+        }
+        Instant until = watermark().orElse(Instant.EPOCH);
+        Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
+                .filter(until::isBefore)
+                .map(end -> end.plus(QUIET));
+        return Stream.concat(unchecked().keySet().stream(), closings).min(Instant::compareTo);
+    }
+
     /** Whether tallies may have been written so recently that only a consistent read shows them. */
     boolean isFresh(Instant now) {
         return now.minus(PROPAGATION)
@@ -101,16 +121,15 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
 
     /** The tallies of periods that ended before it have not changed for {@link #PROPAGATION}. */
     Instant stable() {
-        return moment(item, StateItems.STABLE).orElse(Instant.EPOCH);
+        return moment(item, StateItems.STABLE).orElse(Instant.MIN);
     }
 
     /** The state after the hits up to a moment were sealed, with more hours to be checked. It is behind if others can be sealed. */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
-        Instant stable = isFresh(now) ? stable() : watermark().orElse(Instant.EPOCH);
         return with(StateItems.WATERMARK, moment(to))
                 .with(StateItems.BEHIND, isBehind ? StateItems.TRUE : null)
                 .with(StateItems.LAST_REWRITTEN_AT, moment(now))
-                .with(StateItems.STABLE, moment(stable))
+                .with(StateItems.STABLE, item.get(isFresh(now) ? StateItems.STABLE : StateItems.WATERMARK))
                 .unchecked(more);
     }
 
@@ -142,10 +161,10 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
             String name = writer.getKey();
             HourRanges hours = writer.getValue();
             repaired = hours.isEmpty()
-                    ? repaired.with(StateItems.hours(name), null)
-                            .with(StateItems.beats(name), null)
-                            .with(StateItems.finished(name), null)
-                    : repaired.with(StateItems.hours(name), StateItems.hours(hours.ranges()));
+                    ? repaired.with(StateItems.HOURS + name, null)
+                            .with(StateItems.BEATS + name, null)
+                            .with(StateItems.FINISHED + name, null)
+                    : repaired.with(StateItems.HOURS + name, StateItems.hours(hours.ranges()));
         }
         return repaired.sighted(now);
     }
@@ -158,7 +177,8 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     /** This state with more hours to be repaired. */
     public ContractState invalidating(HourRanges hours) {
         HourRanges all = StateItems.hours(item, REPAIR).plus(hours);
-        return with(StateItems.hours(REPAIR), StateItems.hours(all.ranges())).with(StateItems.beats(REPAIR), number(1));
+        return with(StateItems.HOURS + REPAIR, StateItems.hours(all.ranges()))
+                .with(StateItems.BEATS + REPAIR, number(1));
     }
 
     /** This state, in which the contract is dense from an hour on. */

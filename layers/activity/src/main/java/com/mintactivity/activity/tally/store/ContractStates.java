@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.store;
 
 import static com.mintactivity.platform.dynamo.Item.text;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.activity.time.Window;
@@ -21,7 +20,13 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 /** The state items of all contracts. */
 public final class ContractStates {
 
-    private static final AttributeValue ONE = fromN("1");
+    private static final AttributeValue ONE = StateItems.number(1);
+
+    /** The partition key of the list of contracts, whose names are its sort keys: the index has only those for which something is due. */
+    private static final String CONTRACTS = "contracts";
+
+    /** Sorts before every character of a key. */
+    private static final String START = " ";
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
@@ -38,7 +43,9 @@ public final class ContractStates {
 
     /** All contracts that were ever sealed, in order. */
     public List<String> all() {
-        return table.contracts();
+        return table.between(CONTRACTS, START, TallyItems.END, true)
+                .map(item -> text(item, TallyItems.SORT))
+                .toList();
     }
 
     /**
@@ -73,20 +80,20 @@ public final class ContractStates {
      * @param erases whether the writer erases hits
      */
     public void invalidate(String contract, String writer, Collection<Window> ranges, boolean erases) {
-        StateUpdate update = announcement(contract, writer).add(StateItems.hours(writer), StateItems.hours(ranges));
+        StateUpdate update = announcement(contract, writer).add(StateItems.HOURS + writer, StateItems.hours(ranges));
         write(contract, erases ? update.set(StateItems.MAY_SHRINK, StateItems.TRUE) : update, ReturnValue.NONE);
     }
 
     /** Announces that a writer has stopped writing. */
     public void finish(String contract, String writer) {
-        StateUpdate update = announcement(contract, writer).set(StateItems.finished(writer), StateItems.TRUE);
+        StateUpdate update = announcement(contract, writer).set(StateItems.FINISHED + writer, StateItems.TRUE);
         write(contract, update, ReturnValue.NONE);
     }
 
     private static StateUpdate announcement(String contract, String writer) {
         return new StateUpdate()
                 .change(Map.of(), due(contract, Instant.EPOCH))
-                .add(StateItems.beats(writer), ONE)
+                .add(StateItems.BEATS + writer, ONE)
                 .add(StateItems.INVALIDATIONS, ONE);
     }
 
@@ -101,16 +108,23 @@ public final class ContractStates {
         Map<String, AttributeValue> next = new HashMap<>(after.item());
         next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
         next.keySet().removeAll(Set.of(TallyItems.DUE_SHARD, TallyItems.DUE_AT));
-        DueTime.of(after).ifPresent(at -> next.putAll(due(after.contract(), at)));
+        after.due().ifPresent(at -> next.putAll(due(after.contract(), at)));
         StateUpdate update = new StateUpdate().change(before.item(), next).onlyIf(StateItems.EPOCH, before.epoch());
-        if (after.writers().isEmpty() || !after.writers().equals(before.writers())) {
-            // Hours become valid only if no writer has announced more; the due time of a writer that has come meanwhile
-            // must stay; and a difference that a sealer found may come from an import that began after the state was
-            // read.
+        before.writers().forEach((name, writer) -> {
+            if (!writer.equals(after.writers().get(name))) {
+                // Hours become valid only if their writer has announced nothing more.
+                update.onlyIf(StateItems.BEATS + name, StateItems.number(before.item(), StateItems.BEATS + name));
+            }
+        });
+        if (after.writers().isEmpty()
+                || !before.writers().keySet().containsAll(after.writers().keySet())) {
+            // The due time of a writer that has come meanwhile must stay, and a difference that a sealer found may come
+            // from an import that began after the state was read.
             update.onlyIf(StateItems.INVALIDATIONS, StateItems.number(before.item(), StateItems.INVALIDATIONS));
         }
         if (before.epoch() == 0) {
-            table.list(after.contract());
+            Map<String, AttributeValue> listed = TallyItems.key(CONTRACTS, after.contract());
+            table.dynamo().putItem(request -> request.tableName(table.name()).item(listed));
         }
         try {
             return new ContractState(after.contract(), write(after.contract(), update, ReturnValue.ALL_NEW));

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ public final class PrimingTallies {
         Map<String, TallyAccumulator> minutes = new TreeMap<>();
         Set<Map<String, AttributeValue>> pages = new LinkedHashSet<>();
         for (Hit hit : hits) {
-            String minute = TallyItems.minute(Instants.floorMinute(hit.completedAt()));
+            String minute = TallyItems.unit(Grid.MINUTES, Instants.floorMinute(hit.completedAt()));
             minutes.computeIfAbsent(minute, start -> TallyAccumulator.byChain()).add(TallyHit.of(hit));
             AttributeValue page = fromS(WalletDictionary.page(hit.userId().value(), 0));
             AttributeValue wallets = fromL(List.of(fromS(hit.wallet().value())));

@@ -7,7 +7,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
-import com.mintactivity.activity.tally.period.HourRangeTexts;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
@@ -43,23 +42,15 @@ final class StateItems {
 
     static final AttributeValue TRUE = fromBool(true);
 
-    private static final String BEATS = "beats:";
+    /** The names of these three attributes end with the writer. */
+    static final String HOURS = "hours:";
+
+    static final String BEATS = "beats:";
+    static final String FINISHED = "finished:";
 
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
 
     private StateItems() {}
-
-    static String hours(String writer) {
-        return "hours:" + writer;
-    }
-
-    static String beats(String writer) {
-        return BEATS + writer;
-    }
-
-    static String finished(String writer) {
-        return "finished:" + writer;
-    }
 
     static AttributeValue moment(Instant moment) {
         return fromS(moment.toString());
@@ -81,16 +72,16 @@ final class StateItems {
     }
 
     static AttributeValue hours(Collection<Window> ranges) {
-        return fromSs(ranges.stream().map(HourRangeTexts::write).distinct().toList());
+        return fromSs(ranges.stream().map(HourRanges::write).distinct().toList());
     }
 
     /** None if a writer has no invalid hours. */
     static HourRanges hours(Map<String, AttributeValue> item, String writer) {
-        return hours(item.getOrDefault(hours(writer), ABSENT));
+        return hours(item.getOrDefault(HOURS + writer, ABSENT));
     }
 
     private static HourRanges hours(AttributeValue texts) {
-        return HourRanges.of(texts.ss().stream().map(HourRangeTexts::read).toList());
+        return HourRanges.of(texts.ss().stream().map(HourRanges::read).toList());
     }
 
     static Map<String, Writer> writers(Map<String, AttributeValue> item) {
@@ -98,15 +89,11 @@ final class StateItems {
         item.forEach((name, beats) -> {
             if (name.startsWith(BEATS)) {
                 String writer = name.substring(BEATS.length());
-                String announcement = announcement(writer, Long.parseLong(beats.n()));
-                writers.put(writer, new Writer(hours(item, writer), announcement, item.containsKey(finished(writer))));
+                String announcement = writer + ":" + beats.n();
+                writers.put(writer, new Writer(hours(item, writer), announcement, item.containsKey(FINISHED + writer)));
             }
         });
         return writers;
-    }
-
-    static String announcement(String writer, long beats) {
-        return writer + ":" + beats;
     }
 
     static Map<String, Instant> seen(Map<String, AttributeValue> item) {

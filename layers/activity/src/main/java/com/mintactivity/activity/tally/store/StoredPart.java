@@ -3,14 +3,12 @@ package com.mintactivity.activity.tally.store;
 import static com.mintactivity.platform.dynamo.Item.attribute;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyEncoder;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +36,9 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         List<byte[]> encoded = TallyEncoder.encode(tally);
         List<byte[]> parts = encoded.isEmpty() ? List.of(new byte[0]) : encoded;
         long tag = tag(parts);
-        List<StoredPart> stored = new ArrayList<>();
-        for (byte[] part : parts) {
-            stored.add(new StoredPart(period, stored.size(), parts.size(), tag, SdkBytes.fromByteArrayUnsafe(part)));
-        }
-        return stored;
+        return IntStream.range(0, parts.size())
+                .mapToObj(i -> new StoredPart(period, i, parts.size(), tag, SdkBytes.fromByteArrayUnsafe(parts.get(i))))
+                .toList();
     }
 
     static long tag(List<byte[]> parts) {
@@ -61,10 +57,6 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
                 attribute(item, "tally").b());
     }
 
-    byte[] array() {
-        return bytes.asByteArrayUnsafe();
-    }
-
     /** The first part lies among the contract's other items, a further part under a partition key of its own. */
     static String partition(String contract, String sort) {
         return TallyItems.partNumber(sort) == 0 ? contract : contract + "#" + sort;
@@ -78,13 +70,13 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     Map<String, AttributeValue> write(String contract, long epoch) {
         String sort = TallyItems.part(period, number);
         Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(partition(contract, sort), sort));
-        item.put("parts", fromN(Integer.toString(parts)));
-        item.put("tag", fromN(Long.toString(tag)));
+        item.put("parts", StateItems.number(parts));
+        item.put("tag", StateItems.number(tag));
         item.put("tally", fromB(bytes));
-        item.put(StateItems.EPOCH, fromN(Long.toString(epoch)));
+        item.put(StateItems.EPOCH, StateItems.number(epoch));
         if (period.startsWith(Grid.MINUTES.unit())) {
             Instant expiry = TallyItems.span(period).since().plus(MinuteLife.STORED);
-            item.put(TallyItems.EXPIRES_AT, fromN(Long.toString(expiry.getEpochSecond())));
+            item.put(TallyItems.EXPIRES_AT, StateItems.number(expiry.getEpochSecond()));
         }
         return item;
     }

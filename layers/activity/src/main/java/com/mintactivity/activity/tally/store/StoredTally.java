@@ -21,7 +21,7 @@ record StoredTally(String period, List<byte[]> parts) {
     static StoredTally of(List<StoredPart> parts) throws TornTallyException {
         StoredPart first = parts.getFirst();
         List<byte[]> bytes = parts.stream()
-                .map(StoredPart::array)
+                .map(part -> part.bytes().asByteArrayUnsafe())
                 .filter(part -> part.length > 0)
                 .toList();
         boolean isWhole = parts.size() == first.parts() && StoredPart.tag(bytes) == first.tag();

@@ -59,10 +59,6 @@ public final class TallyItems {
         return Map.of(PARTITION, fromS(partition), SORT, fromS(sort));
     }
 
-    public static String minute(Instant start) {
-        return unit(Grid.MINUTES, start);
-    }
-
     public static String unit(Grid grid, Instant start) {
         return grid.unit() + "#" + start;
     }

@@ -70,7 +70,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
     /** The result; empty if the index of a wallet is not in the dictionary. Raw hits name wallets by their addresses. */
     private <T> Optional<TallyResult<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
-        TopUsers listed = new TopUsers(sum, top);
+        TopUsers listed = TopUsers.of(sum, top);
         return Parallel.VIRTUAL_THREADS.both(
                 () -> wallets(state, sum, listed),
                 () -> details.apply(listed.userIds()),

@@ -7,13 +7,13 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -58,14 +58,14 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
     public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
         Map<Instant, TallyAccumulator> all = new TreeMap<>(minutes);
         if (replaces) {
-            between(TallyItems.minute(stretch.since()), TallyItems.minute(stretch.until()))
+            between(TallyItems.unit(Grid.MINUTES, stretch.since()), TallyItems.unit(Grid.MINUTES, stretch.until()))
                     .forEach(part -> all.computeIfAbsent(
                             TallyItems.span(part.period()).since(), empty -> TallyAccumulator.byChain()));
         }
         Parallel.VIRTUAL_THREADS.each(
                 all.entrySet(),
                 MAX_PARALLEL_WRITES,
-                minute -> write(TallyItems.minute(minute.getKey()), minute.getValue()));
+                minute -> write(TallyItems.unit(Grid.MINUTES, minute.getKey()), minute.getValue()));
     }
 
     @Override
@@ -89,11 +89,8 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
     }
 
     /** The first parts of the tallies stored between two sort keys. */
-    public List<StoredPart> between(String from, String to) {
-        return periods.table()
-                .between(periods.contract(), from, to, true)
-                .map(StoredPart::read)
-                .toList();
+    public Stream<StoredPart> between(String from, String to) {
+        return periods.table().between(periods.contract(), from, to, true).map(StoredPart::read);
     }
 
     private void put(StoredPart part) {

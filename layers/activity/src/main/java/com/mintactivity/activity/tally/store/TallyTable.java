@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.store;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.platform.dynamo.BatchReader;
-import com.mintactivity.platform.dynamo.Item;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,26 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** Calls to table {@code tallies}. */
 record TallyTable(DynamoDbClient dynamo, String name) {
 
-    /** The partition key of the list of contracts, whose names are its sort keys. */
-    private static final String CONTRACTS = "contracts";
-
-    /** Sorts before every character of a key. */
-    private static final String START = " ";
-
     static TallyTable of(DynamoDbClient dynamo, String stack) {
         return new TallyTable(dynamo, TallyItems.table(stack));
-    }
-
-    /** Adds a contract to those that have a state: the index of states has only those for which something is due. */
-    void list(String contract) {
-        dynamo.putItem(request -> request.tableName(name).item(TallyItems.key(CONTRACTS, contract)));
-    }
-
-    /** The contracts that were added, in order. */
-    List<String> contracts() {
-        return between(CONTRACTS, START, TallyItems.END, true)
-                .map(item -> Item.text(item, TallyItems.SORT))
-                .toList();
     }
 
     /** A partition's items from one sort key to another, both inclusive, ascending. */

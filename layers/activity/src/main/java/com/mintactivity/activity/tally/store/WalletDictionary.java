@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.store;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static com.mintactivity.platform.dynamo.Item.texts;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 
 import com.mintactivity.activity.tally.TallyAccumulator;
 import java.util.Collection;
@@ -80,7 +79,7 @@ record WalletDictionary(TallyTable table, String contract) {
                             .expressionAttributeValues(
                                     held == 0
                                             ? Map.of(":more", added)
-                                            : Map.of(":more", added, ":held", fromN(Integer.toString(held)))));
+                                            : Map.of(":more", added, ":held", StateItems.number(held))));
             return true;
         } catch (ConditionalCheckFailedException changedMeanwhile) {
             return false;

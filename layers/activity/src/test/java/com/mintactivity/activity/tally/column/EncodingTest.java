@@ -167,7 +167,7 @@ final class EncodingTest {
     private Summary read(List<byte[]> parts, long chain) {
         TallyAccumulator tally = TallyAccumulator.together();
         parts.forEach(part -> TallyDecoder.decode(part, chain, tally));
-        TopUsers top = new TopUsers(tally, ALL);
+        TopUsers top = TopUsers.of(tally, ALL);
         return top.summary(dictionary.names(tally, top.listed()));
     }
 
@@ -175,7 +175,7 @@ final class EncodingTest {
     private static Summary counted(List<TallyHit> hits) {
         TallyAccumulator tally = TallyAccumulator.together();
         hits.forEach(tally::add);
-        TopUsers top = new TopUsers(tally, ALL);
+        TopUsers top = TopUsers.of(tally, ALL);
         return top.summary(top.listed().stream().collect(Collectors.toMap(entry -> entry, tally.wallets()::addresses)));
     }
 }

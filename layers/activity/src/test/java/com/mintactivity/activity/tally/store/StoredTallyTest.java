@@ -24,13 +24,14 @@ final class StoredTallyTest {
 
     @Test
     void whatWasWrittenIsRead() throws TornTallyException {
-        assertThat(StoredTally.of(List.of(part)).parts()).containsExactly(part.array());
+        assertThat(StoredTally.of(List.of(part)).parts())
+                .containsExactly(part.bytes().asByteArrayUnsafe());
     }
 
     @Test
     void everyChangedBitIsRefused() {
-        for (int bit = 0; bit < part.array().length * Byte.SIZE; bit++) {
-            byte[] changed = part.array().clone();
+        for (int bit = 0; bit < part.bytes().asByteArrayUnsafe().length * Byte.SIZE; bit++) {
+            byte[] changed = part.bytes().asByteArrayUnsafe().clone();
             changed[bit / Byte.SIZE] ^= (byte) (1 << (bit % Byte.SIZE));
             assertRefused(changed);
         }
@@ -38,9 +39,9 @@ final class StoredTallyTest {
 
     @Test
     void everyOtherLengthIsRefused() {
-        for (int length = 0; length <= part.array().length + 8; length++) {
-            if (length != part.array().length) {
-                assertRefused(Arrays.copyOf(part.array(), length));
+        for (int length = 0; length <= part.bytes().asByteArrayUnsafe().length + 8; length++) {
+            if (length != part.bytes().asByteArrayUnsafe().length) {
+                assertRefused(Arrays.copyOf(part.bytes().asByteArrayUnsafe(), length));
             }
         }
     }

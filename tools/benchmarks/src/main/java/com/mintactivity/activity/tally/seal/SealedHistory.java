@@ -118,7 +118,7 @@ public final class SealedHistory {
 
         @Override
         public void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
-            minutes.forEach((start, tally) -> write(TallyItems.minute(start), tally));
+            minutes.forEach((start, tally) -> write(TallyItems.unit(Grid.MINUTES, start), tally));
         }
 
         private static boolean mayRead(StoredPeriod needed, String period) {
