@@ -62,7 +62,7 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         ContractState next = state;
         if (state.isSparse()) {
             if (isWritten && closer.hour(hour, to.get()) > limit.hitsPerHour()) {
-                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
+                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour, timing.now());
                 // For its minutes.
                 closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
                 closer.hour(hour, to.get());
@@ -77,9 +77,8 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             }
         }
         if (isEnded) {
-            long inADay = closer.longer(HourRanges.of(hour, hourEnd), to.get());
-            if (next.isSparse() && inADay > limit.hitsPerDay()) {
-                next = state.dense(Grid.HOURS.ceilUnit(to.get()));
+            if (closer.longer(HourRanges.of(hour, hourEnd), to.get()) > limit.hitsPerDay() && next.isSparse()) {
+                next = state.dense(Grid.HOURS.ceilUnit(to.get()), timing.now());
             }
         }
         boolean isBehind = first.isPresent() && to.get().isBefore(target);

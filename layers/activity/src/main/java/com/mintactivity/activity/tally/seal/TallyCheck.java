@@ -25,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
 
-    private static final long HOURS_OF_A_DAY = 24;
-
     public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock) {
         this(dynamo, stack, clock, new HitReader(dynamo, stack));
     }
@@ -92,6 +90,6 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
     }
 
     private static long days(HourRanges hours) {
-        return Math.ceilDiv(hours.size(), HOURS_OF_A_DAY);
+        return Math.ceilDiv(hours.size(), 24);
     }
 }
