@@ -16,8 +16,6 @@ import java.util.stream.Stream;
  */
 public record HourRanges(List<Window> ranges) {
 
-    private static final String TO = "..";
-
     public static final HourRanges NONE = new HourRanges(List.of());
 
     /** The hours that some windows overlap. */
@@ -87,13 +85,13 @@ public record HourRanges(List<Window> ranges) {
     /** A range as text, {@code 492125..492127}: the hours since 1970 of start and end. Hours before 1970 have a minus sign. */
     public static String write(Window range) {
         return range.since().getEpochSecond() / Instants.HOUR
-                + TO
+                + ".."
                 + range.until().getEpochSecond() / Instants.HOUR;
     }
 
     public static Window read(String text) {
-        int to = text.indexOf(TO);
-        return new Window(hour(text.substring(0, to)), hour(text.substring(to + TO.length())));
+        int to = text.indexOf("..");
+        return new Window(hour(text.substring(0, to)), hour(text.substring(to + 2)));
     }
 
     private static Instant hour(String number) {

@@ -62,8 +62,8 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         ContractState next = state;
         if (state.isSparse()) {
             if (isWritten && closer.hour(hour, to.get()) > limit.hitsPerHour()) {
-                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour, timing.now());
-                // For its minutes.
+                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
+                // The minutes of the hour are stored from its start.
                 closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
                 closer.hour(hour, to.get());
             }
@@ -76,13 +76,12 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
                 tallies.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(all.values()));
             }
         }
-        if (isEnded) {
-            if (closer.longer(HourRanges.of(hour, hourEnd), to.get()) > limit.hitsPerDay() && next.isSparse()) {
-                next = state.dense(Grid.HOURS.ceilUnit(to.get()), timing.now());
-            }
+        if (isEnded && closer.longer(HourRanges.of(hour, hourEnd), to.get()) > limit.hitsPerDay() && next.isSparse()) {
+            next = state.dense(Grid.HOURS.ceilUnit(to.get()));
         }
         boolean isBehind = first.isPresent() && to.get().isBefore(target);
-        return Optional.of(next.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing)));
+        ContractState sealed = state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing));
+        return Optional.of(next.isSparse() == state.isSparse() ? sealed : sealed.dense(next.denseSince()));
     }
 
     /** Sets the watermark to the hour of the first hit, and seals nothing. */

@@ -13,6 +13,7 @@ import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -60,12 +61,13 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         }
     }
 
-    /** Computes some hours, the oldest first, and returns as many as one step may take. */
+    /** Computes hours of one block of days, the oldest first, and returns as many as one step may take. */
     HourRanges hours(HourRanges due, Instant until) {
         HourRanges computed = HourRanges.NONE;
         long sum = 0;
         for (Instant hour : due.hours().limit(MAX_HOURS).toList()) {
-            if (sum < MAX_HITS) {
+            boolean isOfBlock = computed.isEmpty() || computed.overlaps(Grid.DAYS.floorBlock(hour), hour);
+            if (sum < MAX_HITS && isOfBlock) {
                 sum += hour(hour, until);
                 computed = computed.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
             }
@@ -84,10 +86,12 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
         NavigableMap<Instant, TallyAccumulator> minutes = count(hour, Instants.earlier(end, until));
-        boolean isImported = state.writers().entrySet().stream()
-                .anyMatch(writer -> !writer.getKey().equals(ContractState.REPAIR)
-                        && writer.getValue().hours().overlaps(hour, end));
-        if (state.mayShrink() && isImported) {
+        boolean isOnlyRepaired = state.writers().entrySet().stream()
+                .filter(writer -> writer.getValue().hours().overlaps(hour, end))
+                .map(Map.Entry::getKey)
+                .toList()
+                .equals(List.of(ContractState.REPAIR));
+        if (state.mayShrink() && !isOnlyRepaired) {
             // A sealer that was held up may know erased hits, and must not be the first to write their minute.
             Grid.MINUTES
                     .units(hour, end)
@@ -138,9 +142,9 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         return sum.hits();
     }
 
-    /** Hours that stay invalid when others become valid. */
-    private HourRanges invalid(HourRanges valid) {
-        return state.invalid().without(valid);
+    /** The invalid hours that were not computed. */
+    private HourRanges invalid(HourRanges computed) {
+        return state.invalid().without(computed);
     }
 
     /** Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not read. */
@@ -154,6 +158,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             if (from.isBefore(to) && hours.overlaps(from, to)) {
                 NavigableMap<Instant, TallyAccumulator> units = target.units(grid, from, to);
                 grid.units(grid.nextUnit(from), to.plusNanos(1))
+                        .filter(moment -> moment.isAfter(state.denseSince()) && hours.overlaps(from, moment))
                         .forEach(moment -> close(grid, moment, hours, units, from));
                 all.putAll(units);
             }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
- * hour. The hours become valid by a commit that fails if a writer has announced anything since their hits were read.
+ * hour. The hours become valid by a commit that fails if one of these writers has announced anything since their hits were read.
  */
 record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
 
@@ -32,16 +32,20 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             return Optional.empty();
         }
         HourRanges all = HourRanges.union(due.values().stream().map(Writer::hours));
-        HourRanges sealed = all.within(Instant.MIN, endOfSealed(state));
+        Instant end = endOfSealed(state);
+        HourRanges sealed = all.within(Instant.MIN, end);
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
         HourRanges repaired = closer.hours(sealed, watermark);
         closer.longer(repaired, watermark);
+        // A writer of whose hours none is repaired may be announcing more, and is left as it is.
         Map<String, HourRanges> left = new HashMap<>();
-        for (var writer : due.entrySet()) {
-            HourRanges hours = writer.getValue().hours().without(repaired);
-            left.put(writer.getKey(), hours.within(Instant.MIN, endOfSealed(state)));
-        }
+        due.forEach((name, writer) -> {
+            HourRanges hours = writer.hours().without(repaired).within(Instant.MIN, end);
+            if (hours.isEmpty() || !hours.equals(writer.hours())) {
+                left.put(name, hours);
+            }
+        });
         // An hour that is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked
         // otherwise.
         HourRanges unchecked = repaired.plus(all.without(sealed));

@@ -36,7 +36,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
      *
      * @param lag from the watermark to where it could be, if there are hits in between
      * @param written items written
-     * @param mismatches how often an hour's tallies differed from its hits; counted again if the commit was lost
+     * @param mismatches how often a check found a difference; counted again if the commit was lost
      * @param isComplete whether no work is due any more
      * @param continues whether work is due now or within minutes
      */

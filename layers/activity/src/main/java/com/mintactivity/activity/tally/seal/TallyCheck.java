@@ -38,12 +38,23 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
      */
     public List<String> verify(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractState state = new ContractStates(dynamo, stack).read(contract);
-        HourRanges hours = hours(state, window).without(state.invalid());
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        HourRanges all = hours(state, window).without(state.invalid());
         TreeSet<String> different = new TreeSet<>();
-        for (Instant block : hours.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
+        for (Instant block : all.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             Instant end = Grid.DAYS.nextBlock(block);
-            different.addAll(verify(state, hours.within(block, end)));
-            progress.accept(days(hours.within(Instant.MIN, end)), days(hours));
+            HourRanges hours = all.within(block, end);
+            ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
+            PeriodCloser closer =
+                    new PeriodCloser(hits, state, comparison, new SealTiming(clock, SealTiming.MARGIN).minutesRead());
+            try {
+                hours.hours().forEach(hour -> closer.hour(hour, watermark));
+                closer.longer(hours, watermark);
+                different.addAll(comparison.different());
+            } catch (TornTallyException unreadable) {
+                different.add(unreadable.period());
+            }
+            progress.accept(days(all.within(Instant.MIN, end)), days(all));
         }
         return List.copyOf(different);
     }
@@ -65,22 +76,6 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
                     progress.accept(days(hours.without(states.read(contract).invalid())), days(hours));
                     return true;
                 });
-    }
-
-    private List<String> verify(ContractState state, HourRanges hours) {
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-        PeriodCloser closer =
-                new PeriodCloser(hits, state, comparison, new SealTiming(clock, SealTiming.MARGIN).minutesRead());
-        try {
-            for (Instant hour : hours.hours().toList()) {
-                closer.hour(hour, watermark);
-            }
-            closer.longer(hours, watermark);
-        } catch (TornTallyException unreadable) {
-            return List.of(unreadable.period());
-        }
-        return List.copyOf(comparison.different());
     }
 
     private static HourRanges hours(ContractState state, Window window) {

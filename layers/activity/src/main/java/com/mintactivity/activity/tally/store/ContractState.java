@@ -182,10 +182,8 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     }
 
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
-    public ContractState dense(Instant hour, Instant now) {
-        return with(StateItems.DENSE_SINCE, moment(hour))
-                .with(StateItems.LAST_REWRITTEN_AT, moment(now))
-                .with(StateItems.STABLE, null);
+    public ContractState dense(Instant hour) {
+        return with(StateItems.DENSE_SINCE, moment(hour)).with(StateItems.STABLE, null);
     }
 
     private ContractState unchecked(Map<Instant, HourRanges> more) {

@@ -118,8 +118,8 @@ public final class ContractStates {
         });
         if (after.writers().isEmpty()
                 || !before.writers().keySet().containsAll(after.writers().keySet())) {
-            // The due time of a writer that has come meanwhile must stay, and a difference that a sealer found may come
-            // from an import that began after the state was read.
+            // The due time of a writer that has come meanwhile must stay, and so must the hours that an operator has
+            // announced; and a difference that a sealer found may come from an import that began after the read.
             update.onlyIf(StateItems.INVALIDATIONS, StateItems.number(before.item(), StateItems.INVALIDATIONS));
         }
         if (before.epoch() == 0) {

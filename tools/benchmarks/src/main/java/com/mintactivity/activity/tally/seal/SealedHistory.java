@@ -52,7 +52,7 @@ public final class SealedHistory {
         ContractStates states = new ContractStates(dynamo, stack);
         Instant dense = Grid.DAYS.floorBlock(requested.since());
         ContractState before = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
-        ContractState state = before.dense(dense, now);
+        ContractState state = before.dense(dense);
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         NeededTallies needed = new NeededTallies(
                 store,
