@@ -144,7 +144,7 @@ final class ResealingTest {
         write(fixture.invalidator(), "last", start.plus(Duration.ofHours(3)));
         String key = contractKey(SealedStackFixture.TENANT, contract);
         sealAll();
-        assertThat(fixture.states.read(key).invalid().size()).isEqualTo(1);
+        assertThat(fixture.states.read(key).invalid().hours()).hasSize(1);
         verifyAnswers();
         fixture.stack.clock().advance(Duration.ofHours(1));
         sealAll();
@@ -192,8 +192,8 @@ final class ResealingTest {
         assertThat(fixture.states
                         .read(contractKey(SealedStackFixture.TENANT, contract))
                         .invalid()
-                        .size())
-                .isEqualTo(2);
+                        .hours())
+                .hasSize(2);
     }
 
     /** Every hour is counted again an hour after it was closed, when the index has followed. */

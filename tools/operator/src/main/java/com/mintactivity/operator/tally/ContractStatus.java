@@ -1,7 +1,6 @@
 package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -35,7 +34,9 @@ record ContractStatus(
                 state.watermark(),
                 unsealed.map(hit -> Duration.between(hit, now)).orElse(Duration.ZERO),
                 state.epoch(),
-                state.invalid().size(),
-                state.unchecked().values().stream().mapToLong(HourRanges::size).sum());
+                state.invalid().hours().count(),
+                state.unchecked().values().stream()
+                        .mapToLong(hours -> hours.hours().count())
+                        .sum());
     }
 }

@@ -67,7 +67,10 @@ public final class TalliesCommand extends Group {
     void rebuild(@Mixin ContractRange range) {
         check(range, "differed", (check, contract, window, progress) -> {
             List<String> different = check.verify(contract, window, progress);
-            check.rebuild(contract, window, progress);
+            if (!check.rebuild(contract, window, progress)) {
+                throw new Declined("other sealers are at work on this contract, and rebuild the rest: `tallies status`"
+                        + " shows how many hours are left");
+            }
             return different;
         });
     }

@@ -97,8 +97,4 @@ public record HourRanges(List<Window> ranges) {
     private static Instant hour(String number) {
         return Instant.ofEpochSecond(Long.parseLong(number) * Instants.HOUR);
     }
-
-    public long size() {
-        return hours().count();
-    }
 }

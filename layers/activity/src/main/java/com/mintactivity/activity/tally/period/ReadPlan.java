@@ -51,10 +51,9 @@ public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
 
     /** Adds a stretch, to the last one if that ends where it begins. */
     private static void addRaw(List<Window> raw, Instant from, Instant to) {
-        if (!from.isBefore(to)) {
-            return;
+        if (from.isBefore(to)) {
+            boolean isNext = !raw.isEmpty() && raw.getLast().until().equals(from);
+            raw.add(new Window(isNext ? raw.removeLast().since() : from, to));
         }
-        boolean isNext = !raw.isEmpty() && raw.getLast().until().equals(from);
-        raw.add(new Window(isNext ? raw.removeLast().since() : from, to));
     }
 }

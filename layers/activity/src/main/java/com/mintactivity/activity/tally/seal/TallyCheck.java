@@ -8,7 +8,6 @@ import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -64,27 +63,28 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
      *
      * @param contract {@code tenant#contract}
      * @param progress receives the number of days that are done, and of all days
+     * @return false if other sealers were at work on the contract too often; they rebuild the rest
      */
-    public void rebuild(String contract, Window window, BiConsumer<Long, Long> progress) {
+    public boolean rebuild(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractStates states = new ContractStates(dynamo, stack);
         HourRanges hours = hours(states.read(contract), window);
         if (!hours.isEmpty()) {
             states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
         }
-        new Sealer(dynamo, stack, new SealTiming(clock, SealTiming.MARGIN), SparseLimit.DEFAULT, hits)
+        return new Sealer(dynamo, stack, new SealTiming(clock, SealTiming.MARGIN), SparseLimit.DEFAULT, hits)
                 .run(contract, () -> {
                     progress.accept(days(hours.without(states.read(contract).invalid())), days(hours));
                     return true;
-                });
+                })
+                .isComplete();
     }
 
     private static HourRanges hours(ContractState state, Window window) {
-        Instant end = Instants.earlier(
-                window.until(), Grid.HOURS.ceilUnit(state.watermark().orElse(Instant.EPOCH)));
-        return window.since().isBefore(end) ? HourRanges.of(window.since(), end) : HourRanges.NONE;
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        return HourRanges.of(window.since(), window.until()).within(Instant.MIN, Grid.HOURS.ceilUnit(watermark));
     }
 
     private static long days(HourRanges hours) {
-        return Math.ceilDiv(hours.size(), 24);
+        return Math.ceilDiv(hours.hours().count(), 24);
     }
 }

@@ -39,9 +39,7 @@ record WalletDictionary(TallyTable table, String contract) {
             TallyAccumulator tally, Collection<Integer> entries, boolean consistent) {
         Set<String> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
-            for (int index : tally.wallets().indexes(entry)) {
-                wanted.add(page(tally.userId(entry), index));
-            }
+            tally.wallets().indexes(entry).forEach(index -> wanted.add(page(tally.userId(entry), index)));
         }
         Map<String, List<String>> found = read(wanted, consistent);
         Map<Integer, Set<String>> names = new HashMap<>();
