@@ -21,11 +21,24 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A sealer is paused after it has counted hits, and writes its tallies when others have gone on. The contract is dense. */
+/**
+ * A sealer is paused after it has counted hits, and writes its tallies when others have gone on.
+ *
+ * <p>With a limit of no hit the contract is dense from the start. With a limit of one hit an hour with two makes it dense: the hour is
+ * counted once more for its minutes.
+ */
+@ParameterizedClass(name = "more than {0} an hour make the contract dense")
+@ValueSource(ints = {0, 1})
 final class HeldUpSealerTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Parameter
+    private int hitsPerHour;
 
     @AutoClose
     private final SealedStackFixture fixture = new SealedStackFixture(4);
@@ -97,6 +110,23 @@ final class HeldUpSealerTest {
         assertAnswer(new Window(hour, hour.plus(MINUTE.multipliedBy(60))));
     }
 
+    /** The other sealer makes the contract dense, with the hits that are left. */
+    @Test
+    void cannotWriteAMinuteOfAnHourFromWhichTheContractIsDense() {
+        put("erased", fixture.clock.wall());
+        put("kept", fixture.clock.wall().plus(MINUTE.multipliedBy(3)));
+        until(hour.plus(MINUTE.multipliedBy(20)));
+        int lastCount = hitsPerHour + 1;
+        seal(HitSources.interrupted(hour, lastCount, stored, stored, () -> {
+            eraseAndRepair();
+            put("more", fixture.clock.wall());
+            fixture.stack.clock().advance(MINUTE.multipliedBy(4));
+            seal(stored);
+            assertThat(fixture.states.read(key).isSparse()).isFalse();
+        }));
+        assertErased();
+    }
+
     /** The index does not show the hour's hits to the other sealer, which skips the hour. A check compares hours, not days. */
     @Test
     void cannotWriteAnHourThatWasSkipped() {
@@ -165,13 +195,13 @@ final class HeldUpSealerTest {
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
                         new SealTiming(fixture.clock, SealTiming.MARGIN),
-                        new SparseLimit(0, 0),
+                        new SparseLimit(hitsPerHour, hitsPerHour == 0 ? 0 : 100),
                         hits)
                 .run(key, () -> true);
     }
 
     private HitSource interrupted(HitSource first, Runnable meanwhile) {
-        return HitSources.interrupted(hour, first, stored, meanwhile);
+        return HitSources.interrupted(hour, 1, first, stored, meanwhile);
     }
 
     private HitSource without(Window hidden) {

@@ -60,7 +60,7 @@ final class LastChecksTest {
         until(last.plus(HOUR.multipliedBy(4)));
         HourRanges hours = HourRanges.of(day, day.plus(HOUR));
         HitSource interrupted = HitSources.interrupted(
-                last, stored, stored, () -> fixture.states.invalidate(key, "import", hours.ranges(), false));
+                last, 1, stored, stored, () -> fixture.states.invalidate(key, "import", hours.ranges(), false));
         seal(interrupted, QueuedSealer.DENSE, steps(1));
         assertThat(fixture.states.due(fixture.clock.wall())).containsExactly(key);
     }
