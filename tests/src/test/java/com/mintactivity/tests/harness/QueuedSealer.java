@@ -36,8 +36,7 @@ public final class QueuedSealer implements SealQueue {
     /** Runs of a sealer. */
     public static SealRound round(Stack stack, SettledClock clock, SparseLimit limit) {
         HitSource hits = new HitReader(stack.dynamo(), stack.name());
-        return new SealRound(
-                new Sealer(stack.dynamo(), stack.name(), new SealTiming(clock, SealTiming.MARGIN), limit, hits));
+        return new SealRound(new Sealer(stack.dynamo(), stack.name(), new SealTiming(clock), limit, hits));
     }
 
     @Override

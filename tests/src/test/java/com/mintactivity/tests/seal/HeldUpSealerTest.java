@@ -13,10 +13,12 @@ import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A sealer is paused after it has counted hits, and writes its tallies when others have gone on.
  *
- * <p>With a limit of no hit the contract is dense from the start. With a limit of one hit an hour with two makes it dense: the hour is
- * counted once more for its minutes.
+ * <p>With a limit of no hit the contract is dense from the start. With a limit of one hit an hour with two makes it dense.
  */
 @ParameterizedClass(name = "more than {0} an hour make the contract dense")
 @ValueSource(ints = {0, 1})
@@ -113,12 +114,23 @@ final class HeldUpSealerTest {
     /** The other sealer makes the contract dense, with the hits that are left. */
     @Test
     void cannotWriteAMinuteOfAnHourFromWhichTheContractIsDense() {
+        becomesDenseMeanwhile(() -> {});
+    }
+
+    /** The hour is to be repaired once more, for a reason that erases nothing. */
+    @Test
+    void cannotWriteAMinuteOfAnInvalidHourFromWhichTheContractIsDense() {
+        becomesDenseMeanwhile(() -> fixture.states.invalidate(
+                key, ContractState.REPAIR, List.of(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))), false));
+    }
+
+    private void becomesDenseMeanwhile(Runnable afterRepair) {
         put("erased", fixture.clock.wall());
         put("kept", fixture.clock.wall().plus(MINUTE.multipliedBy(3)));
         until(hour.plus(MINUTE.multipliedBy(20)));
-        int lastCount = hitsPerHour + 1;
-        seal(HitSources.interrupted(hour, lastCount, stored, stored, () -> {
+        seal(interrupted(stored, () -> {
             eraseAndRepair();
+            afterRepair.run();
             put("more", fixture.clock.wall());
             fixture.stack.clock().advance(MINUTE.multipliedBy(4));
             seal(stored);
@@ -194,14 +206,14 @@ final class HeldUpSealerTest {
         new Sealer(
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
-                        new SealTiming(fixture.clock, SealTiming.MARGIN),
+                        new SealTiming(fixture.clock),
                         new SparseLimit(hitsPerHour, hitsPerHour == 0 ? 0 : 100),
                         hits)
                 .run(key, () -> true);
     }
 
     private HitSource interrupted(HitSource first, Runnable meanwhile) {
-        return HitSources.interrupted(hour, 1, first, stored, meanwhile);
+        return HitSources.interrupted(hour, first, stored, meanwhile);
     }
 
     private HitSource without(Window hidden) {

@@ -19,20 +19,20 @@ final class HitSources {
      * A source whose reader is held up, once, after a count.
      *
      * @param from where that count begins
-     * @param count which of the counts that begin there it is, from one
      * @param first what is read until then
      * @param then what is read later
      * @param meanwhile what happens before that count returns
      */
-    static HitSource interrupted(Instant from, int count, HitSource first, HitSource then, Runnable meanwhile) {
+    static HitSource interrupted(Instant from, HitSource first, HitSource then, Runnable meanwhile) {
         return new HitSource() {
             private HitSource hits = first;
-            private int counts;
+            private boolean isOver;
 
             @Override
             public void each(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
                 hits.each(selector, window, consumer);
-                if (window.since().equals(from) && ++counts == count) {
+                if (!isOver && window.since().equals(from)) {
+                    isOver = true;
                     hits = then;
                     meanwhile.run();
                 }

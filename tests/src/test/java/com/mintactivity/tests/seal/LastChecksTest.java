@@ -60,7 +60,7 @@ final class LastChecksTest {
         until(last.plus(HOUR.multipliedBy(4)));
         HourRanges hours = HourRanges.of(day, day.plus(HOUR));
         HitSource interrupted = HitSources.interrupted(
-                last, 1, stored, stored, () -> fixture.states.invalidate(key, "import", hours.ranges(), false));
+                last, stored, stored, () -> fixture.states.invalidate(key, "import", hours.ranges(), false));
         seal(interrupted, QueuedSealer.DENSE, steps(1));
         assertThat(fixture.states.due(fixture.clock.wall())).containsExactly(key);
     }
@@ -103,12 +103,7 @@ final class LastChecksTest {
     }
 
     private Sealer.Run seal(HitSource hits, SparseLimit limit, BooleanSupplier timeLeft) {
-        return new Sealer(
-                        fixture.stack.dynamo(),
-                        fixture.stack.name(),
-                        new SealTiming(fixture.clock, SealTiming.MARGIN),
-                        limit,
-                        hits)
+        return new Sealer(fixture.stack.dynamo(), fixture.stack.name(), new SealTiming(fixture.clock), limit, hits)
                 .run(key, timeLeft);
     }
 }

@@ -158,7 +158,7 @@ final class SealRoundTest {
         Sealer sealer = new Sealer(
                 fixture.stack.dynamo(),
                 fixture.stack.name(),
-                new SealTiming(fixture.clock, SealTiming.MARGIN),
+                new SealTiming(fixture.clock),
                 new SparseLimit(3, 4),
                 hits);
         return new SealRound(sealer).run(List.of(KEY_A, KEY_B), timeLeft, Duration.ofMinutes(1));

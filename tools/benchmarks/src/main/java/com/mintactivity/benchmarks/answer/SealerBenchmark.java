@@ -34,7 +34,7 @@ public final class SealerBenchmark implements Benchmark {
             Sealer sealer = new Sealer(
                     engines.dynamo(),
                     endpoints.stack(),
-                    new SealTiming(new SettledClock(clock, BenchmarkEngines.SETTLE), SealTiming.MARGIN),
+                    new SealTiming(new SettledClock(clock, BenchmarkEngines.SETTLE)),
                     SparseLimit.DEFAULT,
                     history.source());
             Instant end = DAY.plus(Duration.ofDays(1));

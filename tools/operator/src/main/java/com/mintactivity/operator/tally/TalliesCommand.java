@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -65,14 +66,17 @@ public final class TalliesCommand extends Group {
             description = "count a contract's hits again, from the first one unless --since is given, and write its"
                     + " tallies again")
     void rebuild(@Mixin ContractRange range) {
+        AtomicBoolean isComplete = new AtomicBoolean();
         check(range, "differed", (check, contract, window, progress) -> {
             List<String> different = check.verify(contract, window, progress);
-            if (!check.rebuild(contract, window, progress)) {
-                throw new Declined("other sealers are at work on this contract, and rebuild the rest: `tallies status`"
-                        + " shows how many hours are left");
-            }
+            isComplete.set(check.rebuild(contract, window, progress));
             return different;
         });
+        if (!isComplete.get()) {
+            throw new Declined(
+                    "other sealers are at work on this contract, and rebuild the rest: `tallies status` shows"
+                            + " how many hours are left");
+        }
     }
 
     @Command(

@@ -33,8 +33,10 @@ public record ImportInvalidator(
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
-    /** After this number of hours of a contract, an import announces whole blocks of days: the state item stays small. */
-    private static final int MAX_HOURS = 128;
+    /** After this number of hours of a contract, an import announces whole days: the state item stays small. */
+    private static final int MAX_HOUR_RANGES = 128;
+    /** After this number of hours and days, it announces whole blocks of days. */
+    private static final int MAX_DAY_RANGES = 384;
 
     private static final int CALLS_AT_ONCE = 16;
 
@@ -110,9 +112,10 @@ public record ImportInvalidator(
         }
 
         private Window range(Instant moment) {
-            boolean isHour = announced.size() < MAX_HOURS;
-            Instant start = isHour ? Grid.HOURS.floorUnit(moment) : Grid.DAYS.floorBlock(moment);
-            return new Window(start, isHour ? Grid.HOURS.nextUnit(start) : Grid.DAYS.nextBlock(start));
+            Grid grid = announced.size() < MAX_HOUR_RANGES ? Grid.HOURS : Grid.DAYS;
+            boolean isUnit = announced.size() < MAX_DAY_RANGES;
+            Instant start = isUnit ? grid.floorUnit(moment) : grid.floorBlock(moment);
+            return new Window(start, isUnit ? grid.nextUnit(start) : grid.nextBlock(start));
         }
     }
 

@@ -22,8 +22,8 @@ import java.util.function.Function;
  * periods that end in the stretch are closed.
  *
  * <p>Every contract is sparse at first: only its hours and days are stored, after they have ended. So a hit costs few writes, and readers
- * count few raw hits in place of minutes. An hour with too many hits makes the contract dense from that hour on, a day with too many from the
- * next one on: every kind of tally is stored. What is older stays as it is.
+ * count few raw hits in place of minutes. An hour with too many hits makes the contract dense from that hour on, a day with too many from
+ * the next one on: every kind of tally is stored. What is older stays as it is.
  */
 record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
 
@@ -40,9 +40,8 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
         Instant hour = Grid.HOURS.floorUnit(from);
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
         // An hour whose minutes are not stored, or cannot be used, is counted as a whole.
-        boolean isWhole =
-                hour.isBefore(closer.minutesSince()) || state.invalid().overlaps(hour, hourEnd);
-        Instant since = isWhole ? hour : from;
+        boolean isInvalid = state.invalid().overlaps(hour, hourEnd);
+        Instant since = isInvalid || hour.isBefore(closer.minutesSince()) ? hour : from;
         Instant end = Instants.earlier(hourEnd, target);
         NavigableMap<Instant, TallyAccumulator> minutes = state.isSparse() ? new TreeMap<>() : closer.count(since, end);
         Optional<Instant> first = Optional.ofNullable(minutes.ceilingKey(from))
@@ -55,19 +54,20 @@ record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyS
             return Optional.empty();
         }
         SealedStretch stretch = new SealedStretch(new Window(from, to.get()), since, countedAt);
-        boolean isWritten = hour.isBefore(from)
+        boolean isWritten = isInvalid
+                || hour.isBefore(from)
                 || first.filter(hourEnd::isAfter).isPresent()
                 || stretch.isFirstHourWritten(state, timing);
         boolean isEnded = !hourEnd.isAfter(to.get());
         ContractState next = state;
-        if (state.isSparse()) {
-            if (isWritten && closer.hour(hour, to.get()) > limit.hitsPerHour()) {
+        if (state.isSparse() && isWritten) {
+            minutes = closer.count(hour, Instants.earlier(hourEnd, to.get()));
+            if (minutes.values().stream().mapToLong(TallyAccumulator::hits).sum() > limit.hitsPerHour()) {
                 next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
-                // The minutes of the hour are stored from its start.
                 closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
-                closer.hour(hour, to.get());
             }
-        } else {
+            closer.hour(hour, to.get(), minutes);
+        } else if (!state.isSparse()) {
             // A step whose commit failed may have left minutes with hits that were erased since.
             closer.minutes(from, Instants.earlier(hourEnd, to.get()), minutes, state.mayShrink());
             if (isEnded && isWritten) {

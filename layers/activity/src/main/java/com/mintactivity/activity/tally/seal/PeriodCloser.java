@@ -76,23 +76,28 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     }
 
     /**
-     * Computes the minutes of an hour and, if the hour has ended, the hour itself. For a sparse contract, nothing is stored for an hour
-     * that has not ended.
+     * Computes the minutes of an hour and, if the hour has ended, the hour itself. Of an hour that has not ended, nothing is stored for
+     * the time before the contract is dense.
      *
      * @param until hits before it are counted
      * @return the number of hits in the hour
      */
     long hour(Instant hour, Instant until) {
+        return hour(hour, until, count(hour, Instants.earlier(Grid.HOURS.nextUnit(hour), until)));
+    }
+
+    /** The same, with the minutes of the hour as they were counted. */
+    long hour(Instant hour, Instant until, NavigableMap<Instant, TallyAccumulator> minutes) {
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
-        NavigableMap<Instant, TallyAccumulator> minutes = count(hour, Instants.earlier(end, until));
         boolean isOnlyRepaired = state.writers().entrySet().stream()
                 .filter(writer -> writer.getValue().hours().overlaps(hour, end))
                 .map(Map.Entry::getKey)
                 .toList()
                 .equals(List.of(ContractState.REPAIR));
-        if (state.mayShrink() && !isOnlyRepaired) {
-            // A sealer that was held up may know erased hits, and must not be the first to write their minute.
+        // A sealer that was held up may know erased hits, and must not be the first to write their minute. An earlier
+        // repair may have stored none in the hour from which a contract is dense.
+        if (state.mayShrink() && (!isOnlyRepaired || hour.equals(state.denseSince()))) {
             Grid.MINUTES
                     .units(hour, end)
                     .forEach(minute -> minutes.computeIfAbsent(minute, empty -> TallyAccumulator.byChain()));
@@ -134,7 +139,7 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
             return 0;
         }
         NavigableMap<Instant, TallyAccumulator> units = close(Grid.HOURS, day, hours, until);
-        if (end.isAfter(until) || invalid(hours).overlaps(day, end)) {
+        if (end.isAfter(until) || state.invalid().without(hours).overlaps(day, end)) {
             return 0;
         }
         TallyAccumulator sum = TallyAccumulator.sum(units.values());
@@ -142,17 +147,13 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
         return sum.hits();
     }
 
-    /** The invalid hours that were not computed. */
-    private HourRanges invalid(HourRanges computed) {
-        return state.invalid().without(computed);
-    }
-
     /** Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not read. */
     private NavigableMap<Instant, TallyAccumulator> close(Grid grid, Instant block, HourRanges hours, Instant until)
             throws TornTallyException {
         Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));
         NavigableMap<Instant, TallyAccumulator> all = new TreeMap<>();
-        for (Window valid : HourRanges.of(block, end).without(invalid(hours)).ranges()) {
+        HourRanges unusable = state.invalid().without(hours);
+        for (Window valid : HourRanges.of(block, end).without(unusable).ranges()) {
             Instant from = grid.ceilUnit(valid.since());
             Instant to = grid.floorUnit(valid.until());
             if (from.isBefore(to) && hours.overlaps(from, to)) {

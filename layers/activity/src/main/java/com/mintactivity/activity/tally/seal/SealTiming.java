@@ -22,6 +22,10 @@ public record SealTiming(SettledClock clock, Duration margin) {
     /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
 
+    public SealTiming(SettledClock clock) {
+        this(clock, MARGIN);
+    }
+
     Instant now() {
         return clock.wall();
     }

@@ -43,12 +43,7 @@ public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, Spa
     public record Run(Duration lag, long written, long mismatches, boolean isComplete, boolean continues) {}
 
     public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(
-                dynamo,
-                stack,
-                new SealTiming(clock, SealTiming.MARGIN),
-                SparseLimit.DEFAULT,
-                new HitReader(dynamo, stack));
+        this(dynamo, stack, new SealTiming(clock), SparseLimit.DEFAULT, new HitReader(dynamo, stack));
     }
 
     /**

@@ -44,8 +44,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
             Instant end = Grid.DAYS.nextBlock(block);
             HourRanges hours = all.within(block, end);
             ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
-            PeriodCloser closer =
-                    new PeriodCloser(hits, state, comparison, new SealTiming(clock, SealTiming.MARGIN).minutesRead());
+            PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
             try {
                 hours.hours().forEach(hour -> closer.hour(hour, watermark));
                 closer.longer(hours, watermark);
@@ -71,7 +70,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
         if (!hours.isEmpty()) {
             states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
         }
-        return new Sealer(dynamo, stack, new SealTiming(clock, SealTiming.MARGIN), SparseLimit.DEFAULT, hits)
+        return new Sealer(dynamo, stack, new SealTiming(clock), SparseLimit.DEFAULT, hits)
                 .run(contract, () -> {
                     progress.accept(days(hours.without(states.read(contract).invalid())), days(hours));
                     return true;

@@ -37,7 +37,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     /**
      * A writer of history, or {@link #REPAIR}.
      *
-     * @param hours whose stored tallies may lack its hits
+     * @param hours whose stored tallies must not be used: they may lack its hits
      * @param announcement its name and the number of its announcements, of hours and of having finished
      * @param finished whether it has stopped writing
      */
@@ -130,7 +130,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
                 .with(StateItems.BEHIND, isBehind ? StateItems.TRUE : null)
                 .with(StateItems.LAST_REWRITTEN_AT, moment(now))
                 .with(StateItems.STABLE, item.get(isFresh(now) ? StateItems.STABLE : StateItems.WATERMARK))
-                .unchecked(more);
+                .plusUnchecked(more);
     }
 
     /** This state, without anything more to seal. */
@@ -156,7 +156,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
         ContractState repaired = with(StateItems.LAST_REWRITTEN_AT, moment(now))
                 .with(StateItems.STABLE, null)
-                .unchecked(more);
+                .plusUnchecked(more);
         for (var writer : left.entrySet()) {
             String name = writer.getKey();
             HourRanges hours = writer.getValue();
@@ -186,7 +186,7 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return with(StateItems.DENSE_SINCE, moment(hour)).with(StateItems.STABLE, null);
     }
 
-    private ContractState unchecked(Map<Instant, HourRanges> more) {
+    private ContractState plusUnchecked(Map<Instant, HourRanges> more) {
         NavigableMap<Instant, HourRanges> all = unchecked();
         more.forEach((notBefore, hours) -> all.merge(notBefore, hours, HourRanges::plus));
         return withUnchecked(all);

@@ -10,15 +10,17 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** The state items of all contracts. */
-public final class ContractStates {
+public record ContractStates(TallyTable table) {
 
     private static final AttributeValue ONE = StateItems.number(1);
 
@@ -31,10 +33,8 @@ public final class ContractStates {
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
 
-    private final TallyTable table;
-
     public ContractStates(DynamoDbClient dynamo, String stack) {
-        this.table = TallyTable.of(dynamo, stack);
+        this(TallyTable.of(dynamo, stack));
     }
 
     public ContractState read(String contract) {
@@ -110,16 +110,16 @@ public final class ContractStates {
         next.keySet().removeAll(Set.of(TallyItems.DUE_SHARD, TallyItems.DUE_AT));
         after.due().ifPresent(at -> next.putAll(due(after.contract(), at)));
         StateUpdate update = new StateUpdate().change(before.item(), next).onlyIf(StateItems.EPOCH, before.epoch());
-        before.writers().forEach((name, writer) -> {
-            if (!writer.equals(after.writers().get(name))) {
-                // Hours become valid only if their writer has announced nothing more.
-                update.onlyIf(StateItems.BEATS + name, StateItems.number(before.item(), StateItems.BEATS + name));
-            }
-        });
-        if (after.writers().isEmpty()
-                || !before.writers().keySet().containsAll(after.writers().keySet())) {
-            // The due time of a writer that has come meanwhile must stay, and so must the hours that an operator has
-            // announced; and a difference that a sealer found may come from an import that began after the read.
+        // Hours become valid only if their writer has announced nothing more, and those of an operator are kept.
+        Stream.of(before, after)
+                .flatMap(state -> state.writers().keySet().stream())
+                .distinct()
+                .filter(name -> !Objects.equals(
+                        before.writers().get(name), after.writers().get(name)))
+                .map(name -> StateItems.BEATS + name)
+                .forEach(beats -> update.onlyIf(beats, StateItems.number(before.item(), beats)));
+        if (after.writers().isEmpty()) {
+            // The due time of a writer that has come meanwhile must stay.
             update.onlyIf(StateItems.INVALIDATIONS, StateItems.number(before.item(), StateItems.INVALIDATIONS));
         }
         if (before.epoch() == 0) {
