@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -71,8 +71,16 @@ final class Commits extends ForwardingDynamo {
     }
 
     static DynamoDbClient stableAfterRepair(DynamoDbClient own) {
+        return stableAfter(own, Commits::isRepair);
+    }
+
+    static DynamoDbClient stableWhenDense(DynamoDbClient own) {
+        return stableAfter(own, commit -> commit.sets().containsKey("dense_since"));
+    }
+
+    private static DynamoDbClient stableAfter(DynamoDbClient own, Predicate<Rewrite> written) {
         return new Commits(own, (commit, stored) -> {
-            if (isRepair(commit)) {
+            if (written.test(commit)) {
                 commit.removes().remove("stable");
             }
             return commit;
@@ -113,11 +121,9 @@ final class Commits extends ForwardingDynamo {
         });
     }
 
-    /** Whether hours of a writer become valid: it announces none. */
+    /** Whether a commit ends a repair: it has written tallies, and the watermark stays. */
     private static boolean isRepair(Rewrite commit) {
-        return Stream.concat(commit.sets().keySet().stream(), commit.removes().stream())
-                .filter(name -> name.startsWith("hours:"))
-                .anyMatch(name -> !commit.sets().containsKey(name.replace("hours:", "beats:")));
+        return commit.sets().containsKey("last_rewritten_at") && !commit.sets().containsKey("watermark");
     }
 
     /** A commit that changes nothing else does not raise the epoch either. */
