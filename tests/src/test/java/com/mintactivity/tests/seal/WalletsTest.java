@@ -62,14 +62,7 @@ final class WalletsTest {
     void aLostPageIsFoundAndRebuiltAndNoAnswerIsWrong() {
         hits(5);
         seal();
-        fixture.stack
-                .dynamo()
-                .deleteItem(request -> request.tableName(fixture.stack.name() + "-tallies")
-                        .key(Map.of(
-                                "tenant_contract",
-                                fromS(contractKey(SealedStackFixture.TENANT, CONTRACT)),
-                                "period",
-                                fromS("wallets#" + MANY + "#000"))));
+        deletePage();
         assertAnswersAgree();
         assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .containsExactly("wallets#" + MANY);
@@ -77,6 +70,21 @@ final class WalletsTest {
         assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
                 .isEmpty();
         assertAnswersAgree();
+    }
+
+    /** The wallets of one hour are among those of the next. */
+    @Test
+    void walletsThatLackAnIndexAreFoundInSeveralHours() {
+        Instant first = fixture.clock.wall();
+        hits(5, first);
+        fixture.stack.clock().advance(Duration.ofHours(1));
+        hits(5, first);
+        fixture.stack.clock().advance(Duration.ofMinutes(1));
+        hits(5, fixture.clock.wall());
+        seal();
+        deletePage();
+        assertThat(check.verify(contractKey(SealedStackFixture.TENANT, CONTRACT), all(), (done, days) -> {}))
+                .contains("wallets#" + MANY);
     }
 
     private void assertAnswersAgree() {
@@ -92,20 +100,35 @@ final class WalletsTest {
         assertThat(fixture.sealer.run(() -> true)).isTrue();
     }
 
-    /** Writes hits of one user on two chains, mostly from new wallets, with some of another user between them. */
+    private void deletePage() {
+        fixture.stack
+                .dynamo()
+                .deleteItem(request -> request.tableName(fixture.stack.name() + "-tallies")
+                        .key(Map.of(
+                                "tenant_contract",
+                                fromS(contractKey(SealedStackFixture.TENANT, CONTRACT)),
+                                "period",
+                                fromS("wallets#" + MANY + "#000"))));
+    }
+
     private void hits(int count) {
+        hits(count, fixture.clock.wall());
+    }
+
+    /** Writes hits of one user on two chains, mostly from different wallets, with some of another user between them. */
+    private void hits(int count, Instant wallets) {
         Instant now = fixture.clock.wall();
         fixture.sealer.announce(contractKey(SealedStackFixture.TENANT, CONTRACT));
         IntStream.range(0, count)
                 .parallel()
-                .mapToObj(number -> hit(now, number))
+                .mapToObj(number -> hit(now, number, wallets))
                 .forEach(fixture.stack::put);
-        IntStream.range(0, count).mapToObj(number -> hit(now, number)).forEach(fixture.hits::add);
+        IntStream.range(0, count).mapToObj(number -> hit(now, number, wallets)).forEach(fixture.hits::add);
     }
 
-    private static Hit hit(Instant now, int number) {
+    private static Hit hit(Instant now, int number, Instant wallets) {
         String user = number % 40 == 3 ? "other" : MANY;
-        long seed = (now.toEpochMilli() + number) * 0x9E3779B97F4A7C15L;
+        long seed = (wallets.toEpochMilli() + number) * 0x9E3779B97F4A7C15L;
         String wallet = "0x" + HexFormat.of().toHexDigits(seed).repeat(3).substring(0, 40);
         return new Hit(
                 "t-" + now + "-" + number,

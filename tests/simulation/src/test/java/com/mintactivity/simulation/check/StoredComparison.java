@@ -83,6 +83,12 @@ final class StoredComparison {
         return different;
     }
 
+    /** Whether a tally is stored. */
+    boolean has(String contract, String period) {
+        return model.items(Schemas.TALLIES, contract).stream()
+                .anyMatch(item -> text(item, "period").startsWith(period + "#"));
+    }
+
     /** Whether a contract has a tally of another version, which is counted raw until a step of the sealer needs it. */
     boolean hasUnreadable(String contract) {
         return model.items(Schemas.TALLIES, contract).stream()

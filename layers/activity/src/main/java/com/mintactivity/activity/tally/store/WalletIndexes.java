@@ -48,7 +48,7 @@ record WalletIndexes(WalletDictionary dictionary, Map<String, Map<String, Intege
             String id = tally.userId(entry);
             Set<String> wallets = tally.wallets().addresses(entry);
             if (!remembered.getOrDefault(id, Map.of()).keySet().containsAll(wallets)) {
-                users.computeIfAbsent(id, UserWallets::new).wanted().addAll(wallets);
+                users.computeIfAbsent(id, this::remembered).wanted().addAll(wallets);
             }
         });
         List<List<UserWallets>> calls = users.values().stream()
@@ -67,6 +67,10 @@ record WalletIndexes(WalletDictionary dictionary, Map<String, Map<String, Intege
             tally.wallets().index(entry, wallet -> Objects.requireNonNull(its.get(wallet)));
         });
         return added;
+    }
+
+    private UserWallets remembered(String user) {
+        return new UserWallets(user, new LinkedHashSet<>(), new HashMap<>(remembered.getOrDefault(user, Map.of())));
     }
 
     /** Calls an action for every entry with a wallet that has no index yet. */
@@ -122,17 +126,13 @@ record WalletIndexes(WalletDictionary dictionary, Map<String, Map<String, Intege
      */
     private record UserWallets(String id, Set<String> wanted, Map<String, Integer> indexes) {
 
-        UserWallets(String id) {
-            this(id, new LinkedHashSet<>(), new HashMap<>());
-        }
-
         /** The page of the next wallet. */
         String nextPage() {
             return WalletDictionary.page(id, indexes.size());
         }
 
         void add(String wallet) {
-            indexes.put(wallet, indexes.size());
+            indexes.putIfAbsent(wallet, indexes.size());
         }
 
         List<String> missing() {
