@@ -94,6 +94,24 @@ final class SealRoundTest {
         assertThat(fixture.states.read(KEY_A).isSparse()).isTrue();
     }
 
+    /** The minutes before the watermark are written only now, and a delayed read may not show them. */
+    @Test
+    void noTallyIsStableAfterAContractBecameDense() {
+        Instant hour = Instant.parse("2026-11-20T10:00:00Z");
+        for (int part = 0; part < 2; part++) {
+            Instant from = hour.plus(Duration.ofMinutes(20).multipliedBy(part));
+            for (int hit = 0; hit < 2; hit++) {
+                fixture.put(A, part + "-" + hit, from.plus(Duration.ofMinutes(hit)));
+            }
+            fixture.stack.clock().set(from.plus(Duration.ofMinutes(10)));
+            round(stored);
+            assertThat(fixture.states.read(KEY_A).isSparse()).isEqualTo(part == 0);
+        }
+        assertThat(fixture.states.read(KEY_A).watermark())
+                .hasValueSatisfying(watermark -> assertThat(watermark).isAfter(hour.plus(Duration.ofMinutes(20))));
+        assertThat(fixture.states.read(KEY_A).item()).doesNotContainKey("stable");
+    }
+
     /** A step that cannot read an hour of the day has written minutes before, over which a repair of that epoch cannot write. */
     @Test
     void anUnreadableHourDoesNotKeepADayFromBeingClosedAndRepaired() {

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -71,16 +70,8 @@ final class Commits extends ForwardingDynamo {
     }
 
     static DynamoDbClient stableAfterRepair(DynamoDbClient own) {
-        return stableAfter(own, Commits::isRepair);
-    }
-
-    static DynamoDbClient stableWhenDense(DynamoDbClient own) {
-        return stableAfter(own, commit -> commit.sets().containsKey("dense_since"));
-    }
-
-    private static DynamoDbClient stableAfter(DynamoDbClient own, Predicate<Rewrite> written) {
         return new Commits(own, (commit, stored) -> {
-            if (written.test(commit)) {
+            if (isRepair(commit)) {
                 commit.removes().remove("stable");
             }
             return commit;

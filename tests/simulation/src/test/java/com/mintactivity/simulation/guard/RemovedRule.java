@@ -55,7 +55,6 @@ public record RemovedRule(String rule, Rules without) {
             sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
             sealer("a commit notes when tallies were rewritten", own -> Commits.without(own, "last_rewritten_at")),
             sealer("no tally is stable after a repair", Commits::stableAfterRepair),
-            sealer("no tally is stable after a contract became dense", Commits::stableWhenDense),
             sealer("closed hours are counted again", Commits::uncheckedForgotten),
             sealer("repaired hours are counted again", Commits::repairedUnchecked),
             sealer("the last hour of a quiet stretch is counted again", Commits::jumpsUnchecked),
