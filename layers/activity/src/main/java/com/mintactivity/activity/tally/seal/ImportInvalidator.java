@@ -35,6 +35,7 @@ public record ImportInvalidator(
 
     /** After this number of hours of a contract, an import announces whole days: the state item stays small. */
     private static final int MAX_HOUR_RANGES = 128;
+
     /** After this number of hours and days, it announces whole blocks of days. */
     private static final int MAX_DAY_RANGES = 384;
 

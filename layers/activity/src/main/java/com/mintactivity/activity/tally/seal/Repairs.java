@@ -46,8 +46,7 @@ record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyS
                 left.put(name, hours);
             }
         });
-        // An hour that is not sealed yet may lie in the middle of a stretch without visible hits, which is not checked
-        // otherwise.
+        // An hour that is not sealed yet may lie in a stretch without visible hits, the middle of which is not checked.
         HourRanges unchecked = repaired.plus(all.without(sealed));
         Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
         return Optional.of(state.repaired(left, timing.now(), Map.of(notBefore, unchecked)));
