@@ -32,6 +32,7 @@ final class SimulationTest {
         "a dead import was repaired",
         "a failed contract was returned to the queue",
         "a finished import was repaired",
+        "a held-up sealer wrote a tally in use",
         "a late write was counted",
         "a quiet stretch was jumped over",
         "a repeated event was not recorded again",

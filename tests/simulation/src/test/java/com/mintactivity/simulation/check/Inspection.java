@@ -45,6 +45,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     private final SplittableRandom random;
     private final Truth truth;
     private final MomentaryReader reader;
+    private final LateTallies late;
     private final ContractStates states;
     private final TallyCheck check;
     private final StoredComparison stored;
@@ -59,6 +60,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
         InstantSource clock = scheduler::instant;
         this.reader = new MomentaryReader(scheduler, model, answers, client);
+        this.late = new LateTallies(scheduler, new MomentaryReader(scheduler, model, answers, client));
         this.states = new ContractStates(dynamo, Schemas.STACK);
         this.check = new TallyCheck(dynamo, Schemas.STACK, new SettledClock(clock, Duration.ofSeconds(5)));
     }
@@ -71,6 +73,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     @Override
     public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         reader.written(table, before, after);
+        late.written(table, before, after);
     }
 
     /** Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired and checked. */
