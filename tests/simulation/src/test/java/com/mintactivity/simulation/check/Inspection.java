@@ -60,8 +60,8 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
         InstantSource clock = scheduler::instant;
         this.reader = new MomentaryReader(scheduler, model, answers, client);
-        this.late = new LateTallies(scheduler, new MomentaryReader(scheduler, model, answers, client));
         this.states = new ContractStates(dynamo, Schemas.STACK);
+        this.late = new LateTallies(scheduler, states, new MomentaryReader(scheduler, model, answers, client));
         this.check = new TallyCheck(dynamo, Schemas.STACK, new SettledClock(clock, Duration.ofSeconds(5)));
     }
 

@@ -34,9 +34,15 @@ record PeriodSpan(String period, long since, long until) {
         };
     }
 
-    /** Whether it is one hour or one day. */
-    boolean isUnit() {
-        return period.startsWith("hour#") || period.startsWith("day#");
+    /**
+     * Whether readers use it, unless it overlaps an invalid hour.
+     *
+     * @param denseSince before it only hours and days are used
+     */
+    boolean isUsed(Instant watermark, Instant denseSince) {
+        boolean isUnit = period.startsWith("hour#") || period.startsWith("day#");
+        return until <= watermark.toEpochMilli()
+                && (isUnit || !Instant.ofEpochMilli(since).isBefore(denseSince));
     }
 
     private static long millis(String moment) {

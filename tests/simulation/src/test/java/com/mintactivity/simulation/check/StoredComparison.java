@@ -68,11 +68,7 @@ final class StoredComparison {
                 String sort = text(item, "period");
                 PeriodSpan span = PeriodSpan.of(sort);
                 missing.remove(span.period());
-                boolean isSealed = span.until() <= watermark.toEpochMilli();
-                boolean isRead =
-                        span.isUnit() || !Instant.ofEpochMilli(span.since()).isBefore(denseSince);
-                if (isSealed
-                        && isRead
+                if (span.isUsed(watermark, denseSince)
                         && isReadable(tally)
                         && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
                     different.add(span.period());
