@@ -9,6 +9,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -67,6 +69,25 @@ public record Parallel(Executor executor) {
                 action.accept(item);
             } finally {
                 free.release();
+            }
+            return true;
+        });
+    }
+
+    /**
+     * Passes the result of a call for each item to a consumer as soon as the call has ended, one result at a time, in any order.
+     *
+     * @throws RuntimeException if a call or the consumer failed for an item, as {@link #all} says, once all calls have ended
+     */
+    public <T, R> void asCompleted(Collection<T> items, Function<T, R> call, Consumer<R> consumer) {
+        Lock turn = new ReentrantLock();
+        all(items, item -> {
+            R result = call.apply(item);
+            turn.lock();
+            try {
+                consumer.accept(result);
+            } finally {
+                turn.unlock();
             }
             return true;
         });

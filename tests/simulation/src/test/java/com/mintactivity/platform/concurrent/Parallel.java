@@ -51,4 +51,11 @@ public record Parallel(Executor executor) {
             return true;
         });
     }
+
+    public <T, R> void asCompleted(Collection<T> items, Function<T, R> call, Consumer<R> consumer) {
+        all(items, item -> {
+            consumer.accept(call.apply(item));
+            return true;
+        });
+    }
 }

@@ -87,7 +87,7 @@ public record TallyReader(TallyTable table, ContractStates states, HitReader hit
         }
         plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
         TallyAccumulator sum = TallyAccumulator.together();
-        Parallel.VIRTUAL_THREADS.all(reads, Supplier::get).forEach(part -> part.accept(sum));
+        Parallel.VIRTUAL_THREADS.asCompleted(reads, Supplier::get, part -> part.accept(sum));
         return sum;
     }
 
