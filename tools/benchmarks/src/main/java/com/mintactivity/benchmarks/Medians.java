@@ -1,8 +1,10 @@
 package com.mintactivity.benchmarks;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Medians, and the timing of contenders in turn. */
 public final class Medians {
@@ -13,6 +15,12 @@ public final class Medians {
 
         void run() throws Exception;
     }
+
+    /** How long a round of the warm-up takes. */
+    private static final Duration WARM_UP = Duration.ofSeconds(4);
+
+    /** The warm-up ends with a round whose median is more than this part of that of the round before. */
+    private static final double STEADY = 0.97;
 
     private Medians() {}
 
@@ -25,24 +33,47 @@ public final class Medians {
     }
 
     /**
-     * The median times of the contenders in milliseconds, in their order. The contenders take turns, so that a disturbance of the
-     * machine affects all of them.
+     * The median times of the contenders in milliseconds, in their order. Each contender first runs alone until it no longer becomes
+     * faster: the JVM compiles what is called often, so one that answers within milliseconds needs hundreds of calls. Then they take
+     * turns, so that a disturbance of the machine affects all of them.
      *
-     * @param warmUps rounds that do not count
-     * @param rounds rounds that count
+     * @param rounds how often each contender is timed
      */
-    public static double[] millis(int warmUps, int rounds, List<Timed> contenders) throws Exception {
+    public static double[] millis(int rounds, List<Timed> contenders) throws Exception {
         List<double[]> times = new ArrayList<>();
-        contenders.forEach(contender -> times.add(new double[rounds]));
-        for (int round = -warmUps; round < rounds; round++) {
+        for (Timed contender : contenders) {
+            warmUp(contender);
+            times.add(new double[rounds]);
+        }
+        for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < contenders.size(); i++) {
-                long start = System.nanoTime();
-                contenders.get(i).run();
-                if (round >= 0) {
-                    times.get(i)[round] = (System.nanoTime() - start) / 1e6;
-                }
+                times.get(i)[round] = millis(contenders.get(i));
             }
         }
         return times.stream().mapToDouble(Medians::of).toArray();
+    }
+
+    private static void warmUp(Timed contender) throws Exception {
+        double before = Double.MAX_VALUE;
+        double now = warmUpRound(contender);
+        while (now < before * STEADY) {
+            before = now;
+            now = warmUpRound(contender);
+        }
+    }
+
+    private static double warmUpRound(Timed contender) throws Exception {
+        DoubleStream.Builder times = DoubleStream.builder();
+        long start = System.nanoTime();
+        do {
+            times.add(millis(contender));
+        } while (System.nanoTime() - start < WARM_UP.toNanos());
+        return of(times.build().toArray());
+    }
+
+    private static double millis(Timed contender) throws Exception {
+        long start = System.nanoTime();
+        contender.run();
+        return (System.nanoTime() - start) / 1e6;
     }
 }

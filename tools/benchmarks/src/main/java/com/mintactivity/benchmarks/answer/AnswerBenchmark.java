@@ -18,10 +18,10 @@ import java.util.TreeMap;
 public final class AnswerBenchmark implements Benchmark {
 
     private static final long MILLION = 1_000_000;
-    private static final List<Long> SIZES = List.of(MILLION, 10 * MILLION);
+    private static final List<Long> SHORT_SIZES = List.of(MILLION);
 
     /** The small sizes appear in the plot only. */
-    private static final List<Long> SIZES_OF_THE_PLOT = List.of(10_000L, 100_000L, MILLION, 10 * MILLION);
+    private static final List<Long> SIZES = List.of(10_000L, 100_000L, MILLION, 10 * MILLION);
 
     /** Raw hits that are stored and read. Each costs the same, and a million of them take the embedded engine very long. */
     private static final long SAMPLE = 20_000;
@@ -38,8 +38,7 @@ public final class AnswerBenchmark implements Benchmark {
     private static final Map<Long, Double> MIN_SPEEDUP = Map.of(MILLION, 2.5, 10 * MILLION, 10.0);
 
     private static final Duration WATERMARK_AGE = Duration.ZERO;
-    private static final int WARM_UPS = 15;
-    private static final int ROUNDS = 9;
+    private static final int ROUNDS = 21;
 
     private final SequencedMap<Long, Double> units = new TreeMap<>();
     private final List<Figure> times = new ArrayList<>();
@@ -48,11 +47,11 @@ public final class AnswerBenchmark implements Benchmark {
     public List<Figure> measure(boolean full) throws Exception {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             double each = raw(engines, full);
-            for (long hits : full ? SIZES_OF_THE_PLOT : SIZES) {
+            for (long hits : full ? SIZES : SHORT_SIZES) {
                 try (SealedStack sealed = SealedStack.make(engines, hits, WATERMARK_AGE)) {
                     units.put(hits, sealed.units());
                     if (hits >= MILLION) {
-                        times.addAll(times(sealed, full || hits == MILLION));
+                        times.addAll(times(sealed));
                     }
                     if (hits == 10 * MILLION) {
                         times.add(PeakMemory.figure(sealed.endpoints()));
@@ -62,9 +61,7 @@ public final class AnswerBenchmark implements Benchmark {
             if (full) {
                 Files.writeString(Path.of("docs", "cost.svg"), CostPlot.of(units, each));
             }
-            List<Figure> figures = new ArrayList<>(costs(each, full));
-            figures.addAll(times);
-            return figures;
+            return figures(each, full);
         }
     }
 
@@ -80,24 +77,28 @@ public final class AnswerBenchmark implements Benchmark {
         return each;
     }
 
-    private List<Figure> costs(double each, boolean full) {
+    private List<Figure> figures(double each, boolean full) {
         double sealed = at(MILLION);
         double raw = each * MILLION;
-        double more = at(10 * MILLION);
         String how = "units of %,d read, scaled".formatted(full ? LARGE_SAMPLE : SAMPLE);
-        return List.of(
-                units(
-                        "read units, 1 M hits, raw hits : stored tallies",
-                        "%.0f : 1 (%,.0f, %s : %,.0f)".formatted(raw / sealed, raw, how, sealed),
-                        "at least 50 : 1",
-                        raw >= MIN_SAVING * sealed,
-                        MILLION),
-                units(
-                        "read units, 10 M hits : 1 M hits",
-                        "%.2f : 1 (%,.0f : %,.0f)".formatted(more / sealed, more, sealed),
-                        "at most 1.5 : 1",
-                        more <= MAX_GROWTH * sealed,
-                        10 * MILLION));
+        List<Figure> figures = new ArrayList<>();
+        figures.add(units(
+                "read units, 1 M hits, raw hits : stored tallies",
+                "%.0f : 1 (%,.0f, %s : %,.0f)".formatted(raw / sealed, raw, how, sealed),
+                "at least 50 : 1",
+                raw >= MIN_SAVING * sealed,
+                MILLION));
+        if (full) {
+            double more = at(10 * MILLION);
+            figures.add(units(
+                    "read units, 10 M hits : 1 M hits",
+                    "%.2f : 1 (%,.0f : %,.0f)".formatted(more / sealed, more, sealed),
+                    "at most 1.5 : 1",
+                    more <= MAX_GROWTH * sealed,
+                    10 * MILLION));
+        }
+        figures.addAll(times);
+        return figures;
     }
 
     private Figure units(String what, String measured, String ratio, boolean keepsRatio, long hits) {
@@ -109,14 +110,9 @@ public final class AnswerBenchmark implements Benchmark {
         return units.getOrDefault(hits, Double.NaN);
     }
 
-    private static List<Figure> times(SealedStack sealed, boolean withDuck) throws Exception {
+    private static List<Figure> times(SealedStack sealed) throws Exception {
         long hits = sealed.history().hits();
         String size = "%d M hits".formatted(hits / MILLION);
-        if (!withDuck) {
-            double alone = Medians.millis(WARM_UPS, ROUNDS, List.of(sealed::query))[0];
-            return List.of(
-                    new Figure("time, " + size, "%.0f ms; DuckDB not loaded, see FULL=1".formatted(alone), "", true));
-        }
         ProgressLog.step("loading %,d hits into DuckDB".formatted(hits));
         try (DuckDbPeer duck = DuckDbPeer.load(sealed.history())) {
             ShownAnswer answer = sealed.query();
@@ -125,7 +121,6 @@ public final class AnswerBenchmark implements Benchmark {
             }
             ProgressLog.step("answering over %,d hits in turn with DuckDB".formatted(hits));
             double[] millis = Medians.millis(
-                    hits == MILLION ? WARM_UPS : 2,
                     ROUNDS,
                     List.of(
                             sealed::query,

@@ -29,7 +29,6 @@ public final class MillionUsersBenchmark implements Benchmark {
     private static final List<String> OPTIONS =
             List.of("-Xmx819m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
-    private static final int WARM_UPS = 3;
     private static final int ROUNDS = 5;
     private static final Pattern SIZE =
             Pattern.compile("    (small|medium|large):\\n(?:      .*\\n)*?      TableReads: (\\d+)");
@@ -46,7 +45,7 @@ public final class MillionUsersBenchmark implements Benchmark {
             sealed.query();
             double most = engines.partitions().most();
             ProgressLog.step("answering over %,d users".formatted(users));
-            double millis = Medians.millis(WARM_UPS, ROUNDS, List.of(sealed::query))[0];
+            double millis = Medians.millis(ROUNDS, List.of(sealed::query))[0];
             double large = tableReads().getOrDefault("large", 0L);
             List<Figure> figures = new ArrayList<>();
             figures.add(new Figure(
