@@ -9,8 +9,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -63,15 +61,7 @@ public record Parallel(Executor executor) {
      */
     public <T> void each(Collection<T> items, int limit, Consumer<T> action) {
         Semaphore free = new Semaphore(limit);
-        all(items, item -> {
-            free.acquireUninterruptibly();
-            try {
-                action.accept(item);
-            } finally {
-                free.release();
-            }
-            return true;
-        });
+        all(items, item -> holding(free, () -> action.accept(item)));
     }
 
     /**
@@ -80,17 +70,21 @@ public record Parallel(Executor executor) {
      * @throws RuntimeException if a call or the consumer failed for an item, as {@link #all} says, once all calls have ended
      */
     public <T, R> void asCompleted(Collection<T> items, Function<T, R> call, Consumer<R> consumer) {
-        Lock turn = new ReentrantLock();
+        Semaphore turn = new Semaphore(1);
         all(items, item -> {
             R result = call.apply(item);
-            turn.lock();
-            try {
-                consumer.accept(result);
-            } finally {
-                turn.unlock();
-            }
-            return true;
+            return holding(turn, () -> consumer.accept(result));
         });
+    }
+
+    private static boolean holding(Semaphore permits, Runnable action) {
+        permits.acquireUninterruptibly();
+        try {
+            action.run();
+            return true;
+        } finally {
+            permits.release();
+        }
     }
 
     private <T> CompletableFuture<T> start(Callable<T> call) {

@@ -53,9 +53,6 @@ public record Parallel(Executor executor) {
     }
 
     public <T, R> void asCompleted(Collection<T> items, Function<T, R> call, Consumer<R> consumer) {
-        all(items, item -> {
-            consumer.accept(call.apply(item));
-            return true;
-        });
+        each(items, items.size(), item -> consumer.accept(call.apply(item)));
     }
 }
