@@ -32,11 +32,11 @@ record RecorderWiring(
         RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
                 .httpClient(httpClient)
-                .overrideConfiguration(CallTimeouts.interactive())
+                .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                 .build();
         SqsClient sqs = SqsClient.builder()
                 .httpClient(httpClient)
-                .overrideConfiguration(CallTimeouts.interactive())
+                .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                 .build();
         String sealQueue = queue("SEAL_QUEUE_URL", environment);
         return new RecorderWiring(

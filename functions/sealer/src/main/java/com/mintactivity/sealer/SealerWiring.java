@@ -78,7 +78,7 @@ public record SealerWiring(
                 .build();
         SqsClient sqs = SqsClient.builder()
                 .httpClient(httpClient)
-                .overrideConfiguration(CallTimeouts.interactive())
+                .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                 .build();
         String queueUrl = Objects.requireNonNull(environment.get("SEAL_QUEUE_URL"), "SEAL_QUEUE_URL is not set");
         return of(

@@ -58,7 +58,7 @@ final class Service implements AutoCloseable {
 
     private static Settings settings(Engines engines, Options options) {
         Settings settings = engines.settings(STACK, options.settle());
-        return new Settings(settings.stack(), settings.cacheUrl(), options.cacheTimeout(), settings.settle());
+        return new Settings(settings.stack(), settings.cacheUrl(), options.cacheTimeout(), settings.callTimeout(), settings.settle());
     }
 
     private static GateSettings gateSettings(Options options) {

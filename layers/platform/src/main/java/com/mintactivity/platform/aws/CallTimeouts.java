@@ -7,21 +7,28 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 /** Few attempts with short time-outs, in place of the SDK's many long ones. */
 public final class CallTimeouts {
 
-    /** DynamoDB answers a call within some milliseconds, so an attempt that takes half a second has failed. */
-    private static final Duration ATTEMPT = Duration.ofMillis(500);
-
-    /** The time-out of a call, all its attempts included. Much shorter than a function's time-out. */
+    /** The time-out of a call in AWS, all its attempts included. Much shorter than a function's time-out. */
     public static final Duration CALL = Duration.ofMillis(1500);
 
+    /** DynamoDB answers a call within some milliseconds, so an attempt that takes a third of the time-out has failed. */
     private static final int MAX_ATTEMPTS = 3;
 
     private CallTimeouts() {}
 
-    /** The configuration of a client for interactive calls. */
+    /** The configuration of a client for interactive calls in AWS. */
     public static ClientOverrideConfiguration interactive() {
+        return interactive(CALL);
+    }
+
+    /**
+     * The configuration of a client for interactive calls.
+     *
+     * @param call the time-out of a call; an attempt may take a third of it
+     */
+    public static ClientOverrideConfiguration interactive(Duration call) {
         return ClientOverrideConfiguration.builder()
-                .apiCallAttemptTimeout(ATTEMPT)
-                .apiCallTimeout(CALL)
+                .apiCallAttemptTimeout(call.dividedBy(MAX_ATTEMPTS))
+                .apiCallTimeout(call)
                 .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
                         .maxAttempts(MAX_ATTEMPTS)
                         .build())

@@ -81,11 +81,11 @@ public record Platform(
                 settings,
                 clock,
                 dynamo.httpClient(httpClient)
-                        .overrideConfiguration(CallTimeouts.interactive())
+                        .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                         .build(),
                 new Secrets(
                         secrets.httpClient(httpClient)
-                                .overrideConfiguration(CallTimeouts.interactive())
+                                .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                                 .build(),
                         clock),
                 out,

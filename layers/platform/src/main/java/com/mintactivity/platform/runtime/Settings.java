@@ -1,7 +1,9 @@
 package com.mintactivity.platform.runtime;
 
+import com.mintactivity.platform.aws.CallTimeouts;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The settings that every function has, from its environment.
@@ -9,15 +11,17 @@ import java.util.Map;
  * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
  * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}; {@value #NO_CACHE} for none
  * @param cacheTimeout how long one call to the cache store may take
+ * @param callTimeout how long one call to DynamoDB, Secrets Manager or SQS may take; more than the default only on a slow machine
  * @param settle how far the settled clock runs behind the wall clock
  */
-public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Duration settle) {
+public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Duration callTimeout, Duration settle) {
 
     /** The {@code CACHE_URL} of a stack without a cache store. */
     public static final String NO_CACHE = "none";
 
     /**
-     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS} and {@code SETTLE_SECONDS}.
+     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code CALL_TIMEOUT_MS} and
+     * {@code SETTLE_SECONDS}.
      *
      * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables, or if a number is
      *     not one
@@ -27,6 +31,9 @@ public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Dur
                 stack(environment),
                 environment.getOrDefault("CACHE_URL", NO_CACHE),
                 Duration.ofMillis(Long.parseLong(environment.getOrDefault("CACHE_TIMEOUT_MS", "100"))),
+                Optional.ofNullable(environment.get("CALL_TIMEOUT_MS"))
+                        .map(text -> Duration.ofMillis(Long.parseLong(text)))
+                        .orElse(CallTimeouts.CALL),
                 Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))));
     }
 
