@@ -2,6 +2,7 @@ package com.mintactivity.local;
 
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Storage;
+import com.mintactivity.local.engine.StorePorts;
 import com.mintactivity.local.gateway.RequestDisplay;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ record Options(
         Rate service,
         RequestDisplay requests) {
 
+    private static final int DEFAULT_PORT = 8080;
     private static final int LAST_PORT = 65_535;
     private static final int MAX_SETTLE_S = 300;
 
@@ -46,7 +48,7 @@ record Options(
      */
     static Options of(Map<String, String> environment, boolean isTerminal) throws RefusedStartException {
         return new Options(
-                number(environment, "PORT", 8080, LAST_PORT),
+                number(environment, "PORT", DEFAULT_PORT, LAST_PORT),
                 storage(environment.getOrDefault("DATA", "")),
                 !environment.getOrDefault("DEMO", "").equals("no"),
                 Duration.ofSeconds(number(environment, "SETTLE_SECONDS", 5, MAX_SETTLE_S)),
@@ -55,6 +57,14 @@ record Options(
                         Math.max(1, number(environment, "SERVICE_PER_MINUTE", 6000, MAX_RATE)),
                         Math.max(1, number(environment, "SERVICE_BURST", 2000, MAX_RATE))),
                 requests(environment, isTerminal));
+    }
+
+    /**
+     * The ports of the stores: fixed ones for the service on the default port, so that {@code sam local} finds them, and free ones for a
+     * service on another port.
+     */
+    StorePorts storePorts() {
+        return port == DEFAULT_PORT && StorePorts.FIXED.areFree() ? StorePorts.FIXED : StorePorts.ANY;
     }
 
     private static RequestDisplay requests(Map<String, String> environment, boolean isTerminal)

@@ -2,11 +2,14 @@ package com.mintactivity.local;
 
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.local.engine.ContainerBridge;
 import com.mintactivity.local.engine.Engines;
+import com.mintactivity.local.engine.StorePorts;
 import com.mintactivity.local.engine.Template;
 import com.mintactivity.local.gateway.LocalGateway;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
@@ -21,12 +24,15 @@ final class Service implements AutoCloseable {
     private static final String STACK = "mint-activity";
 
     private final Engines engines;
+    private final ContainerBridge bridge;
     private final LocalGateway gateway;
     private final Platform platform;
     private final LocalSealer sealer;
 
-    private Service(Engines engines, LocalGateway gateway, Platform platform, LocalSealer sealer) {
+    private Service(
+            Engines engines, ContainerBridge bridge, LocalGateway gateway, Platform platform, LocalSealer sealer) {
         this.engines = engines;
+        this.bridge = bridge;
         this.gateway = gateway;
         this.platform = platform;
         this.sealer = sealer;
@@ -41,7 +47,8 @@ final class Service implements AutoCloseable {
             PrintStream log,
             RequestLog requests)
             throws Exception {
-        Engines engines = Engines.start(options.storage());
+        StorePorts ports = options.storePorts();
+        Engines engines = Engines.start(options.storage(), ports);
         Template template = Template.of(root);
         if (engines.hasOtherLayout(STACK, template)) {
             engines.close();
@@ -53,12 +60,22 @@ final class Service implements AutoCloseable {
         Platform platform = engines.platform(settings(engines, options), clock, log);
         LocalGateway gateway =
                 LocalGateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
-        return new Service(engines, gateway, platform, LocalSealer.start(engines, platform, template.sealDelay(), log));
+        return new Service(
+                engines,
+                ContainerBridge.to(ports),
+                gateway,
+                platform,
+                LocalSealer.start(engines, platform, template.sealDelay(), log));
     }
 
     private static Settings settings(Engines engines, Options options) {
         Settings settings = engines.settings(STACK, options.settle());
-        return new Settings(settings.stack(), settings.cacheUrl(), options.cacheTimeout(), settings.callTimeout(), settings.settle());
+        return new Settings(
+                settings.stack(),
+                settings.cacheUrl(),
+                options.cacheTimeout(),
+                settings.callTimeout(),
+                settings.settle());
     }
 
     private static GateSettings gateSettings(Options options) {
@@ -94,8 +111,9 @@ final class Service implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        try (engines) {
+    public void close() throws IOException {
+        try (engines;
+                bridge) {
             sealer.close();
             gateway.close();
             platform.cache().close();

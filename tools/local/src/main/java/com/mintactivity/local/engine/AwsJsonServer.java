@@ -50,8 +50,9 @@ final class AwsJsonServer implements AutoCloseable {
         this.operations = operations;
     }
 
-    static AwsJsonServer start(Operations operations) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(Loopback.address(), 0), 0);
+    /** @param port 0 takes any free one */
+    static AwsJsonServer start(int port, Operations operations) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(Loopback.address(), port), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         AwsJsonServer started = new AwsJsonServer(server, operations);
         server.createContext("/", started::answer);

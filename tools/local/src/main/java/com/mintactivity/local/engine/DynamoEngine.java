@@ -24,7 +24,8 @@ final class DynamoEngine implements AutoCloseable {
         this.url = url;
     }
 
-    static DynamoEngine start(Storage storage) throws Exception {
+    /** @param port 0 takes any free one */
+    static DynamoEngine start(Storage storage, int port) throws Exception {
         Quiet.logging();
         LocalDynamoDBRequestHandler requests = switch (storage) {
             case Storage.Memory() -> new LocalDynamoDBRequestHandler(0, true, null, true, false);
@@ -36,6 +37,7 @@ final class DynamoEngine implements AutoCloseable {
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1);
         connector.setHost(Loopback.HOST);
+        connector.setPort(port);
         server.addConnector(connector);
         server.setHandler(new LocalDynamoDBServerHandler(requests, null));
         server.setStopTimeout(0);

@@ -52,12 +52,18 @@ public final class Engines implements AutoCloseable {
         this.queues = Clients.shared(queueEngine.url(), SqsClient.builder());
     }
 
-    /** Starts the engines concurrently. If one fails, the others are ended. */
+    /** Starts the engines concurrently, on any free ports. If one fails, the others are ended. */
     public static Engines start(Storage storage) throws Exception {
-        FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage));
-        FutureTask<RedisEngine> redis = begin(RedisEngine::start);
-        FutureTask<SecretsEngine> secrets = begin(() -> SecretsEngine.start(storage));
-        FutureTask<QueueEngine> queues = begin(() -> QueueEngine.start(storage, InstantSource.system()));
+        return start(storage, StorePorts.ANY);
+    }
+
+    /** Starts the engines concurrently, on these ports. If one fails, the others are ended. */
+    public static Engines start(Storage storage, StorePorts ports) throws Exception {
+        FutureTask<DynamoEngine> dynamo = begin(() -> DynamoEngine.start(storage, ports.dynamodb()));
+        FutureTask<RedisEngine> redis = begin(() -> RedisEngine.start(ports.cache()));
+        FutureTask<SecretsEngine> secrets = begin(() -> SecretsEngine.start(storage, ports.secrets()));
+        FutureTask<QueueEngine> queues =
+                begin(() -> QueueEngine.start(storage, InstantSource.system(), ports.queues()));
         try {
             return new Engines(dynamo.get(), redis.get(), secrets.get(), queues.get());
         } catch (ExecutionException e) {

@@ -23,13 +23,14 @@ final class QueueEngine implements AutoCloseable {
     private final QueuedMessages messages;
     private final AwsJsonServer server;
 
-    private QueueEngine(Storage storage, InstantSource clock) throws IOException {
+    private QueueEngine(Storage storage, InstantSource clock, int port) throws IOException {
         this.messages = QueuedMessages.open(storage, clock);
-        this.server = AwsJsonServer.start(this::answer);
+        this.server = AwsJsonServer.start(port, this::answer);
     }
 
-    static QueueEngine start(Storage storage, InstantSource clock) throws IOException {
-        return new QueueEngine(storage, clock);
+    /** @param port 0 takes any free one */
+    static QueueEngine start(Storage storage, InstantSource clock, int port) throws IOException {
+        return new QueueEngine(storage, clock, port);
     }
 
     URI url() {

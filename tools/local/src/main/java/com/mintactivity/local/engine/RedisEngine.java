@@ -20,9 +20,10 @@ final class RedisEngine implements AutoCloseable {
         this.port = port;
     }
 
-    static RedisEngine start() throws IOException, InterruptedException {
+    /** @param fixed 0 takes any free port */
+    static RedisEngine start(int fixed) throws IOException, InterruptedException {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            int port = Loopback.freePort();
+            int port = fixed == 0 ? Loopback.freePort() : fixed;
             Optional<RedisServer> server = RedisServer.start(
                     List.of("--bind", Loopback.HOST, "--port", Integer.toString(port)), () -> answers(port));
             if (server.isPresent()) {

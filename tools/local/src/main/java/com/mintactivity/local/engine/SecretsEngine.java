@@ -12,13 +12,14 @@ final class SecretsEngine implements AutoCloseable {
     private final StoredSecrets secrets;
     private final AwsJsonServer server;
 
-    private SecretsEngine(Storage storage) throws IOException {
+    private SecretsEngine(Storage storage, int port) throws IOException {
         this.secrets = StoredSecrets.open(storage);
-        this.server = AwsJsonServer.start(this::answer);
+        this.server = AwsJsonServer.start(port, this::answer);
     }
 
-    static SecretsEngine start(Storage storage) throws IOException {
-        return new SecretsEngine(storage);
+    /** @param port 0 takes any free one */
+    static SecretsEngine start(Storage storage, int port) throws IOException {
+        return new SecretsEngine(storage, port);
     }
 
     URI url() {

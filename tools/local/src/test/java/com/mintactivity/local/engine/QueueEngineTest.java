@@ -26,7 +26,7 @@ final class QueueEngineTest {
 
     @Test
     void aMessageIsReceivedOnceItsDelayIsOverAndUntilItIsRemoved() throws IOException {
-        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system());
+        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system(), 0);
                 SqsClient client = client(engine)) {
             queue(client).send(List.of(Announcement.ofMinute("acme#0xaa", NOW)));
             QueuedMessages messages = engine.messages();
@@ -44,7 +44,7 @@ final class QueueEngineTest {
 
     @Test
     void oneAnnouncementOfAContractAndMinuteIsKept() throws IOException {
-        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system());
+        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system(), 0);
                 SqsClient client = client(engine)) {
             queue(client).send(List.of(Announcement.ofMinute("acme#0xaa", NOW)));
             queue(client)
@@ -60,7 +60,7 @@ final class QueueEngineTest {
 
     @Test
     void moreThanABatchIsSent() throws IOException {
-        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system());
+        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system(), 0);
                 SqsClient client = client(engine)) {
             queue(client)
                     .send(IntStream.range(0, 25)
@@ -74,21 +74,21 @@ final class QueueEngineTest {
     @Test
     void messagesSurviveARestart(@TempDir Path folder) throws IOException {
         Storage storage = new Storage.Disk(folder);
-        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system())) {
+        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system(), 0)) {
             engine.messages().send(QUEUE, "acme#0xaa", "id");
         }
-        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system())) {
+        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system(), 0)) {
             assertThat(engine.messages().bodies(QUEUE)).containsExactly("acme#0xaa");
             engine.messages().remove(QUEUE, List.of("id"));
         }
-        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system())) {
+        try (QueueEngine engine = QueueEngine.start(storage, InstantSource.system(), 0)) {
             assertThat(engine.messages().bodies(QUEUE)).isEmpty();
         }
     }
 
     @Test
     void otherOperationsAreRefused() throws IOException {
-        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system());
+        try (QueueEngine engine = QueueEngine.start(Storage.memory(), InstantSource.system(), 0);
                 SqsClient client = client(engine)) {
             assertThatExceptionOfType(SqsException.class)
                     .isThrownBy(() -> client.receiveMessage(request -> request.queueUrl(engine.url() + "/" + QUEUE)));
