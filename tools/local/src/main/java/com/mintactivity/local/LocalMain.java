@@ -1,5 +1,6 @@
 package com.mintactivity.local;
 
+import com.mintactivity.local.demo.DemoTenant;
 import com.mintactivity.local.gateway.RequestLines;
 import com.mintactivity.platform.telemetry.Log;
 import java.io.PrintStream;
@@ -54,10 +55,7 @@ public final class LocalMain {
         Service service = Service.start(root, options, socket, clock, log, requests);
         ending.closes(service);
         String welcome = options.demo()
-                ? Welcome.to(
-                        DemoKeeper.keep(options.storage(), service.platform(), service.sealQueue()),
-                        service.url(),
-                        clock.instant())
+                ? Welcome.to(DemoTenant.write(service.platform(), service.sealQueue()), service.url(), clock.instant())
                 : "";
         ServiceFile file = new ServiceFile(folder);
         ending.closes(file::deleteIfOurs);

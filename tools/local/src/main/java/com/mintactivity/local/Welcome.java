@@ -1,6 +1,6 @@
 package com.mintactivity.local;
 
-import com.mintactivity.local.demo.DemoTenant;
+import com.mintactivity.local.demo.DemoFacts;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,11 +13,14 @@ final class Welcome {
 
     private Welcome() {}
 
-    /** The demo tenant's name, one of its contracts and, on a separate line, a command to paste. */
-    static String to(DemoTenant demo, String url, Instant now) {
+    /** The demo tenant's name and contracts and, each on a line of its own, two commands to paste. */
+    static String to(DemoFacts demo, String url, Instant now) {
         String since = Rfc3339.format(now.minus(WINDOW).truncatedTo(ChronoUnit.MINUTES));
+        String curl = "curl -s -H 'Authorization: Bearer " + demo.token() + "' '" + url + "/partner/v1/hits?contract=";
         return """
                 tenant %s, contract %s; hits of the last 7 days:
-                curl -s -H 'Authorization: Bearer %s' '%s/partner/v1/hits?contract=%s&since=%s'""".formatted(demo.tenant(), demo.contract(), demo.token(), url, demo.contract(), since);
+                %s%s&since=%s'
+                the hits that README.md shows:
+                %s%s&since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z&top=1'""".formatted(demo.tenant(), demo.contract(), curl, demo.contract(), since, curl, demo.fixedContract());
     }
 }

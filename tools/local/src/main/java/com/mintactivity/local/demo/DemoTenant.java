@@ -1,76 +1,84 @@
 package com.mintactivity.local.demo;
 
+import com.mintactivity.activity.account.Account;
 import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.auth.address.Allowlist;
-import com.mintactivity.auth.address.AllowlistPolicy;
-import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Token;
-import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.local.engine.TenantWriter;
-import com.mintactivity.platform.secret.Keyring;
-import java.time.Duration;
+import com.mintactivity.platform.runtime.Platform;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * The demo tenant.
- *
- * @param contract the contract with the most hits
- * @param token of a key that can be used from this machine
- */
-public record DemoTenant(String tenant, String contract, String token) {
+/** Writes the demo tenant into the tables of the local service. */
+public final class DemoTenant {
 
     private static final long SEED = 20_261_101;
-    private static final Duration ATTRIBUTION = Duration.ofDays(60);
-    private static final Duration KEY_LIFE = KeyRecord.MAX_LIFE.minusDays(1);
-    private static final List<String> THIS_MACHINE = List.of("127.0.0.0/24", "::1/128");
-    private static final Rate GENEROUS = new Rate(600, 100);
 
-    /** Writes the tenant with its app, users, hits and a key, and announces its contracts to the sealer. */
-    public static DemoTenant write(DynamoDbClient dynamo, String stack, SealQueue queue, Keyring pepper, Instant now)
-            throws InterruptedException, ExecutionException {
-        Demo demo = DemoMaker.make(SEED, now);
-        Tenant tenant = new Tenant(
+    /** Before the first hit of {@link FixedHistory}. */
+    private static final Instant ATTRIBUTION = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final SealQueue queue;
+
+    private DemoTenant(DynamoDbClient dynamo, String stack, SealQueue queue) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.queue = queue;
+    }
+
+    /**
+     * Writes the tenant with its app, users and hits unless they are stored already, and at each start its keys, so that they never
+     * expire, and the fixed history.
+     */
+    public static DemoFacts write(Platform platform, SealQueue queue) throws InterruptedException, ExecutionException {
+        String stack = platform.settings().stack();
+        Instant now = platform.clock().instant();
+        DemoTenant demo = new DemoTenant(platform.dynamo(), stack, queue);
+        TenantWriter writer = new TenantWriter(platform.dynamo(), stack);
+        demo.write(FixedHistory.accounts(), FixedHistory.hits());
+        Demo random = DemoMaker.make(SEED, now);
+        if (!demo.isStored()) {
+            demo.write(random.accounts(), random.hits());
+            // Last, because a stored tenant means that the rest is stored.
+            writer.write(new Tenant(
+                    Demo.TENANT, List.of(Demo.APP), ATTRIBUTION, Tenant.DEFAULT_MAX_WINDOW_DAYS, true, Switch.ON));
+        }
+        DemoKeys.issued(platform.secrets().keyring(Pepper.secretId(stack)), now).forEach(writer::write);
+        return new DemoFacts(
                 Demo.TENANT,
-                List.of(Demo.APP),
-                now.minus(ATTRIBUTION),
-                Tenant.DEFAULT_MAX_WINDOW_DAYS,
-                true,
-                Switch.ON);
-        TenantWriter writer = new TenantWriter(dynamo, stack);
-        writer.write(tenant);
-        Token token = writer.issue(
-                Demo.TENANT,
-                pepper,
-                Allowlist.of(THIS_MACHINE, AllowlistPolicy.LOCAL),
-                now,
-                key -> key.withRate(GENEROUS).expiring(now.plus(KEY_LIFE)));
+                random.contracts().getFirst().value(),
+                FixedHistory.CONTRACT.value(),
+                DemoKeys.READER.reveal());
+    }
+
+    private boolean isStored() {
+        return dynamo.getItem(
+                        request -> request.tableName(TenantItems.table(stack)).key(TenantItems.key(Demo.TENANT)))
+                .hasItem();
+    }
+
+    private void write(List<Account> accounts, List<Hit> hits) throws InterruptedException, ExecutionException {
         ItemBatches.put(
                 dynamo,
                 AccountItems.table(stack),
-                demo.accounts().stream().map(AccountItems::write).toList());
+                accounts.stream().map(AccountItems::write).toList());
         ItemBatches.put(
                 dynamo,
                 HitItems.table(stack),
-                demo.hits().stream().map(HitItems::write).toList());
-        queue.send(demo.hits().stream()
+                hits.stream().map(HitItems::write).toList());
+        queue.send(hits.stream()
                 .map(hit -> HitItems.contractKey(hit.tenant(), hit.contract()))
                 .distinct()
                 .map(Announcement::again)
                 .toList());
-        return new DemoTenant(Demo.TENANT, demo.contracts().getFirst().value(), token.reveal());
-    }
-
-    /** Omits the token. */
-    @Override
-    public String toString() {
-        return "DemoTenant[" + tenant + "]";
     }
 }
