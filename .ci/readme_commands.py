@@ -3,10 +3,10 @@
 import pathlib
 import re
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "events/README.md")
 
 # Run here, on a service that is started for it.
-RUN = ("make run", "make help", "bin/operator")
+RUN = ("make run", "make help", "bin/operator", "curl")
 
 # Run by another check: its file, and what it has to contain.
 ELSEWHERE = {
@@ -16,6 +16,12 @@ ELSEWHERE = {
     "make smoke": (".ci/smoke", "make -s smoke"),
     "make watch": (".ci/watch", "bin/watch"),
     "make localstack": (".ci/localstack", "make -s localstack"),
+    "bin/invoke": (".ci/events", "bin/invoke"),
+    "sam local invoke": (".ci/events", "sam local invoke"),
+    "sam local start-api": (".ci/events", "sam local start-api"),
+    "sam local start-lambda": (".ci/events", "sam local start-lambda"),
+    "sam build": (".ci/template", '"$SAM" build'),
+    "echo '{}' | sam local invoke": (".ci/events", "sam local invoke PreTrafficFunction"),
     ".ci/check": (".ci/run", "check"),
     ".ci/words": (".ci/check", "part .ci/words"),
     ".ci/wrap": (".ci/check", "part .ci/wrap"),
@@ -34,8 +40,6 @@ NOT_RUN = {
     "make fuzz": "takes many minutes; its corpus replays in `make test`",
     "make simulate": "takes many minutes; some of its schedules run in `make test`",
     "make mutate": "takes many minutes",
-    "bin/invoke": "needs Docker; .ci/template tests the comparison of its answers",
-    "sam local invoke": "needs Docker; .ci/template tests the comparison of its answers",
     "sdk env install": "needs SDKMAN",
 }
 
@@ -57,19 +61,20 @@ def blocks(markdown, language):
 
 
 def sessions(markdown):
-    """Each command of the blocks `console` and `sh`, with the lines that it prints there."""
+    """Each command of the blocks `console` and `sh`, with the lines that it prints there. A command may continue on a line."""
     found = []
     for line in "".join(blocks(markdown, "console")).splitlines():
         if line.startswith("$ "):
             found.append((line[2:], []))
         else:
             found[-1][1].append(line)
-    return found + [(line, []) for line in "".join(blocks(markdown, "sh")).splitlines() if line]
+    lines = re.sub(r"\\\n *", "", "".join(blocks(markdown, "sh"))).splitlines()
+    return found + [(line, []) for line in lines if line]
 
 
 def commands(markdown):
-    """Every command of a document: those of its blocks, and those of its code spans that name more than `curl`."""
-    spans = [span for span in SPAN.findall(FENCE.sub("", markdown)) if span not in ("curl", "bin/operator")]
+    """Every command of a document: those of its blocks, and those of its code spans that name more than a program."""
+    spans = [span for span in SPAN.findall(FENCE.sub("", markdown)) if span not in ("curl", "bin/operator", "sam local")]
     return [command for command, _ in sessions(markdown)] + spans
 
 

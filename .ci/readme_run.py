@@ -46,7 +46,7 @@ def start(command, folder):
             [*shlex.split(command), "PORT=0", f"DATA={folder}/data"], cwd=ROOT, stdout=output, stderr=output, start_new_session=True
         )
     end = time.monotonic() + MAX_S
-    while not re.search(r"^curl .*\n", said.read_text(encoding="utf-8"), re.M):
+    while len(re.findall(r"^curl .*\n", said.read_text(encoding="utf-8"), re.M)) < 2:
         if service.poll() is not None or time.monotonic() > end:
             stop(service)
             fail(f"`{command}` did not start:\n{said.read_text(encoding='utf-8')}")
@@ -61,13 +61,19 @@ def stop(service):
         service.wait(timeout=30)
 
 
-def ask(curl):
-    """Asks as the printed command does, for two users, and compares the fields of the answer with the example's."""
-    answer = json.loads(run(re.sub("'$", "&top=2'", curl)))
-    print("ran: the curl command that `make run` prints")
+def ask(printed):
+    """Runs the commands that `make run` prints, and the one of README.md, whose answer README.md shows."""
+    url = re.search(r"^ready (.*)$", printed, re.M)[1]
     example = json.loads(blocks(README, "json")[0])
-    if shape(answer) != shape(example):
-        fail(f"the example of an answer has other fields than the answer:\n{json.dumps(answer, indent=2, ensure_ascii=False)}")
+    live, fixed = re.findall(r"^curl .*$", printed, re.M)
+    if shape(json.loads(run(live))) != shape(example):
+        fail("the example of an answer has other fields than the answer to the first command that `make run` prints")
+    pasted = next(command for command, _ in sessions(README) if command.startswith("curl "))
+    for command in (fixed, pasted.replace("http://127.0.0.1:8080", url)):
+        answer = json.loads(run(command))
+        if answer | {"generated_at": ""} != example | {"generated_at": ""}:
+            fail(f"`{command}` answers\n{json.dumps(answer, indent=2, ensure_ascii=False)}")
+    print("ran: the curl commands that `make run` prints, and the one of README.md")
 
 
 def operate(folder):
@@ -102,7 +108,7 @@ def main():
         service, printed = start(command, folder)
         try:
             compare(command, shown, printed)
-            ask(re.search(r"^curl .*$", printed, re.M)[0])
+            ask(printed)
             operate(folder)
         finally:
             stop(service)

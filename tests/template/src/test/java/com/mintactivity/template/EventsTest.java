@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The folders {@code events} of the functions have one event for each case, in the form in which its sender sends it. */
+/** The folder {@code events} has one event for each case of a function, in the form in which its sender sends it. */
 final class EventsTest {
 
-    private static final Path FUNCTIONS = TemplateNode.ROOT.resolve("functions");
+    private static final Path EVENTS = TemplateNode.ROOT.resolve("events");
 
     @ParameterizedTest
     @EnumSource
@@ -51,7 +53,28 @@ final class EventsTest {
     @ParameterizedTest
     @MethodSource("names")
     void carriesNoRealKey(String name) throws IOException {
-        assertThat(Files.readString(file(name))).doesNotContainPattern("svc_live_(?!0{12}_0{64})");
+        assertThat(Files.readString(file(name)))
+                .doesNotContainPattern("svc_live_(?!0{12}_0{64}|demo\\d{8}_(0123456789abcdef){4})");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void isComplete(String name) throws IOException {
+        assertThat(Files.readString(file(name))).doesNotContain("${");
+    }
+
+    /** SAM gives a function only the variables that the template gives it. */
+    @Test
+    void theVariablesOfSamLocalAreTheTemplates() throws IOException {
+        Set<String> declared = Stream.concat(
+                        Stream.of(TemplateNode.template().at("Globals", "Function", "Environment", "Variables")),
+                        TemplateNode.functions().values().stream()
+                                .map(function -> function.at("Properties"))
+                                .filter(properties -> properties.has("Environment"))
+                                .map(properties -> properties.at("Environment", "Variables")))
+                .flatMap(variables -> variables.keys().stream())
+                .collect(Collectors.toSet());
+        assertThat(declared).containsAll(event("sam-env").get("Parameters").propertyNames());
     }
 
     @Test
@@ -91,10 +114,10 @@ final class EventsTest {
     }
 
     static List<String> names() throws IOException {
-        try (Stream<Path> files = Files.walk(FUNCTIONS, 3)) {
-            return files.map(file -> FUNCTIONS.relativize(file).toString())
-                    .filter(file -> file.matches("\\w+/events/.*\\.json"))
-                    .map(file -> file.replaceFirst("/events/", "/").replaceFirst("\\.json$", ""))
+        try (Stream<Path> files = Files.walk(EVENTS, 2)) {
+            return files.map(file -> EVENTS.relativize(file).toString())
+                    .filter(file -> file.matches("\\w+/.*\\.json"))
+                    .map(file -> file.replaceFirst("\\.json$", ""))
                     .sorted()
                     .toList();
         }
@@ -105,6 +128,6 @@ final class EventsTest {
     }
 
     private static Path file(String name) {
-        return FUNCTIONS.resolve(name.replace("/", "/events/") + ".json");
+        return EVENTS.resolve(name + ".json");
     }
 }

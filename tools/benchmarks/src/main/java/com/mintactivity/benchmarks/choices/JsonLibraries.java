@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class JsonLibraries {
 
-    private static final String EVENT = "functions/hits/events/200.json";
+    private static final String EVENT = "events/hits/200.json";
     private static final String[] MAPPER = {"jackson-core", "jackson-databind", "jackson-annotations"};
 
     private JsonLibraries() {}
