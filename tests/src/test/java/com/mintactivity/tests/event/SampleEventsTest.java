@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each event of an endpoint is answered as the name of its file says, today and in three years. */
-final class EventFilesTest {
+final class SampleEventsTest {
 
     /** Tests run in the folder of their module. */
     private static final Path EVENTS = Path.of("..", "events");
