@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -78,11 +79,50 @@ final class Gate503Test {
 
     @EachRoute
     void thePartnersSwitchWithAPlannedEndHasTheSecondsRoundedUp(String route) {
-        Instant end = stack.clock().instant().plusSeconds(3600);
+        Instant end = stack.clock().instant().plusSeconds(120);
         acme.change(tenant -> tenant.withApi(Switch.offUntil(end)));
-        assertThat(off(route).retryAfterS()).contains(3600L);
+        assertThat(off(route).retryAfterS()).contains(120L);
         stack.clock().advance(Duration.ofMillis(1));
-        assertThat(off(route).retryAfterS()).contains(3600L);
+        assertThat(off(route).retryAfterS()).contains(120L);
+        stack.clock().set(end);
+        stack.ask(route).key(token).send().ok();
+    }
+
+    /** An operator may switch it on before the planned end, and a partner who waits must be back soon after. */
+    @EachRoute
+    void aRetryAfterIsAtMostThreeHundredSeconds(String route) {
+        retryAfterIsAtMostThreeHundredSeconds(route, stack::api);
+    }
+
+    @EachRoute
+    void aRetryAfterOfAPartnersSwitchIsAtMostThreeHundredSeconds(String route) {
+        retryAfterIsAtMostThreeHundredSeconds(route, api -> acme.change(tenant -> tenant.withApi(api)));
+    }
+
+    private void retryAfterIsAtMostThreeHundredSeconds(String route, Consumer<Switch> api) {
+        Instant now = stack.clock().instant();
+        api.accept(Switch.offUntil(now.plus(Duration.ofDays(365))));
+        assertThat(off(route).retryAfterS()).as("a year before the end").contains(300L);
+        Instant end = now.plus(Duration.ofHours(1));
+        api.accept(Switch.offUntil(end));
+        stack.expireRecords();
+        // milliseconds before the end, Retry-After in seconds
+        long[][] steps = {
+            {301_000, 300},
+            {300_001, 300},
+            {300_000, 300},
+            {299_999, 300},
+            {299_001, 300},
+            {299_000, 299},
+            {298_999, 299},
+            {1, 1}
+        };
+        for (long[] step : steps) {
+            stack.clock().set(end.minusMillis(step[0]));
+            assertThat(off(route).retryAfterS())
+                    .as("%d ms before the end", step[0])
+                    .contains(step[1]);
+        }
         stack.clock().set(end);
         stack.ask(route).key(token).send().ok();
     }

@@ -62,7 +62,9 @@ public final class Contract {
 
     private static void retryAfter(Response response, List<String> defects) {
         Optional<String> seconds = response.header("Retry-After");
-        if (seconds.isPresent() && !seconds.get().matches("[1-9][0-9]*")) {
+        // A 503 asks for at most 300 s: also an API that is switched off for longer may be on again by then.
+        String form = response.status() == 503 ? "[1-9][0-9]?|[12][0-9][0-9]|300" : "[1-9][0-9]*";
+        if (seconds.isPresent() && !seconds.get().matches(form)) {
             defects.add("Retry-After: " + seconds.get());
         }
         boolean needed = response.status() == 429 || response.code().equals("internal");

@@ -4,7 +4,7 @@ package com.mintactivity.auth.error;
  * An error response.
  *
  * @param message human-readable; never contains a secret or personal data
- * @param retryAfterS whole seconds until the request could pass, at least 1; {@link #NO_RETRY} sends no header
+ * @param retryAfterS whole seconds to wait before the next request, at least 1; {@link #NO_RETRY} sends no header
  */
 public record Refusal(ErrorCode code, String message, long retryAfterS) {
 

@@ -28,6 +28,9 @@ import java.util.function.Predicate;
  */
 public final class Gate {
 
+    /** An API may be on again before the planned end: a partner who waits that long is back soon after. */
+    private static final Duration MAX_WAIT = Duration.ofMinutes(5);
+
     private final AddressTrust trust;
     private final Authenticator authenticator;
     private final Limiter limiter;
@@ -121,11 +124,12 @@ public final class Gate {
     /** Has a retry time only if the end of the switch-off is planned. The end may have passed since the switch was judged. */
     private static Refused switchedOff(Switch api, Instant now, String message) {
         long retryAfterS = api.hasPlannedEnd()
-                ? Math.max(
-                        1,
+                ? Math.clamp(
                         Duration.between(now, api.until())
                                 .plusNanos(999_999_999)
-                                .toSeconds())
+                                .toSeconds(),
+                        1,
+                        MAX_WAIT.toSeconds())
                 : Refusal.NO_RETRY;
         return new Refused(new Refusal(ErrorCode.TENANT_API_DISABLED, message, retryAfterS));
     }
