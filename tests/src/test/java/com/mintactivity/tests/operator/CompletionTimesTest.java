@@ -90,6 +90,24 @@ final class CompletionTimesTest {
                         "t-1 2026-11-20T11:00:00Z", "t-2 2026-11-20T11:30:00.123Z", "t-3 2026-11-20T11:59:59.999Z");
     }
 
+    /** A leap second belongs to the day that it ends, in which windows and bills count it. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-19T23:59:60Z",
+        "2026-11-19T23:59:60.1Z",
+        "2026-11-19T15:59:60.999999999-08:00",
+    })
+    void hitFinishedInALeapSecondIsServedWithTheDayThatItEnds(String finishedAt) {
+        operator.feed("hits", "import", List.of(task("t-1", finishedAt)));
+        JsonNode row = ask(Stack.MINTS, "2026-11-19T00:00:00Z")
+                .query("until", "2026-11-20T00:00:00Z")
+                .send()
+                .ok()
+                .path("mints")
+                .path(0);
+        assertThat(row.path("completed_at").asString()).isEqualTo("2026-11-19T23:59:59.999Z");
+    }
+
     @Test
     void firstCompletionOfATaskWins() {
         operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
@@ -132,7 +150,7 @@ final class CompletionTimesTest {
                 rows.stream().map(row -> row.substring(0, row.indexOf(' '))).toList());
         assertThat(rows).hasSize(tasks);
         assertThat(once).hasSize(tasks);
-        JsonNode total = ask(Stack.HITS).send().ok().path("total");
+        JsonNode total = ask(Stack.HITS, SINCE).send().ok().path("total");
         assertThat(total).hasToString("{\"hits\":3000,\"users\":37}");
     }
 
@@ -171,13 +189,13 @@ final class CompletionTimesTest {
     }
 
     private ApiRequest mints() {
-        return ask(Stack.MINTS).query("limit", 500);
+        return ask(Stack.MINTS, SINCE).query("limit", 500);
     }
 
-    private ApiRequest ask(String path) {
+    private ApiRequest ask(String path, String since) {
         return stack.get(path)
                 .header("Authorization", "Bearer " + token)
                 .query("contract", EventLine.CONTRACT)
-                .query("since", SINCE);
+                .query("since", since);
     }
 }

@@ -50,7 +50,7 @@ record SchemaGap(String statement, Predicate<JsonNode> explains, List<String> ex
 
     /** Which minute is the last of a day depends on the offset. */
     static final SchemaGap LEAP_SECOND = new SchemaGap(
-            "A leap second (:60) is accepted only in the last minute of a day in UTC.",
+            "A leap second (:60) is accepted only in the last minute of a day in UTC, and belongs to that day.",
             event -> hasTimestamp(event, ".{17}60.*"),
             List.of(
                     EventLine.account("1")

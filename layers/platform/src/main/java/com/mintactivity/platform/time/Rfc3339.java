@@ -30,7 +30,10 @@ public final class Rfc3339 {
 
     private Rfc3339() {}
 
-    /** The time in a text; empty if the text is not an RFC 3339 timestamp in the years 0000 to 9999 of UTC. */
+    /**
+     * The time in a text; empty if the text is not an RFC 3339 timestamp in the years 0000 to 9999 of UTC. A leap second, with any
+     * fraction, is the last nanosecond of its minute.
+     */
     public static Optional<Instant> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -45,9 +48,9 @@ public final class Rfc3339 {
             if (second > 60 || (second == 60 && !isLeapMinute(minute))) {
                 return Optional.empty();
             }
-            // This clock has no leap second: it is read as the first second of the next minute.
+            // This clock has no leap second. It belongs to the minute that it ends: the last nanosecond of that minute.
             Instant moment = second == 60
-                    ? minute.plusSeconds(60)
+                    ? minute.plusSeconds(60).minusNanos(1)
                     : minute.plusSeconds(second).plusNanos(nanos(form));
             return moment.isBefore(FIRST) || moment.isAfter(LAST) ? Optional.empty() : Optional.of(moment);
         } catch (DateTimeException noSuchDate) {

@@ -21,7 +21,7 @@ public final class ModelTimestamp {
         this.text = text;
     }
 
-    /** The moment in a text; a leap second is the first second of the next minute. */
+    /** The moment in a text; a leap second is the end of the second before it. */
     public static Optional<Instant> parse(String text) {
         return new ModelTimestamp(text).read();
     }
@@ -47,8 +47,8 @@ public final class ModelTimestamp {
         if (second == 60 && Math.floorMod(minutes, 1440L) != 1439) {
             return Optional.empty();
         }
-        long seconds = minutes * 60 + second;
-        Instant moment = Instant.ofEpochSecond(seconds, second == 60 ? 0 : nanos);
+        long seconds = minutes * 60 + Math.min(second, 59);
+        Instant moment = Instant.ofEpochSecond(seconds, second == 60 ? 999_999_999 : nanos);
         return seconds >= FIRST && seconds < END ? Optional.of(moment) : Optional.empty();
     }
 
