@@ -73,9 +73,9 @@ final class EventFields {
         return new UserId(id(name));
     }
 
-    /** A user's name, possibly empty. */
+    /** A user's name, possibly empty. It is recorded without U+0000, which many databases of partners refuse. */
     String name(String name) {
-        return text(name, Texts::isName, Texts.NAME_RULE, "");
+        return text(name, Texts::isName, Texts.NAME_RULE, "").replace("\u0000", "");
     }
 
     /** Empty for null and absent. */

@@ -59,6 +59,28 @@ class EventParserTest {
                         new Account(new UserId("4711"), "4711", "alice", Instant.parse("2026-11-01T09:59:00Z")))));
     }
 
+    /** Many databases, and so a partner's, refuse U+0000 in texts. */
+    @ParameterizedTest
+    @CsvSource({
+        // name in JSON | recorded name
+        "a\\u0000b, ab",
+        "\\u0000\\u0000alice\\u0000, alice",
+        "\\u0000, ''",
+        "a\\u0001\\nb, 'a\u0001\nb'",
+    })
+    void aNameIsRecordedWithoutU0000(String json, String recorded) {
+        assertThat(EventParser.parse(Samples.ACCOUNT.replace("alice", json)))
+                .isEqualTo(new Understood(new AccountSeen(
+                        new Account(new UserId("4711"), "4711", recorded, Instant.parse("2026-11-01T09:59:00Z")))));
+    }
+
+    /** The length is that of the name as it was sent. */
+    @Test
+    void aNameThatIsTooLongIsBrokenAlsoIfItHasU0000() {
+        assertThat(EventParser.parse(Samples.ACCOUNT.replace("alice", "a".repeat(200) + "\\u0000")))
+                .isInstanceOf(Broken.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"failed", "reverted", "cancelled"})
     void taskThatDidNotCompleteNeedsNoMoreThanItsIdAndStatus(String status) {

@@ -106,6 +106,7 @@ public final class ModelQueueEvent {
         text("user_id", event.path("user_id"), 1, true);
         text("chat_id", event.path("chat_id"), 1, true);
         text("chat_username", event.path("chat_username"), 0, false);
+        values.computeIfPresent("chat_username", (field, name) -> String.join("", name.split("\0", -1)));
         moment(event, "seen_at");
     }
 
