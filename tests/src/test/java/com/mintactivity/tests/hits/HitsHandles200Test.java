@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Names are returned unchanged, and in the handle masked after their first user-perceived character. */
+/** Names are returned unchanged, and in the handle masked after their first visible character. */
 final class HitsHandles200Test {
 
     @AutoClose
@@ -40,9 +40,15 @@ final class HitsHandles200Test {
         "🇩🇪🇫🇷, 🇩🇪*******",
         "நிலா, நி*******",
         "'\"quoted', '\"*******'",
-        "'\\back', '\\*******'"
+        "'\\back', '\\*******'",
+        "\u202Ecila, c*******",
+        "\u200B\uFEFFcila, c*******",
+        "\u3164\u2800cila, c*******",
+        "'\u0000\n cila', c*******",
+        "\u0301\uFE0Fcila, c*******",
+        "\u202E\u200B\u2800, *******"
     })
-    void aNameIsMaskedAfterItsFirstCharacter(String name, String handle) {
+    void aNameIsMaskedAfterItsFirstVisibleCharacter(String name, String handle) {
         String user = "user of " + name;
         ACME.hit("task of " + name).user(user).at("2026-11-20T11:00:00Z").put();
         STACK.put(new Account(new UserId(user), "id", name, TestClock.START));

@@ -132,6 +132,23 @@ final class CompletionTimesTest {
         assertThat(row.path("chat_id").asString()).isEqualTo("c-bea");
     }
 
+    /** Many databases of partners refuse U+0000. */
+    @ParameterizedTest
+    @CsvSource({"tasks, send", "hits, import"})
+    void aNameIsServedWithoutU0000AndMaskedAfterItsFirstVisibleCharacter(String group, String verb) {
+        operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
+        operator.feed(
+                group,
+                verb,
+                List.of(EventLine.account("4711")
+                        .with("chat_username", "\u0000\u202Eal\u0000ice")
+                        .text()));
+        JsonNode row = mints().send().ok().path("mints").path(0);
+        assertThat(row.path("chat_username").asString()).isEqualTo("\u202Ealice");
+        JsonNode user = ask(Stack.HITS, SINCE).send().ok().path("users").path(0);
+        assertThat(user.path("handle").asString()).isEqualTo("a*******");
+    }
+
     /** Number of mints rows = total.hits, each task once, whatever the page size. */
     @Test
     void importedHistoryIsPagedOnceAndCountedTheSame() {

@@ -40,6 +40,11 @@ public final class Shapes {
     /** RFC 3339 in UTC; trailing zeros are trimmed. */
     private static final String MOMENT = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{0,8}[1-9])?Z";
 
+    /** One character of a name that is visible: no control, format or blank, and no mark without its base. */
+    private static final String VISIBLE_CHARACTER = "(?![\\p{Cc}\\p{Cf}\\p{Z}\\p{M}])\\X";
+
+    private static final String MASK = "*******";
+
     private static final String MILLISECONDS = "[^.]*(\\.\\d{1,3})?Z";
 
     private Shapes() {}
@@ -79,7 +84,7 @@ public final class Shapes {
 
     private static void user(List<String> wrong, JsonNode user) {
         want(wrong, names(user).equals(USER), "fields of a user");
-        want(wrong, text(user.path("handle")).matches("\\X?\\*{7}"), "handle");
+        want(wrong, isHandle(text(user.path("handle"))), "handle");
         want(wrong, number(user.path("hits")) >= 1, "hits of a user");
         JsonNode wallets = user.path("wallets");
         want(wrong, wallets.isMissingNode() || isSorted(wallets), "order of wallets");
@@ -89,6 +94,14 @@ public final class Shapes {
                 gas.path("max_fee_gwei").isNull() && gas.path("priority_gwei").isNull();
         String mode = text(gas.path("mode"));
         want(wrong, mode.equals("auto") ? empty : mode.equals("manual"), "gas");
+    }
+
+    private static boolean isHandle(String text) {
+        if (!text.endsWith(MASK)) {
+            return false;
+        }
+        String first = text.substring(0, text.length() - MASK.length());
+        return first.isEmpty() || (first.matches(VISIBLE_CHARACTER) && first.codePointCount(0, first.length()) <= 16);
     }
 
     /** What is wrong with the body of a mints response; empty if it conforms. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShapesTest {
 
@@ -58,6 +59,26 @@ class ShapesTest {
     void brokenHitsAreReported(String replaced, String replacement, String defect) {
         assertThat(HITS).contains(replaced);
         assertThat(hits(HITS.replace(replaced, replacement))).contains(defect);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "é", "e\u0301", "日", "🇩🇪", "👩‍👩‍👧‍👦", "*", "\u0D4E"})
+    void aHandleIsOneVisibleCharacterAndSevenStars(String character) {
+        assertThat(hits(HITS.replace("a*******", character + "*******"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alice", "\u202Ea", "\u202E", "\u200B", " ", "\u0301", "a\u202E", "🇩🇪🇫🇷"})
+    void aHandleWithMoreOrWithSomethingInvisibleIsReported(String start) {
+        assertThat(hits(HITS.replace("a*******", start + "*******"))).containsExactly("handle");
+    }
+
+    @Test
+    void aHandleWhoseCharacterHasMoreThanSixteenCodePointsIsReported() {
+        assertThat(hits(HITS.replace("a*******", "a" + "\u0301".repeat(15) + "*******")))
+                .isEmpty();
+        assertThat(hits(HITS.replace("a*******", "a" + "\u0301".repeat(16) + "*******")))
+                .containsExactly("handle");
     }
 
     // replaced, replacement, defect

@@ -16,7 +16,7 @@ public record LoginEvent(String userId, String chatId, Username name, long seenM
                 .put("type", "account.seen")
                 .put("user_id", userId)
                 .put("chat_id", chatId)
-                .put("chat_username", name.text())
+                .put("chat_username", name.sent())
                 .put("seen_at", Timestamps.text(seenMs))
                 .toString();
     }

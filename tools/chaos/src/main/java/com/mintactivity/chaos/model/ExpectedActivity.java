@@ -18,7 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ExpectedActivity {
 
-    private static final Pattern FIRST_CHARACTER = Pattern.compile("\\X");
+    /** Begins with ink. */
+    private static final Pattern FIRST_CHARACTER = Pattern.compile("(?=[\\p{L}\\p{N}\\p{P}\\p{S}])\\X");
+
     private static final Comparator<MintEvent> OLDEST_FIRST =
             Comparator.comparing(MintEvent::finishedAt).thenComparing(MintEvent::taskId);
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 public final class HistoryMaker {
 
     private static final List<Long> CHAINS = List.of(1L, 1L, 8453L, 137L);
-    private static final List<String> NAMES = List.of("alice", "bob", "Émile", "さくら", "🦊foxy", "");
+    private static final List<String> NAMES = List.of("alice", "bob", "Émile", "さくら", "🦊foxy", "", "\u202E\u200Bcila");
 
     private final RandomGenerator random;
     private final String app;

@@ -39,6 +39,14 @@ final class ExpectedActivityTest {
     }
 
     @Test
+    void masksANameAfterItsFirstVisibleCharacter() {
+        ExpectedActivity named = new ExpectedActivity(
+                List.of(event("t-1", "1", 1, null, "2026-11-01T10:00:00Z")),
+                List.of(new ChatUser("1", "\u202E\u200Bcila", Instant.EPOCH)));
+        assertThat(named.hits(HOUR, 1, 30)).contains("\"handle\":\"c*******\"");
+    }
+
+    @Test
     void listsTheMintsOfAWindowOldestFirst() {
         assertThat(model.mints(HOUR)).hasSize(3);
         assertThat(model.mints(HOUR).get(1)).isEqualTo("""
