@@ -24,7 +24,7 @@ public sealed interface Outcome {
     /**
      * An account.
      *
-     * @param newest whether it replaced the stored account; false if that one is as new or newer
+     * @param newest whether it was stored; false if the stored account is as new or newer, so that nothing changed
      */
     record AccountRecorded(boolean newest) implements Outcome {}
 

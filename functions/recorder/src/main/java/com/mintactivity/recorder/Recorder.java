@@ -42,9 +42,10 @@ public final class Recorder {
     private final Executor executor;
     private final Semaphore free;
 
-    private Recorder(DynamoDbClient dynamo, String stack, HitWriter hits, Executor executor, int atOnce) {
+    private Recorder(
+            DynamoDbClient dynamo, String stack, InstantSource clock, HitWriter hits, Executor executor, int atOnce) {
         this.hits = hits;
-        this.accounts = new AccountWriter(dynamo, stack);
+        this.accounts = new AccountWriter(dynamo, stack, clock);
         this.executor = executor;
         this.free = new Semaphore(atOnce);
     }
@@ -74,7 +75,7 @@ public final class Recorder {
                 budget.write(),
                 new Announcements(queue, clock),
                 IndexProbe.sampling(dynamo, stack, INDEX_PROBE_INTERVAL, MAX_INDEX_LAG));
-        return new Recorder(dynamo, stack, hits, executor, atOnce);
+        return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
 
     /**
@@ -93,7 +94,7 @@ public final class Recorder {
             int atOnce) {
         HitWriter hits = new HitWriter(
                 dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, invalidator, IndexProbe.NONE);
-        return new Recorder(dynamo, stack, hits, executor, atOnce);
+        return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
 
     /** Tries each event once, and announces their contracts. The outcomes are in the order of the batch. */

@@ -50,8 +50,8 @@ final class EventGenerator {
                 fees());
     }
 
-    LoginEvent login(long nowMs) {
-        long seenMs = nowMs - random.nextInt(4) * Timestamps.HOUR;
+    /** @param seenMs the login in milliseconds since 1970 */
+    LoginEvent login(long seenMs) {
         return new LoginEvent(userId(), "chat-" + random.nextInt(1_000), pick(Username.SAMPLES), seenMs);
     }
 

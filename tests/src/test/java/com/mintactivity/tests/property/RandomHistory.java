@@ -100,7 +100,7 @@ final class RandomHistory {
     /** Imports history of the last forty days. */
     void importHistory(int count) {
         List<ModelEvent> events =
-                events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000);
+                events(count, () -> (nowMs() - TimeGenerator.ageMs(generator, random, nowMs())) * 1_000, 0);
         events.forEach(event -> model.imported(event, nowMs()));
         ContractStates states = new ContractStates(stack.dynamo(), stack.name());
         try (ImportInvalidator invalidator = new ImportInvalidator(states, sealer, stack.clock())) {
@@ -119,17 +119,19 @@ final class RandomHistory {
 
     /** Records a batch of live events, some late, some ahead of time. */
     void recordLive(int count) {
-        List<ModelEvent> events = events(count, () -> nowMs() * 1_000 - TimeGenerator.delayMicros(generator, random));
+        List<ModelEvent> events =
+                events(count, () -> nowMs() * 1_000 - TimeGenerator.delayMicros(generator, random), 2);
         events.forEach(event -> model.live(event, nowMs()));
         var batch = SqsBatch.of(events.stream().map(ModelEvent::json).toList());
         assertThat(live.handleRequest(batch, Invocations.context()).getBatchItemFailures())
                 .isEmpty();
     }
 
-    private List<ModelEvent> events(int count, LongSupplier finishedMicros) {
+    /** @param hoursAhead how far in the future a login may be, at most */
+    private List<ModelEvent> events(int count, LongSupplier finishedMicros, int hoursAhead) {
         return LongStream.range(0, count)
                 .mapToObj(i -> generator.chance(12)
-                        ? (ModelEvent) generator.login(nowMs())
+                        ? (ModelEvent) generator.login(nowMs() + random.nextInt(-3, hoursAhead + 1) * Timestamps.HOUR)
                         : generator.task(finishedMicros.getAsLong()))
                 .toList();
     }

@@ -27,7 +27,7 @@ public final class ActivityModel {
     /** Applies a live event. */
     public void live(ModelEvent event, long nowMs) {
         switch (event) {
-            case LoginEvent login -> addLogin(login);
+            case LoginEvent login -> addLogin(login.atMost(nowMs));
             case TaskEvent task -> {
                 long nowMicros = nowMs * 1_000;
                 boolean inTime =

@@ -9,6 +9,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record LoginEvent(String userId, String chatId, Username name, long seenMs) implements ModelEvent {
 
+    /** The login at its own time or, if that is later, at another. */
+    LoginEvent atMost(long ms) {
+        return new LoginEvent(userId, chatId, name, Math.min(seenMs, ms));
+    }
+
     @Override
     public String json() {
         return JsonMapper.shared()
