@@ -10,7 +10,9 @@ import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -35,7 +37,8 @@ final class HitAttempts {
     }
 
     /**
-     * Writes the task's hit unless it has one.
+     * Writes the task's hit unless it has one. If the id has a hit of another tenant, contract or chain, the event cannot be
+     * recorded.
      *
      * @throws RuntimeException if the store fails
      */
@@ -62,11 +65,30 @@ final class HitAttempts {
             boolean late = writer.isLate(stamp.completedAt());
             return new Recorded(stamp.straggler(), late, writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
+            Hit stored = HitItems.read(recorded.item());
+            List<String> differences = differences(stored, hit);
+            if (!differences.isEmpty()) {
+                return new DeadLettered("task_id must be unique over all apps: it is recorded with another "
+                        + String.join(" and another ", differences));
+            }
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt
-                    ? new Repeated()
-                    : written(HitItems.read(recorded.item()).completedAt());
+            return isOnlyAttempt ? new Repeated() : written(stored.completedAt());
         }
+    }
+
+    /** What shows that a stored hit is of another task, whose producer gave it the same id. */
+    private static List<String> differences(Hit stored, Hit hit) {
+        List<String> differences = new ArrayList<>();
+        if (!stored.tenant().equals(hit.tenant())) {
+            differences.add("tenant");
+        }
+        if (!stored.contract().equals(hit.contract())) {
+            differences.add("contract");
+        }
+        if (stored.chainId() != hit.chainId()) {
+            differences.add("chain_id");
+        }
+        return differences;
     }
 
     /** A stored hit that another attempt of this task may have written. */

@@ -15,7 +15,7 @@ public sealed interface Outcome {
      */
     record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag) implements Outcome {}
 
-    /** The task's first completion was recorded earlier. Nothing changed. */
+    /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */
     record Repeated() implements Outcome {}
 
     /** A task that did not complete, or was booked before its app's attribution went live. */

@@ -117,6 +117,21 @@ final class CompletionTimesTest {
         assertThat(served()).containsExactly("t-1 2026-11-20T11:10:00Z");
     }
 
+    /** Imported or sent: the line of the second tenant is rejected, not counted as a repeat. */
+    @ParameterizedTest
+    @CsvSource({"tasks, send", "hits, import"})
+    void aTaskIdOfAnotherTenantIsRejectedWithTheReason(String group, String verb) {
+        operator.done("tenant", "create", "beta", "--app", "beta", "--attribution-live-at", "2026-01-01T00:00:00Z");
+        operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
+        String other = EventLine.task("t-1").with("app_id", "beta").text();
+        JsonNode answer = operator.feed(group, verb, List.of(task("t-2", "2026-11-20T11:10:00Z"), other));
+        assertThat(answer.path("recorded").asInt()).isEqualTo(1);
+        assertThat(answer.path("repeated").asInt()).isZero();
+        assertThat(answer.path("rejected"))
+                .hasToString("[{\"line\":2,\"reason\":\"task_id must be unique over all apps:"
+                        + " it is recorded with another tenant\"}]");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"012", "021", "102", "120", "201", "210"})
     void newestLoginWinsInAnyOrder(String order) {

@@ -2,18 +2,27 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.harness.TestTenant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A queue delivers an event at least once, possibly to several functions at the same time. */
@@ -24,9 +33,7 @@ final class RepeatedDeliveryTest {
     @AutoClose
     private final Stack stack = Stack.fresh();
 
-    RepeatedDeliveryTest() {
-        stack.partner("acme");
-    }
+    private final TestTenant acme = stack.partner("acme");
 
     /** The first completion of a task wins. Repeats change nothing. */
     @Test
@@ -51,6 +58,92 @@ final class RepeatedDeliveryTest {
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
+    /** The producer knows best what differs: the reason names it, and no value. */
+    @ParameterizedTest
+    @CsvSource({
+        // app, chain, contract, what differs from the recorded task
+        "beta, 1, 0x00000000000000000000000000000000000000bB, tenant",
+        "acme, 1, 0x00000000000000000000000000000000000000cC, contract",
+        "acme, 2, 0x00000000000000000000000000000000000000bB, chain_id",
+        "acme, 9223372036854775807, 0x00000000000000000000000000000000000000cC, contract and another chain_id",
+        "beta, 2, 0x00000000000000000000000000000000000000cC, tenant and another contract and another chain_id",
+    })
+    void aTaskIdOfAnotherTaskIsADeadLetter(String app, long chain, String contract, String differing) {
+        stack.partner("beta");
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        String other = EventLine.task("t-1")
+                .with("app_id", app)
+                .with("chain_id", chain)
+                .with("contract", contract)
+                .text();
+        assertThat(queue.deliver(EventLine.task("t-1").text(), other)).isEmpty();
+        TableContents before = TableContents.of(stack);
+        assertThat(before.items("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit)
+                        .containsEntry("tenant", AttributeValue.fromS("acme"))
+                        .containsEntry("chain_id", AttributeValue.fromN("1")));
+        assertThat(queue.deliver(other)).isEmpty();
+        assertThat(queue.deliver(30_000, retried(other))).isEmpty();
+        assertThat(queue.deadLetters())
+                .containsExactly(Map.entry(
+                        other, "task_id must be unique over all apps: it is recorded with another " + differing));
+        assertThat(queue.log()).containsOnlyOnce("\"Recorded\":1").doesNotContain("t-1");
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "user_id, other",
+        "wallet, ",
+        "quantity, 99",
+        "landed_tx_hash, 0x02",
+        "booked_at, 2026-11-20T12:00:21Z",
+        "finished_at, 2026-11-20T12:00:28Z",
+        "app_id, second-app-of-acme",
+        "contract, 0X00000000000000000000000000000000000000BB",
+    })
+    void aTaskIdWithOtherValuesOfTheSameTaskIsARepeat(String field, @Nullable String value) {
+        acme.change(as -> new Tenant(
+                as.name(),
+                List.of("acme", "second-app-of-acme"),
+                as.attributionLiveAt(),
+                as.maxWindowDays(),
+                as.enabled(),
+                as.api()));
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        queue.deliver(EventLine.task("t-1").text());
+        TableContents before = TableContents.of(stack);
+        Object changed = field.equals("quantity") ? Integer.valueOf(99) : value;
+        assertThat(queue.deliver(EventLine.task("t-1").with(field, changed).text()))
+                .isEmpty();
+        assertThat(queue.deadLetters()).isEmpty();
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
+    /** Whichever comes first: the other tenant's events become dead letters, the same tenant's are repeats. */
+    @Test
+    void aTaskIdThatTwoTenantsSendAtOnceIsRecordedForOneOfThem() throws Exception {
+        stack.partner("beta");
+        List<RecorderQueue> queues = IntStream.range(0, FUNCTIONS)
+                .mapToObj(i -> new RecorderQueue(stack, stack.dynamo()))
+                .toList();
+        together(IntStream.range(0, FUNCTIONS)
+                .<Callable<List<Integer>>>mapToObj(i -> () -> queues.get(i)
+                        .deliver(EventLine.task("t-1")
+                                .with("app_id", i % 2 == 0 ? "acme" : "beta")
+                                .text()))
+                .toList());
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+        AttributeValue winner = TableContents.of(stack).items("hits").getFirst().get("tenant");
+        int first = AttributeValue.fromS("acme").equals(winner) ? 0 : 1;
+        for (int i = 0; i < FUNCTIONS; i++) {
+            assertThat(queues.get(i).deadLetters()).hasSize(i % 2 == first ? 0 : 1);
+        }
+        assertThat(queues.stream().filter(queue -> queue.log().contains("\"Recorded\":1")))
+                .hasSize(1);
+    }
+
     @Test
     void newestLoginWinsIfSeveralFunctionsGetLoginsAtOnce() throws Exception {
         RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
@@ -64,6 +157,15 @@ final class RepeatedDeliveryTest {
                 .singleElement()
                 .satisfies(account -> assertThat(account)
                         .containsEntry("chat_username", AttributeValue.fromS("name-" + (FUNCTIONS - 1))));
+    }
+
+    /** A batch of one event, which an earlier delivery tried to record without knowing whether it did. */
+    private static SQSEvent retried(String body) {
+        SQSEvent batch = SqsBatch.of(List.of(body));
+        MessageAttribute attempts = new MessageAttribute();
+        attempts.setStringValue("1");
+        batch.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
+        return batch;
     }
 
     private static void together(List<Callable<List<Integer>>> batches) throws Exception {
