@@ -19,13 +19,15 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Reads the JSON text of one event: known fields are checked strictly (see {@link EventFields} for their rules), unknown fields
  * are ignored, and every text has an outcome. An event in which a field occurs twice is broken. Of a task that is not a hit, only
- * {@code task_id} and {@code status} are read.
+ * {@code task_id} and {@code status} are read. A byte order mark at the start of a text is skipped.
  */
 public final class EventParser {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Those of the JSON parser that an event may exceed. */
     private static final String LIMITS =
@@ -34,13 +36,16 @@ public final class EventParser {
     private EventParser() {}
 
     public static ParsedEvent parse(String text) {
+        String json = text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
         JsonNode tree;
         try {
-            tree = JSON.readTree(text);
+            tree = JSON.readTree(json);
         } catch (StreamConstraintsException tooLarge) {
             return new Broken("the text exceeds a limit: " + LIMITS);
         } catch (StreamReadException notJson) {
-            return new Broken("the text is not valid JSON");
+            String hint =
+                    json.contains(BYTE_ORDER_MARK) ? " (a byte order mark, U+FEFF, is skipped only at its start)" : "";
+            return new Broken("the text is not valid JSON" + hint);
         } catch (JacksonException notOneObject) {
             return new Broken("the text must be one JSON object that names each field once");
         }

@@ -157,4 +157,31 @@ class EventParserTest {
                                 .contains("user_id is missing", "chat_id is missing", "seen_at is missing")
                                 .doesNotContain("alice"));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\uFEFF", "\uFEFF ", "\uFEFF\n\t"})
+    void aByteOrderMarkAtTheStartIsSkipped(String start) {
+        assertThat(EventParser.parse(start + Samples.ACCOUNT)).isEqualTo(EventParser.parse(Samples.ACCOUNT));
+        assertThat(EventParser.parse(start + Samples.COMPLETED)).isEqualTo(EventParser.parse(Samples.COMPLETED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" \uFEFF%s", "\uFEFF\uFEFF%s", "%s\uFEFF", "\uFEFF%s\uFEFF", "%s\uFEFF%s"})
+    void aByteOrderMarkElsewhereIsNamedInTheReason(String form) {
+        assertThat(EventParser.parse(form.replace("%s", Samples.ACCOUNT)))
+                .isEqualTo(new Broken(
+                        "the text is not valid JSON (a byte order mark, U+FEFF, is skipped only at its start)"));
+    }
+
+    @Test
+    void aByteOrderMarkAloneIsNoEvent() {
+        assertThat(EventParser.parse("\uFEFF")).isEqualTo(EventParser.parse(""));
+    }
+
+    @Test
+    void aByteOrderMarkInATextIsPartOfIt() {
+        assertThat(EventParser.parse(Samples.ACCOUNT.replace("alice", "\uFEFFalice")))
+                .asString()
+                .contains("\uFEFFalice");
+    }
 }

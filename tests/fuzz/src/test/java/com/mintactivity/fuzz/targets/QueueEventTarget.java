@@ -21,7 +21,10 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The input is an event of the queue. It is understood as by the model, or broken with exactly the fields that break a rule. */
+/**
+ * The input is an event of the queue, possibly after a byte order mark. It is understood as by the model, or broken with exactly
+ * the fields that break a rule.
+ */
 record QueueEventTarget(Function<String, ParsedEvent> parser) implements FuzzTarget {
 
     private static final JsonMapper TREES = JsonMapper.builder()
@@ -34,7 +37,7 @@ record QueueEventTarget(Function<String, ParsedEvent> parser) implements FuzzTar
         ParsedEvent parsed = parser.apply(text);
         JsonNode tree;
         try {
-            tree = TREES.readTree(text);
+            tree = TREES.readTree(text.replaceFirst("^\uFEFF", ""));
         } catch (JacksonException notOneObject) {
             checkNotAnObject(parsed);
             return;
