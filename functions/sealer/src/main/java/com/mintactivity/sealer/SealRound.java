@@ -13,7 +13,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /** Runs the sealer on several contracts at the same time. A contract that fails does not affect the others. */
-public record SealRound(Sealer sealer) {
+public final class SealRound {
+
+    private final Sealer sealer;
+
+    public SealRound(Sealer sealer) {
+        this.sealer = sealer;
+    }
 
     /**
      * The result of a round.

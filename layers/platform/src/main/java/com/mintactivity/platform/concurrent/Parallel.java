@@ -16,13 +16,22 @@ import java.util.function.Function;
 /**
  * Runs calls that wait for a store concurrently. To be replaced by structured concurrency when it is no longer a preview of the
  * JDK.
- *
- * @param executor runs each call; it must have a thread for every call at the same time
  */
-public record Parallel(Executor executor) {
+public final class Parallel {
 
     /** Runs each call on a new virtual thread. */
     public static final Parallel VIRTUAL_THREADS = new Parallel(Executors.newVirtualThreadPerTaskExecutor());
+
+    private final Executor executor;
+
+    /** @param executor runs each call; it must have a thread for every call at the same time */
+    public Parallel(Executor executor) {
+        this.executor = executor;
+    }
+
+    public Executor executor() {
+        return executor;
+    }
 
     /**
      * The results of a call for each item, in the order of the items. After all calls have ended, the first failure is thrown.

@@ -3,7 +3,15 @@ package com.mintactivity.platform.secret;
 import com.mintactivity.platform.cache.CachePassword;
 
 /** The password of the cache store: the current version of a secret's keyring. */
-public record KeyringCachePassword(Secrets secrets, String secretId) implements CachePassword {
+public final class KeyringCachePassword implements CachePassword {
+
+    private final Secrets secrets;
+    private final String secretId;
+
+    public KeyringCachePassword(Secrets secrets, String secretId) {
+        this.secrets = secrets;
+        this.secretId = secretId;
+    }
 
     /** The secret of a stack's cache store: {@code <stack>/cache}. */
     public static String secretId(String stack) {

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Announces contracts with new hits to the sealer, each at most once a minute.
- *
- * @param pending the contracts that have to be announced
- * @param announced the contracts announced in the current minute, with that minute
- */
-public record Announcements(SealQueue queue, InstantSource clock, Set<String> pending, Map<String, Instant> announced)
-        implements HitAnnouncer {
+/** Announces contracts with new hits to the sealer, each at most once a minute. */
+public final class Announcements implements HitAnnouncer {
+
+    private final SealQueue queue;
+    private final InstantSource clock;
+    private final Set<String> pending = ConcurrentHashMap.newKeySet();
+    private final Map<String, Instant> announced = new ConcurrentHashMap<>();
 
     public Announcements(SealQueue queue, InstantSource clock) {
-        this(queue, clock, ConcurrentHashMap.newKeySet(), new ConcurrentHashMap<>());
+        this.queue = queue;
+        this.clock = clock;
     }
 
     @Override

@@ -11,15 +11,22 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
  * The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on it.
- *
- * @param url of the queue, asked for before each send
  */
-public record SqsSealQueue(SqsClient sqs, Supplier<String> url) implements SealQueue {
+public final class SqsSealQueue implements SealQueue {
 
     /** What {@code SendMessageBatch} takes. */
     private static final int MAX_BATCH = 10;
 
     private static final int MAX_PARALLEL_CALLS = 16;
+
+    private final SqsClient sqs;
+    private final Supplier<String> url;
+
+    /** @param url of the queue, asked for before each send */
+    public SqsSealQueue(SqsClient sqs, Supplier<String> url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
 
     /** The queue of a stack, whose URL is looked up. */
     public static SealQueue of(SqsClient sqs, String stack) {

@@ -21,17 +21,23 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares tallies with the stored ones, and writes none.
- *
- * @param computed the tallies that were compared
- * @param different the periods whose stored tallies differ, and the users with wallets that are missing from the dictionary
- */
-record ComparingTarget(TallyStore store, Map<String, TallyAccumulator> computed, SortedSet<String> different)
-        implements TallyTarget {
+/** Compares tallies with the stored ones, and writes none. */
+final class ComparingTarget implements TallyTarget {
+
+    private final TallyStore store;
+
+    /** The tallies that were compared. */
+    private final Map<String, TallyAccumulator> computed = new HashMap<>();
+
+    private final SortedSet<String> different = new TreeSet<>();
 
     ComparingTarget(TallyStore store) {
-        this(store, new HashMap<>(), new TreeSet<>());
+        this.store = store;
+    }
+
+    /** The periods whose stored tallies differ, and the users with wallets that are missing from the dictionary. */
+    SortedSet<String> different() {
+        return different;
     }
 
     @Override

@@ -16,7 +16,19 @@ import java.util.function.Function;
  * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become invalid, and are repaired
  * at once.
  */
-record HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches) {
+final class HourChecks {
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Function<ContractState, TallyStore> stores;
+    private final LongAdder mismatches;
+
+    HourChecks(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, LongAdder mismatches) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+        this.mismatches = mismatches;
+    }
 
     /** The state after one step; empty if no hours can be checked. */
     Optional<ContractState> next(ContractState state) {

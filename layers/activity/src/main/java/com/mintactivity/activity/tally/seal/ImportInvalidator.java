@@ -21,14 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch. A sealer repairs
  * these hours after the import has finished, or has announced nothing for an hour. The same holds for erasing hits.
  */
-public record ImportInvalidator(
-        ContractStates states,
-        SealQueue queue,
-        InstantSource clock,
-        String writer,
-        boolean erases,
-        Map<String, Invalidated> contracts)
-        implements HitAnnouncer, AutoCloseable {
+public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
@@ -40,6 +33,13 @@ public record ImportInvalidator(
     private static final int MAX_DAY_RANGES = 384;
 
     private static final int CALLS_AT_ONCE = 16;
+
+    private final ContractStates states;
+    private final SealQueue queue;
+    private final InstantSource clock;
+    private final String writer;
+    private final boolean erases;
+    private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
     public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
@@ -54,7 +54,11 @@ public record ImportInvalidator(
      */
     public ImportInvalidator(
             ContractStates states, SealQueue queue, InstantSource clock, String writer, boolean erases) {
-        this(states, queue, clock, writer, erases, new ConcurrentHashMap<>());
+        this.states = states;
+        this.queue = queue;
+        this.clock = clock;
+        this.writer = writer;
+        this.erases = erases;
     }
 
     /** What an import has announced of one contract. */

@@ -25,7 +25,19 @@ import java.util.function.Function;
  * count few raw hits in place of minutes. An hour with too many hits makes the contract dense from that hour on, a day with too many from
  * the next one on: every kind of tally is stored. What is older stays as it is.
  */
-record NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
+final class NewHits {
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Function<ContractState, TallyStore> stores;
+    private final SparseLimit limit;
+
+    NewHits(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+        this.limit = limit;
+    }
 
     /** The state after one step; empty if no hits can be sealed. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {

@@ -17,13 +17,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/**
- * Computes the tallies of one contract: minutes from hits, longer periods from shorter ones.
- *
- * @param state of the contract; only hours and days are written for the time before it is dense
- * @param minutesSince minutes before this moment are not written
- */
-record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
+/** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
+final class PeriodCloser {
 
     /** Each hour may take sixty writes for its minutes. */
     private static final int MAX_HOURS = 24;
@@ -31,8 +26,25 @@ record PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Ins
     /** A step ends after the hour with which it has counted this number of hits. */
     private static final long MAX_HITS = 50_000;
 
-    PeriodCloser {
-        minutesSince = Instants.later(minutesSince, state.denseSince());
+    private final HitSource hits;
+    private final ContractState state;
+    private final TallyTarget target;
+    private final Instant minutesSince;
+
+    /**
+     * @param state of the contract; only hours and days are written for the time before it is dense
+     * @param minutesSince minutes before this moment are not written
+     */
+    PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
+        this.hits = hits;
+        this.state = state;
+        this.target = target;
+        this.minutesSince = Instants.later(minutesSince, state.denseSince());
+    }
+
+    /** Minutes before this moment are not written, because they are too old or the contract was sparse. */
+    Instant minutesSince() {
+        return minutesSince;
     }
 
     /** Counts the hits of a stretch by minute. */

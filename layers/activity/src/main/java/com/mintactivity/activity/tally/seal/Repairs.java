@@ -19,10 +19,20 @@ import java.util.function.Function;
  * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
  * hour. The hours become valid by a commit that fails if one of these writers has announced anything since their hits were read.
  */
-record Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
+final class Repairs {
 
     /** Hours that were repaired in the same half hour are checked together: a repair of many days adds few ranges to the state. */
     private static final long SAME_CHECK = Instants.HOUR / 2;
+
+    private final HitSource hits;
+    private final SealTiming timing;
+    private final Function<ContractState, TallyStore> stores;
+
+    Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
+        this.hits = hits;
+        this.timing = timing;
+        this.stores = stores;
+    }
 
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {

@@ -6,12 +6,8 @@ import com.mintactivity.activity.time.SettledClock;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * When hits may be sealed, and hours repaired and checked, by the sealer's own clock.
- *
- * @param margin how long after a hit has settled the indexes may take to show it
- */
-public record SealTiming(SettledClock clock, Duration margin) {
+/** When hits may be sealed, and hours repaired and checked, by the sealer's own clock. */
+public final class SealTiming {
 
     /** Time for the indexes to show every settled hit. */
     public static final Duration MARGIN = Duration.ofSeconds(60);
@@ -21,6 +17,15 @@ public record SealTiming(SettledClock clock, Duration margin) {
 
     /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
+
+    private final SettledClock clock;
+    private final Duration margin;
+
+    /** @param margin how long after a hit has settled the indexes may take to show it */
+    public SealTiming(SettledClock clock, Duration margin) {
+        this.clock = clock;
+        this.margin = margin;
+    }
 
     public SealTiming(SettledClock clock) {
         this(clock, MARGIN);

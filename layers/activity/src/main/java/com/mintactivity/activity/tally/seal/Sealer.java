@@ -23,13 +23,28 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes tallies and then commits
  * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is
  * repeated. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
- *
- * @param limit the most hits of a sparse contract
- * @param hits where to take the hits from
  */
-public record Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, SparseLimit limit, HitSource hits) {
+public final class Sealer {
 
     private static final int MAX_LOST = 8;
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final SealTiming timing;
+    private final SparseLimit limit;
+    private final HitSource hits;
+
+    /**
+     * @param limit the most hits of a sparse contract
+     * @param hits where to take the hits from
+     */
+    public Sealer(DynamoDbClient dynamo, String stack, SealTiming timing, SparseLimit limit, HitSource hits) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.timing = timing;
+        this.limit = limit;
+        this.hits = hits;
+    }
 
     /**
      * The result of a run.

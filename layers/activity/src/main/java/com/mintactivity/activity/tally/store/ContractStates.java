@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** The state items of all contracts. */
-public record ContractStates(TallyTable table) {
+public final class ContractStates {
 
     private static final AttributeValue ONE = StateItems.number(1);
 
@@ -32,6 +32,12 @@ public record ContractStates(TallyTable table) {
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
     private static final int SHARDS = 16;
+
+    private final TallyTable table;
+
+    public ContractStates(TallyTable table) {
+        this.table = table;
+    }
 
     public ContractStates(DynamoDbClient dynamo, String stack) {
         this(TallyTable.of(dynamo, stack));

@@ -13,7 +13,25 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads stored tallies of one contract: their first parts, then all further parts that the first ones name, at the same time. */
-record PeriodReader(TallyTable table, String contract, boolean consistent) {
+final class PeriodReader {
+
+    private final TallyTable table;
+    private final String contract;
+    private final boolean consistent;
+
+    PeriodReader(TallyTable table, String contract, boolean consistent) {
+        this.table = table;
+        this.contract = contract;
+        this.consistent = consistent;
+    }
+
+    TallyTable table() {
+        return table;
+    }
+
+    String contract() {
+        return contract;
+    }
 
     /**
      * The tallies that make up a period.

@@ -15,12 +15,20 @@ import java.util.stream.LongStream;
  * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a longer window is divided into slices,
  * which are read at the same time.
  */
-record RawHitCounter(HitReader hits, ContractSelector selector) {
+final class RawHitCounter {
 
     private static final int MAX_SLICES = 16;
 
     /** A slice costs a query. A shorter one would rarely save a page. */
     private static final Duration MIN_SLICE = Duration.ofMinutes(10);
+
+    private final HitReader hits;
+    private final ContractSelector selector;
+
+    RawHitCounter(HitReader hits, ContractSelector selector) {
+        this.hits = hits;
+        this.selector = selector;
+    }
 
     TallyAccumulator count(Window window) {
         TallyAccumulator sum = TallyAccumulator.byChain();

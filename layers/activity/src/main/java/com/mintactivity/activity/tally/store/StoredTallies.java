@@ -14,7 +14,15 @@ import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The stored tallies of a contract, for people to read. */
-public record StoredTallies(DynamoDbClient dynamo, String stack) {
+public final class StoredTallies {
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+
+    public StoredTallies(DynamoDbClient dynamo, String stack) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+    }
 
     /**
      * One stored tally.

@@ -29,7 +29,19 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * is read of these. The further parts of large tallies take one more round. The state is read before anything else, since it decides which
  * tallies may be used. The hits of a tally that cannot be read are counted raw; other tallies are not affected.
  */
-public record TallyReader(TallyTable table, ContractStates states, HitReader hits, InstantSource clock) {
+public final class TallyReader {
+
+    private final TallyTable table;
+    private final ContractStates states;
+    private final HitReader hits;
+    private final InstantSource clock;
+
+    public TallyReader(TallyTable table, ContractStates states, HitReader hits, InstantSource clock) {
+        this.table = table;
+        this.states = states;
+        this.hits = hits;
+        this.clock = clock;
+    }
 
     /** A summary, and the details that were read of its listed users. */
     public record TallyResult<T>(Summary summary, T details) {}

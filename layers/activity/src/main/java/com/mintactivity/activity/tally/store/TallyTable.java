@@ -12,7 +12,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** Calls to table {@code tallies}. */
-record TallyTable(DynamoDbClient dynamo, String name) {
+final class TallyTable {
+
+    private final DynamoDbClient dynamo;
+    private final String name;
+
+    TallyTable(DynamoDbClient dynamo, String name) {
+        this.dynamo = dynamo;
+        this.name = name;
+    }
+
+    DynamoDbClient dynamo() {
+        return dynamo;
+    }
+
+    String name() {
+        return name;
+    }
 
     static TallyTable of(DynamoDbClient dynamo, String stack) {
         return new TallyTable(dynamo, TallyItems.table(stack));

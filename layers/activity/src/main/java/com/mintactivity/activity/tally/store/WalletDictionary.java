@@ -22,12 +22,20 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * tallies name wallets by index, so that an answer reads the addresses of the listed users only. The dictionary only grows, and an index
  * never changes. Its items are pages: for each user as many append-only lists as are needed.
  */
-record WalletDictionary(TallyTable table, String contract) {
+final class WalletDictionary {
 
     /** Maximum number of wallets of a page, so that it fits an item. */
     static final int PAGE_SIZE = 2_000;
 
     private static final String WALLETS = "wallets";
+
+    private final TallyTable table;
+    private final String contract;
+
+    WalletDictionary(TallyTable table, String contract) {
+        this.table = table;
+        this.contract = contract;
+    }
 
     /** The sort key of the page that has a user's wallet with an index. Page n begins with index {@code n * PAGE_SIZE}. */
     static String page(String userId, int index) {

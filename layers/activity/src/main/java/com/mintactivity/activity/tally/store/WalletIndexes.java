@@ -17,10 +17,8 @@ import java.util.stream.Gatherers;
 
 /**
  * Assigns the wallets of a contract's users their indexes in the {@link WalletDictionary}. Safe for use by several threads.
- *
- * @param remembered the indexes of users' wallets, as far as they were needed. They never change, so they need not be read again
  */
-record WalletIndexes(WalletDictionary dictionary, Map<String, Map<String, Integer>> remembered) {
+final class WalletIndexes {
 
     private static final int CALLS_AT_ONCE = 8;
     private static final int WRITES_AT_ONCE = 16;
@@ -28,8 +26,13 @@ record WalletIndexes(WalletDictionary dictionary, Map<String, Map<String, Intege
     /** Maximum number of users in memory, at about half a kilobyte each. */
     private static final int MAX_REMEMBERED = 50_000;
 
+    private final WalletDictionary dictionary;
+
+    /** The indexes of users' wallets, as far as they were needed. They never change, so they need not be read again. */
+    private final Map<String, Map<String, Integer>> remembered = new ConcurrentHashMap<>();
+
     WalletIndexes(TallyTable table, String contract) {
-        this(new WalletDictionary(table, contract), new ConcurrentHashMap<>());
+        this.dictionary = new WalletDictionary(table, contract);
     }
 
     /**
