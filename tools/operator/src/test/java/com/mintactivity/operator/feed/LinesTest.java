@@ -8,9 +8,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LinesTest {
 
@@ -40,6 +43,37 @@ class LinesTest {
         assertThat(new Lines(new ByteArrayInputStream(bytes), false).next(10))
                 .extracting(Line::parsed)
                 .containsExactly(new Broken("the line is not valid UTF-8"));
+    }
+
+    /** At the start of a file, at the start of a file that was appended, alone, before a blank, and twice. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\uFEFF%1$s\n%1$s", "%1$s\n\uFEFF%1$s", "\uFEFF\n%1$s", "\uFEFF %1$s", "\uFEFF\uFEFF%1$s"})
+    void byteOrderMarkAtTheStartOfALineIsLeftOut(String form) throws IOException {
+        assertThat(lines(form.formatted(CANCELLED)))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.parsed()).isInstanceOf(Understood.class))
+                .allSatisfy(line -> assertThat(line.text()).doesNotContain("\uFEFF"));
+    }
+
+    @Test
+    void byteOrderMarkWithinABrokenLineIsNamed() throws IOException {
+        assertThat(lines(CANCELLED + "\uFEFF" + CANCELLED + "\n" + CANCELLED + "\uFEFF"))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line.parsed())
+                        .isInstanceOfSatisfying(
+                                Broken.class,
+                                broken -> assertThat(broken.reason())
+                                        .endsWith("; the line has a byte order mark within")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "x-UTF-16LE-BOM"})
+    void everyLineInAnotherEncodingNamesIt(String encoding) throws IOException {
+        byte[] file = (CANCELLED + "\r\n" + CANCELLED + "\n").getBytes(Charset.forName(encoding));
+        assertThat(new Lines(new ByteArrayInputStream(file), false).next(10))
+                .hasSizeGreaterThan(1)
+                .extracting(Line::parsed)
+                .containsOnly(new Broken("the line looks like UTF-16 or UTF-32: convert the file to UTF-8"));
     }
 
     @Test
