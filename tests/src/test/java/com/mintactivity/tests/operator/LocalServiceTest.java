@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -55,6 +56,8 @@ final class LocalServiceTest {
 
     @Test
     void storeThatFailsMidwayStopsTheFileAndReportsTheCounts() {
+        // An import refuses the last five minutes.
+        stack.clock().advance(Duration.ofMinutes(10));
         operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
         byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);

@@ -23,7 +23,13 @@ public final class HitsCommand extends Group {
         super(root);
     }
 
-    @Command(name = "import", description = "record past events, each with its own time; one JSON object per line")
+    @Command(
+            name = "import",
+            description = {
+                "record past events, each with its own time; one JSON object per line",
+                "",
+                "A finished_at must be at least five minutes ago, a seen_at not in the future."
+            })
     void imports(@Parameters(paramLabel = "FILE|-") String file) {
         Backend service = root().backend();
         InstantSource clock = root().clock();
@@ -37,7 +43,10 @@ public final class HitsCommand extends Group {
                     invalidator,
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
-            Feed.run(root(), file, BATCH, false, new RecorderSink(recorder), false);
+            Sink recorded = new RecorderSink(recorder);
+            TimeRules rules = new TimeRules(clock);
+            Feed.run(
+                    root(), file, BATCH, false, (batch, report) -> recorded.take(rules.apply(batch), report), false);
         } finally {
             close(invalidator);
         }

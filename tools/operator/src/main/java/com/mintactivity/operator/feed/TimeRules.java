@@ -1,0 +1,73 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.operator.feed.Sink.StoppedException;
+import com.mintactivity.recorder.event.Event.AccountSeen;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.Event.MintTaskMissed;
+import com.mintactivity.recorder.event.ParsedEvent;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * Refuses events that are no history: a login in the future, and a completion in the future or within the last five minutes, which
+ * could be recorded behind the cursor of a partner that follows its mints.
+ */
+final class TimeRules {
+
+    private static final Duration PRESENT = Duration.ofMinutes(5);
+
+    private final InstantSource clock;
+
+    /** @param clock of the store */
+    TimeRules(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * The same lines, of which those that break a rule are broken.
+     *
+     * @throws StoppedException if the clock cannot be read
+     */
+    List<Line> apply(List<Line> batch) {
+        Instant now = now();
+        return batch.stream()
+                .map(line -> new Line(line.number(), line.text(), checked(line.parsed(), now)))
+                .toList();
+    }
+
+    private Instant now() {
+        try {
+            return clock.instant();
+        } catch (SdkException e) {
+            throw new StoppedException(e);
+        }
+    }
+
+    private static ParsedEvent checked(ParsedEvent parsed, Instant now) {
+        return switch (parsed) {
+            case Broken broken -> broken;
+            case Understood understood ->
+                switch (understood.event()) {
+                    case MintTaskMissed missed -> parsed;
+                    case MintTaskCompleted task -> checked(parsed, task.finishedAt(), now);
+                    case AccountSeen(var account) ->
+                        account.seenAt().isAfter(now) ? new Broken("seen_at must not be in the future") : parsed;
+                };
+        };
+    }
+
+    private static ParsedEvent checked(ParsedEvent task, Instant finishedAt, Instant now) {
+        if (finishedAt.isAfter(now)) {
+            return new Broken("finished_at must not be in the future");
+        }
+        return finishedAt.isAfter(now.minus(PRESENT))
+                ? new Broken("finished_at must be at least five minutes ago: import the line later, or send it now with"
+                        + " `tasks send`")
+                : task;
+    }
+}
