@@ -3,8 +3,8 @@ package com.mintactivity.recorder;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
-import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Stamping.Stamp;
@@ -47,10 +47,10 @@ final class HitAttempts {
         if (owner.isEmpty()) {
             return new DeadLettered("app_id belongs to no tenant");
         }
-        if (task.bookedAt().isBefore(owner.get().attributionLiveAt())) {
-            return new NotAHit();
-        }
         String tenant = owner.get().name();
+        if (task.bookedAt().isBefore(owner.get().attributionLiveAt())) {
+            return new BeforeAttribution(tenant, task.bookedAt());
+        }
         return switch (writer.stamp(task)) {
             case Stamp.Impossible(String reason) -> new DeadLettered(reason);
             case Stamp.At stamp -> write(hit(tenant, stamp.completedAt()), stamp);

@@ -1,6 +1,7 @@
 package com.mintactivity.recorder;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The result of recording one event. */
@@ -18,8 +19,14 @@ public sealed interface Outcome {
     /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */
     record Repeated() implements Outcome {}
 
-    /** A task that did not complete, or was booked before its app's attribution went live. */
-    record NotAHit() implements Outcome {}
+    /** A task that is no hit. Nothing changed. */
+    sealed interface NotAHit extends Outcome {}
+
+    /** A task that did not complete, whenever it was booked. */
+    record Unsuccessful() implements NotAHit {}
+
+    /** A completed task that was booked before the attribution start of the tenant that owns its app. */
+    record BeforeAttribution(String tenant, Instant bookedAt) implements NotAHit {}
 
     /**
      * An account.

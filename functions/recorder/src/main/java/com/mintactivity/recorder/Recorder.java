@@ -4,7 +4,7 @@ import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.platform.concurrent.Deadline;
-import com.mintactivity.recorder.Outcome.NotAHit;
+import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import com.mintactivity.recorder.event.Event.MintTaskMissed;
@@ -151,7 +151,7 @@ public final class Recorder {
         return switch (understood.event()) {
             case MintTaskCompleted task ->
                 StoreRetries.run(new HitAttempts(hits, task, understood.isRetried())::next, retryUntil);
-            case MintTaskMissed missed -> new NotAHit();
+            case MintTaskMissed missed -> new Unsuccessful();
             case AccountSeen(var account) -> StoreRetries.run(() -> accounts.record(account), retryUntil);
         };
     }

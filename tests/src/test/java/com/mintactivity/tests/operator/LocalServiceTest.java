@@ -1,5 +1,7 @@
 package com.mintactivity.tests.operator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** If the local service is missing or incomplete, one line says what to do. */
 final class LocalServiceTest {
@@ -60,8 +63,14 @@ final class LocalServiceTest {
         stack.clock().advance(Duration.ofMinutes(10));
         operator.done("tenant", "create", "acme", "--app", "acme", "--attribution-live-at", "2026-01-01T00:00:00Z");
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-hits"));
-        byte[] lines = EventLine.task("t-1").text().getBytes(StandardCharsets.UTF_8);
-        operator.run(List.of("--local", "--json", "hits", "import", "-"), lines)
-                .refused(1, "stopped at 1 read: 0 recorded, 0 repeated, 0 not hits, 0 accounts, 0 rejected");
+        byte[] lines = ("{\n" + EventLine.task("t-1").text()).getBytes(StandardCharsets.UTF_8);
+        CommandOutput output = operator.run(List.of("--local", "--json", "hits", "import", "-"), lines);
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err().lines())
+                .singleElement()
+                .asString()
+                .contains("stopped at 2 read: 0 recorded, 0 repeated, 0 not hits, 0 accounts, 1 rejected");
+        assertThat(JsonMapper.shared().readTree(output.out()).path("rejected"))
+                .hasToString("[{\"line\":1,\"reason\":\"the text is not valid JSON\"}]");
     }
 }

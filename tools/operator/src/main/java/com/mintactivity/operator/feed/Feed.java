@@ -12,42 +12,69 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Sends a file of events to a sink, batch by batch, shows the progress, and answers with a report. */
 final class Feed {
 
-    private static final String HARMLESS = "; you can run it again: recorded hits are counted as repeated";
+    private static final String RECORDED_TWICE = "; you can run it again: recorded hits are counted as repeated";
+    private static final String QUEUED_TWICE = "; you can run it again: an event that arrives twice is recorded once";
 
     private Feed() {}
 
     /**
-     * Runs to the end of a file.
+     * A file to send, and how.
      *
      * @param file a path, or {@code -} for stdin
+     * @param batch the most lines that are sent together
      * @param isLive whether a line is sent without waiting for the next one
+     * @param toQueue whether the sink is a queue, so that the result of a line is not known
+     * @param isStrict whether the command fails if a line is rejected or dropped for attribution
      */
-    static void run(Root root, String file, int batch, boolean isLive, Sink sink, boolean toQueue) {
+    record Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict) {
+
+        private String again() {
+            return toQueue ? QUEUED_TWICE : RECORDED_TWICE;
+        }
+    }
+
+    /**
+     * Runs to the end of a file, or until the sink can take no more. Answers with a report in both cases.
+     *
+     * @throws Declined if the end was not reached, or if the order is strict and lines were lost
+     */
+    static void run(Root root, Order order, Sink sink) {
+        try (FeedReport report = new FeedReport(order.toQueue())) {
+            Optional<String> failure = sent(root, order, sink, report);
+            report.answer(root.console());
+            failure.or(() -> order.isStrict() ? report.loss().map(loss -> "--strict: " + loss) : Optional.empty())
+                    .ifPresent(reason -> {
+                        throw new Declined(reason);
+                    });
+        }
+    }
+
+    /** Why the end of the file was not reached; empty if it was. */
+    private static Optional<String> sent(Root root, Order order, Sink sink, FeedReport report) {
         Console console = root.console();
-        try (FeedReport report = new FeedReport(toQueue)) {
-            Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + HARMLESS));
-            Runtime.getRuntime().addShutdownHook(farewell);
-            try (InputStream in = open(root.environment(), file);
-                    ProgressIndicator progress = ProgressIndicator.of(
-                            root.environment(),
-                            "events",
-                            ProgressIndicator.Unit.MEGABYTES,
-                            size(file),
-                            report::summary)) {
-                take(new Lines(in, isLive), batch, sink, report, progress);
-            } catch (StoppedException stopped) {
-                throw new Declined(
-                        Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + HARMLESS);
-            } catch (IOException e) {
-                throw new Declined(file + " cannot be read further: " + report.summary() + HARMLESS);
-            } finally {
-                stay(farewell);
-            }
-            report.answer(console);
+        Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + order.again()));
+        Runtime.getRuntime().addShutdownHook(farewell);
+        try (InputStream in = open(root.environment(), order.file());
+                ProgressIndicator progress = ProgressIndicator.of(
+                        root.environment(),
+                        "events",
+                        ProgressIndicator.Unit.MEGABYTES,
+                        size(order.file()),
+                        report::summary)) {
+            take(new Lines(in, order.isLive()), order.batch(), sink, report, progress);
+            return Optional.empty();
+        } catch (StoppedException stopped) {
+            return Optional.of(
+                    Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + order.again());
+        } catch (IOException e) {
+            return Optional.of(order.file() + " cannot be read further: " + report.summary() + order.again());
+        } finally {
+            stay(farewell);
         }
     }
 

@@ -6,10 +6,12 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.feed.Feed.Order;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import java.time.InstantSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The command that imports history. */
@@ -30,7 +32,7 @@ public final class HitsCommand extends Group {
                 "",
                 "A finished_at must be at least five minutes ago, a seen_at not in the future."
             })
-    void imports(@Parameters(paramLabel = "FILE|-") String file) {
+    void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin StrictOption strict) {
         Backend service = root().backend();
         InstantSource clock = root().clock();
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
@@ -46,7 +48,9 @@ public final class HitsCommand extends Group {
             Sink recorded = new RecorderSink(recorder);
             TimeRules rules = new TimeRules(clock);
             Feed.run(
-                    root(), file, BATCH, false, (batch, report) -> recorded.take(rules.apply(batch), report), false);
+                    root(),
+                    new Order(file, BATCH, false, false, strict.isSet()),
+                    (batch, report) -> recorded.take(rules.apply(batch), report));
         } finally {
             close(invalidator);
         }

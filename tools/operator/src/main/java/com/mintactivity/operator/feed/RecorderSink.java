@@ -2,14 +2,18 @@ package com.mintactivity.operator.feed;
 
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
+import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
-import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Outcome.Unavailable;
+import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,14 +68,15 @@ final class RecorderSink implements Sink {
         List<Line> throttled = new ArrayList<>();
         @Nullable RuntimeException failure = null;
         for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
             switch (outcomes.get(i)) {
-                case Recorded recorded -> report.addRecorded();
+                case Recorded recorded -> recorded(line, report);
                 case Repeated repeated -> report.addRepeated();
-                case NotAHit notAHit -> report.addNotAHit();
-                case AccountRecorded account -> report.addAccount();
-                case DeadLettered(String reason) -> report.reject(lines.get(i).number(), reason);
-                case Unavailable(RuntimeException cause)
-                when mayWait && isThrottling(cause) -> throttled.add(lines.get(i));
+                case Unsuccessful unsuccessful -> report.addUnsuccessful();
+                case BeforeAttribution(String tenant, Instant bookedAt) -> report.addEarly(tenant, bookedAt);
+                case AccountRecorded(boolean isNewest) -> report.addAccount(isNewest);
+                case DeadLettered(String reason) -> report.reject(line.number(), reason);
+                case Unavailable(RuntimeException cause) when mayWait && isThrottling(cause) -> throttled.add(line);
                 case Unavailable(RuntimeException cause) -> failure = cause;
                 case Failed(RuntimeException cause) -> failure = cause;
             }
@@ -80,6 +85,14 @@ final class RecorderSink implements Sink {
             throw new StoppedException(failure);
         }
         return throttled;
+    }
+
+    private static void recorded(Line line, FeedReport report) {
+        report.addRecorded();
+        if (line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
+                && task.finishedAt().isBefore(task.bookedAt())) {
+            report.addFinishedBeforeBooked(line.number());
+        }
     }
 
     private static boolean isThrottling(RuntimeException failure) {

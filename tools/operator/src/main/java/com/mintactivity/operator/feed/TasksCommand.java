@@ -3,9 +3,11 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.feed.Feed.Order;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The command that sends events as they happen. */
@@ -21,11 +23,19 @@ public final class TasksCommand extends Group {
 
     @Command(
             name = "send",
-            description = "send events to the queue, or directly to a local recorder; one JSON object per line")
-    void send(@Parameters(paramLabel = "FILE|-") String file) {
+            description = {
+                "send events to the queue, or directly to a local recorder; one JSON object per line",
+                "",
+                "On a stack the events are only queued: the report cannot tell which are hits, and --strict sees only"
+                        + " rejected lines. Events that the recorder cannot record become dead letters."
+            })
+    void send(@Parameters(paramLabel = "FILE|-") String file, @Mixin StrictOption strict) {
         Backend service = root().backend();
         if (!service.isLocal()) {
-            Feed.run(root(), file, BATCH, true, new QueueSink(service.queues(), service.stack()), true);
+            Feed.run(
+                    root(),
+                    new Order(file, BATCH, true, true, strict.isSet()),
+                    new QueueSink(service.queues(), service.stack()));
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
@@ -35,7 +45,7 @@ public final class TasksCommand extends Group {
                     service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
-            Feed.run(root(), file, BATCH, true, new RecorderSink(recorder), false);
+            Feed.run(root(), new Order(file, BATCH, true, false, strict.isSet()), new RecorderSink(recorder));
         }
     }
 }

@@ -1,0 +1,18 @@
+package com.mintactivity.operator.feed;
+
+import picocli.CommandLine.Option;
+
+/** The option {@code --strict}. */
+final class StrictOption {
+
+    @Option(
+            names = "--strict",
+            description =
+                    "send every line, then end with status 1 if one was rejected, or is no hit because it was booked"
+                            + " before the attribution start")
+    private boolean strict;
+
+    boolean isSet() {
+        return strict;
+    }
+}
