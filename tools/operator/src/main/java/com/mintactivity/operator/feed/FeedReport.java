@@ -67,8 +67,8 @@ final class FeedReport implements AutoCloseable {
         unchangedAccounts += isNewest ? 0 : 1;
     }
 
-    void addQueued(int lines) {
-        queued += lines;
+    void addQueued() {
+        queued++;
     }
 
     /** A recorded hit whose times contradict each other. The line is also counted by its result. */

@@ -1,76 +1,130 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.feed.QueueReply.NotTaken;
+import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.feed.QueueReply.Refused;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
-/** Sends events to the queue {@code <stack>-events}, each line as one message. Broken lines are rejected before. */
+/**
+ * Sends events to a queue, each line as one message. Broken lines, and lines that the queue refuses, are rejected. A line that the
+ * queue did not take for another reason is sent again after a pause; if the queue takes other lines and fails for this one each
+ * time, the line is rejected.
+ */
 final class QueueSink implements Sink {
 
-    /** The most bytes that all messages of one call may have. */
-    private static final int MAX_CALL_BYTES = 256 * 1024;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
-    private final SqsClient sqs;
-    private final String queueUrl;
+    /** So many pauses without a queued event, about six seconds, end a command. */
+    private static final int MAX_PAUSES = 7;
 
-    QueueSink(SqsClient sqs, String stack) {
-        this.sqs = sqs;
-        this.queueUrl = url(sqs, stack + "-events");
+    /** So many, about three seconds, are enough for one line if the queue takes others. */
+    private static final int MAX_PAUSES_FOR_A_LINE = 5;
+
+    private final QueueCalls queue;
+
+    /** Whether the queue took or refused a line since the last one for which it failed each time. */
+    private boolean isAnswering;
+
+    QueueSink(QueueCalls queue) {
+        this.queue = queue;
     }
 
-    private static String url(SqsClient sqs, String name) {
-        try {
-            return sqs.getQueueUrl(request -> request.queueName(name)).queueUrl();
-        } catch (QueueDoesNotExistException e) {
-            throw new Declined("there is no queue " + name + " here: check --stack and --region");
-        }
-    }
+    /** A line of a file, and its text as the queue takes it. */
+    private record Message(long line, String body) {}
 
     @Override
     public void take(List<Line> batch, FeedReport report) {
-        List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
-        int bytes = 0;
-        for (Line line : batch) {
-            switch (line.parsed()) {
-                case Broken(String reason) -> report.reject(line.number(), reason);
-                case Understood _ -> {
-                    int more = line.text().getBytes(StandardCharsets.UTF_8).length;
-                    if (bytes + more > MAX_CALL_BYTES) {
-                        send(entries, report);
-                        entries.clear();
-                        bytes = 0;
-                    }
-                    bytes += more;
-                    entries.add(SendMessageBatchRequestEntry.builder()
-                            .id(Long.toString(line.number()))
-                            .messageBody(line.text())
-                            .build());
-                }
-            }
-        }
-        if (!entries.isEmpty()) {
-            send(entries, report);
+        SortedMap<Long, String> rejected = new TreeMap<>();
+        try {
+            deliver(messages(batch, rejected), rejected, report);
+        } finally {
+            rejected.forEach(report::reject);
         }
     }
 
-    private void send(List<SendMessageBatchRequestEntry> entries, FeedReport report) {
-        SendMessageBatchResponse answer;
+    private static List<Message> messages(List<Line> batch, SortedMap<Long, String> rejected) {
+        List<Message> messages = new ArrayList<>();
+        for (Line line : batch) {
+            switch (line.parsed()) {
+                case Broken(String reason) -> rejected.put(line.number(), reason);
+                case Understood understood -> {
+                    String body = escaped(line.text());
+                    if (QueueCalls.bytes(body) > Lines.MAX_BYTES) {
+                        rejected.put(line.number(), Lines.TOO_LONG + " with U+FFFE and U+FFFF as JSON escapes");
+                    } else {
+                        messages.add(new Message(line.number(), body));
+                    }
+                }
+            }
+        }
+        return messages;
+    }
+
+    /** SQS refuses two characters that JSON admits. They can only be within a JSON string, where an escape means the same. */
+    private static String escaped(String json) {
+        return json.replace("\uFFFE", "\\ufffe").replace("\uFFFF", "\\uffff");
+    }
+
+    private void deliver(List<Message> messages, SortedMap<Long, String> rejected, FeedReport report) {
+        BackOff backOff = new BackOff(FIRST_PAUSE, MAX_PAUSES);
+        for (List<Message> open = messages; !open.isEmpty(); ) {
+            Map<Message, String> failed = send(open, rejected, report);
+            if (failed.size() < open.size()) {
+                isAnswering = true;
+                backOff.progress();
+            }
+            if (!failed.isEmpty()) {
+                if (isAnswering && backOff.pauses() >= MAX_PAUSES_FOR_A_LINE) {
+                    failed.forEach((message, code) -> rejected.put(
+                            message.line(), "the queue failed to take it each time (" + code + "): send it again"));
+                    isAnswering = false;
+                    return;
+                }
+                if (backOff.isExhausted()) {
+                    String code = failed.values().iterator().next();
+                    throw new StoppedException(new Declined("the queue takes no event (" + code + ")"));
+                }
+                backOff.pause();
+            }
+            open = List.copyOf(failed.keySet());
+        }
+    }
+
+    /** Sends messages once. Returns those that are to be sent again, in their order, each with the error code of SQS. */
+    private Map<Message, String> send(List<Message> messages, SortedMap<Long, String> rejected, FeedReport report) {
+        Map<Message, String> failed = new LinkedHashMap<>();
+        for (List<Message> left = messages; !left.isEmpty(); ) {
+            List<String> bodies = left.stream().map(Message::body).toList();
+            int count = QueueCalls.fitting(bodies);
+            List<QueueReply> replies = replies(bodies.subList(0, count));
+            for (int i = 0; i < count; i++) {
+                Message message = left.get(i);
+                switch (replies.get(i)) {
+                    case Queued queued -> report.addQueued();
+                    case Refused(String code) -> rejected.put(message.line(), "the queue refuses it (" + code + ")");
+                    case NotTaken(String code) -> failed.put(message, code);
+                }
+            }
+            left = left.subList(count, left.size());
+        }
+        return failed;
+    }
+
+    private List<QueueReply> replies(List<String> bodies) {
         try {
-            answer = sqs.sendMessageBatch(request -> request.queueUrl(queueUrl).entries(entries));
+            return queue.send(bodies);
         } catch (SdkException e) {
             throw new StoppedException(e);
-        }
-        report.addQueued(answer.successful().size());
-        if (!answer.failed().isEmpty()) {
-            throw new StoppedException(new Declined("the queue did not take every event"));
         }
     }
 }

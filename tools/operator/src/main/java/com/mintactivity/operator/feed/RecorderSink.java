@@ -27,7 +27,6 @@ import software.amazon.awssdk.core.retry.RetryUtils;
 final class RecorderSink implements Sink {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration MAX_PAUSE = Duration.ofSeconds(16);
 
     /** So many pauses in a row without a recorded event, about five minutes, end an import. */
     private static final int MAX_PAUSES = 20;
@@ -41,20 +40,16 @@ final class RecorderSink implements Sink {
     @Override
     public void take(List<Line> batch, FeedReport report) {
         List<Line> open = batch;
-        Duration pause = FIRST_PAUSE;
-        for (int pauses = 0; ; pauses++) {
+        for (BackOff backOff = new BackOff(FIRST_PAUSE, MAX_PAUSES); ; backOff.pause()) {
             List<Outcome> outcomes =
                     recorder.record(open.stream().map(Line::parsed).toList());
-            List<Line> throttled = report(open, outcomes, pauses < MAX_PAUSES, report);
+            List<Line> throttled = report(open, outcomes, !backOff.isExhausted(), report);
             if (throttled.isEmpty()) {
                 return;
             }
             if (throttled.size() < open.size()) {
-                pauses = 0;
-                pause = FIRST_PAUSE;
+                backOff.progress();
             }
-            sleep(pause);
-            pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
             open = throttled;
         }
     }
@@ -97,14 +92,5 @@ final class RecorderSink implements Sink {
 
     private static boolean isThrottling(RuntimeException failure) {
         return failure instanceof SdkException refused && RetryUtils.isThrottlingException(refused);
-    }
-
-    private static void sleep(Duration pause) {
-        try {
-            Thread.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoppedException(e);
-        }
     }
 }

@@ -32,10 +32,8 @@ public final class TasksCommand extends Group {
     void send(@Parameters(paramLabel = "FILE|-") String file, @Mixin StrictOption strict) {
         Backend service = root().backend();
         if (!service.isLocal()) {
-            Feed.run(
-                    root(),
-                    new Order(file, BATCH, true, true, strict.isSet()),
-                    new QueueSink(service.queues(), service.stack()));
+            QueueCalls queue = QueueCalls.to(service.queues(), service.stack() + "-events");
+            Feed.run(root(), new Order(file, BATCH, true, true, strict.isSet()), new QueueSink(queue));
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),

@@ -1,0 +1,130 @@
+package com.mintactivity.operator.feed;
+
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.feed.QueueReply.NotTaken;
+import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.feed.QueueReply.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.retry.RetryUtils;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchRequestTooLongException;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.InvalidMessageContentsException;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+
+/** The calls that send messages to one queue. SQS answers for each message of a call. */
+final class QueueCalls {
+
+    /** The most bytes that all messages of one call may have. */
+    private static final int MAX_CALL_BYTES = 256 * 1024;
+
+    /** The most messages of one call. */
+    private static final int MAX_MESSAGES = 10;
+
+    /** A code comes from the network and is shown on a terminal. */
+    private static final Pattern CODE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    private final SqsClient sqs;
+    private final String queueUrl;
+
+    private QueueCalls(SqsClient sqs, String queueUrl) {
+        this.sqs = sqs;
+        this.queueUrl = queueUrl;
+    }
+
+    /** @throws Declined if there is no such queue */
+    static QueueCalls to(SqsClient sqs, String queue) {
+        try {
+            return new QueueCalls(
+                    sqs, sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl());
+        } catch (QueueDoesNotExistException e) {
+            throw new Declined("there is no queue " + queue + " here: check --stack and --region");
+        }
+    }
+
+    /** How many of the messages, from the first one, fit into one call; at least one. */
+    static int fitting(List<String> messages) {
+        int count = 0;
+        for (long bytes = 0; count < Math.min(messages.size(), MAX_MESSAGES); count++) {
+            bytes += bytes(messages.get(count));
+            if (bytes > MAX_CALL_BYTES && count > 0) {
+                break;
+            }
+        }
+        return count;
+    }
+
+    static int bytes(String message) {
+        return message.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /**
+     * Sends messages in one call, or each in its own if the queue refuses them together.
+     *
+     * @return the replies in the order of the messages
+     * @throws software.amazon.awssdk.core.exception.SdkException if the queue cannot be reached, or refuses the caller
+     */
+    List<QueueReply> send(List<String> messages) {
+        try {
+            return replies(
+                    messages.size(),
+                    sqs.sendMessageBatch(request -> request.queueUrl(queueUrl).entries(entries(messages))));
+        } catch (InvalidMessageContentsException | BatchRequestTooLongException refused) {
+            return messages.size() == 1
+                    ? List.of(new Refused(code(refused.awsErrorDetails().errorCode())))
+                    : messages.stream()
+                            .flatMap(message -> send(List.of(message)).stream())
+                            .toList();
+        } catch (AwsServiceException throttled) {
+            if (!RetryUtils.isThrottlingException(throttled)) {
+                throw throttled;
+            }
+            QueueReply reply = new NotTaken(code(throttled.awsErrorDetails().errorCode()));
+            return messages.stream().map(message -> reply).toList();
+        }
+    }
+
+    private static List<SendMessageBatchRequestEntry> entries(List<String> messages) {
+        return IntStream.range(0, messages.size())
+                .mapToObj(i -> SendMessageBatchRequestEntry.builder()
+                        .id(Integer.toString(i))
+                        .messageBody(messages.get(i))
+                        .build())
+                .toList();
+    }
+
+    /** A message that the response leaves out was not taken. */
+    private static List<QueueReply> replies(int count, SendMessageBatchResponse response) {
+        Map<String, QueueReply> byId = new HashMap<>();
+        response.successful().forEach(entry -> byId.put(entry.id(), new Queued()));
+        response.failed().forEach(entry -> byId.put(entry.id(), reply(entry)));
+        List<QueueReply> replies = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            replies.add(Objects.requireNonNullElse(byId.get(Integer.toString(i)), new NotTaken(code(null))));
+        }
+        return replies;
+    }
+
+    /** A sender that is throttled is at fault, too. */
+    private static QueueReply reply(BatchResultErrorEntry failed) {
+        String code = code(failed.code());
+        boolean isThrottled = code.toLowerCase(Locale.ROOT).contains("throttl");
+        return Boolean.TRUE.equals(failed.senderFault()) && !isThrottled ? new Refused(code) : new NotTaken(code);
+    }
+
+    private static String code(@Nullable String code) {
+        return code != null && CODE.matcher(code).matches() ? code : "no code";
+    }
+}
