@@ -6,7 +6,6 @@ import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.json.RecordJson;
 import java.util.Map;
 
@@ -24,7 +23,7 @@ final class HealthEndpoint implements Endpoint<HealthEndpoint.NoQuery> {
     }
 
     @Override
-    public EndpointResult answer(NoQuery query, Admitted admitted, Deadline deadline) {
+    public EndpointResult answer(NoQuery query, Admitted admitted) {
         return new EndpointResult.Success(Body.of(RecordJson.write(KeyMetadata.of(admitted.key()))));
     }
 }

@@ -15,7 +15,7 @@ final class AnswerKey {
         ContractSelector selector = query.selector();
         return String.join(
                 "|",
-                "hits-result",
+                "hits-answer",
                 selector.tenant(),
                 selector.contract().value(),
                 Long.toString(selector.chainId()),

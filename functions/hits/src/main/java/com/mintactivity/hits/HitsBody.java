@@ -42,7 +42,8 @@ record HitsBody(
 
     record Others(long users, long hits) {}
 
-    static HitsBody of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt, Duration cacheLife) {
+    /** The body of an answer that is not cached. */
+    static HitsBody of(HitsQuery query, Summary summary, Accounts accounts, Instant generatedAt) {
         return new HitsBody(
                 query.selector().contract().value(),
                 summary.chainIds(),
@@ -52,7 +53,12 @@ record HitsBody(
                 summary.listed().stream().map(user -> user(user, accounts)).toList(),
                 new Others(summary.otherUsers(), summary.otherHits()),
                 Rfc3339.format(generatedAt),
-                cacheLife.toSeconds());
+                0);
+    }
+
+    /** The same body, of an answer that is cached for a time. */
+    HitsBody cachedFor(Duration life) {
+        return new HitsBody(contract, chainIds, since, until, total, users, others, generatedAt, life.toSeconds());
     }
 
     private static User user(Summary.ListedUser user, Accounts accounts) {

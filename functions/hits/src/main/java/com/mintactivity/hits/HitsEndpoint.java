@@ -12,9 +12,7 @@ import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
-import com.mintactivity.auth.limit.CacheRead;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
@@ -33,9 +31,7 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
 
     static HitsEndpoint of(Platform platform) {
         return new HitsEndpoint(
-                clock(platform),
-                new AnswerCache(platform.cache(), platform.clock(), platform.metrics()),
-                service(platform));
+                clock(platform), new AnswerCache(platform.cache(), platform.metrics()), service(platform));
     }
 
     /** Computes the responses that are not cached. */
@@ -44,8 +40,7 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
         return new HitsService(
                 new TallyReader(platform.dynamo(), stack, platform.clock()),
                 new AccountReader(platform.dynamo(), stack),
-                clock(platform),
-                AnswerCache.life(platform.cache()));
+                clock(platform));
     }
 
     private static SettledClock clock(Platform platform) {
@@ -64,19 +59,9 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     }
 
     @Override
-    public boolean isCached() {
-        return true;
-    }
-
-    @Override
-    public CacheRead cacheRead(HitsQuery query) {
-        return cache.toRead(AnswerKey.of(query));
-    }
-
-    @Override
-    public EndpointResult answer(HitsQuery query, Admitted admitted, Deadline deadline) {
-        return cache.answer(
-                AnswerKey.of(query), admitted, deadline, () -> result(Body.of(service.answer(query)), query.top()));
+    public EndpointResult answer(HitsQuery query, Admitted admitted) {
+        String json = cache.answer(AnswerKey.of(query), admitted.isShared(), () -> service.answer(query));
+        return result(Body.of(json), query.top());
     }
 
     /** The result of a body, or the refusal of one that Lambda cannot return. */

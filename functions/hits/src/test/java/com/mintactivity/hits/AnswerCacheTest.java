@@ -1,19 +1,11 @@
 package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.mintactivity.auth.address.Allowlist;
-import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Body;
-import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.limit.Rate;
-import com.mintactivity.auth.tenant.Switch;
-import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.hits.HitsBody.Others;
+import com.mintactivity.hits.HitsBody.Total;
 import com.mintactivity.platform.cache.CachePassword;
 import com.mintactivity.platform.cache.CacheStore;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,78 +16,57 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** The cache without a store. What it does with one is tested over the whole service. */
 final class AnswerCacheTest {
-
-    private static final EndpointResult RESULT = new EndpointResult.Success(Body.of("{}"));
 
     private final AtomicInteger computations = new AtomicInteger();
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    private final Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
 
-    @Test
-    void aResultIsComputedOnceIfTheCacheStoreIsUnavailable() throws IOException {
-        assertThat(answer(true, Optional.empty())).isEqualTo(RESULT);
-        assertThat(computations).hasValue(1);
-        assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheMiss\":1");
-    }
-
-    @Test
-    void aStoreThatJustFailedTheLimiterIsNotAskedAgain() throws IOException {
-        assertThat(answer(false, Optional.empty())).isEqualTo(RESULT);
-        assertThat(computations).hasValue(1);
-    }
-
-    @Test
-    void aResultThatTheLimiterReadIsUsed() throws IOException {
-        assertThat(answer(true, Optional.of("2" + "0".repeat(32) + "\"x\"")))
-                .isEqualTo(new EndpointResult.Success(new Body("\"x\"")));
-        assertThat(computations).hasValue(0);
-        assertThat(lines.toString(StandardCharsets.UTF_8)).contains("\"CacheHit\":1");
-    }
-
-    @Test
-    void aTextThatHasNoKnownFormIsComputedAgain() throws IOException {
-        assertThat(answer(true, Optional.of("\"{}\""))).isEqualTo(RESULT);
-        assertThat(computations).hasValue(1);
-    }
-
-    @Test
-    void aFailureThatTheLimiterReadIsAFailureHereToo() {
-        assertThatExceptionOfType(ComputationFailedException.class)
-                .isThrownBy(() -> answer(true, Optional.of(String.valueOf(CacheEntry.FAILED))));
-        assertThat(computations).hasValue(0);
-    }
-
-    private EndpointResult answer(boolean isShared, Optional<String> cached) throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAnswerIsComputedOnceIfTheCacheStoreIsUnavailable(boolean isUp) throws IOException {
         String nowhere = "redis://127.0.0.1:" + unusedPort();
-        Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
         try (CacheStore unavailable =
                 new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
-            return new AnswerCache(unavailable, () -> Instant.EPOCH, metrics)
-                    .answer("key", admitted(isShared, cached), Deadline.after(Duration.ofSeconds(25)), () -> {
-                        computations.incrementAndGet();
-                        return RESULT;
-                    });
+            assertThat(answer(unavailable, isUp, "")).endsWith("\"cache_ttl_s\":30}");
+        }
+        assertThat(computations).hasValue(1);
+        assertThat(lines.toString(StandardCharsets.UTF_8)).containsOnlyOnce("\"CacheMiss\":1");
+    }
+
+    @Test
+    void withoutACacheStoreNothingIsCachedOrCounted() {
+        assertThat(answer(CacheStore.absent(), true, "")).endsWith("\"cache_ttl_s\":0}");
+        assertThat(computations).hasValue(1);
+        assertThat(lines.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    /** Bytes of UTF-8, in which é has two. */
+    @Test
+    void anAnswerOfMoreThan256KbIsNotCached() throws IOException {
+        String nowhere = "redis://127.0.0.1:" + unusedPort();
+        try (CacheStore unavailable =
+                new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
+            int others = answer(unavailable, false, "").length();
+            assertThat(answer(unavailable, false, "x".repeat(256 * 1024 - others)))
+                    .endsWith("\"cache_ttl_s\":30}");
+            assertThat(answer(unavailable, false, "x".repeat(256 * 1024 - others + 1)))
+                    .endsWith("\"cache_ttl_s\":0}");
+            assertThat(answer(unavailable, false, "é".repeat(130 * 1024))).endsWith("\"cache_ttl_s\":0}");
         }
     }
 
-    private static Admitted admitted(boolean isShared, Optional<String> cached) {
-        KeyRecord key = new KeyRecord(
-                "svc_1",
-                "",
-                "1",
-                "acme",
-                List.of(),
-                Allowlist.stored(List.of()),
-                Rate.DEFAULT,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                Optional.empty());
-        Tenant tenant = new Tenant("acme", List.of(), Instant.EPOCH, 31, true, Switch.ON);
-        return new Admitted(key, tenant, isShared, cached);
+    private String answer(CacheStore store, boolean isUp, String contract) {
+        return new AnswerCache(store, metrics).answer("key", isUp, () -> {
+            computations.incrementAndGet();
+            return new HitsBody(contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
+        });
     }
 
     private static int unusedPort() throws IOException {

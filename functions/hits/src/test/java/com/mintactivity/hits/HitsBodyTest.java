@@ -43,8 +43,8 @@ final class HitsBodyTest {
                 new ContractSelector("acme", new ContractAddress("0xab"), 0), new Window(SINCE, UNTIL), "now", 2);
         Accounts accounts = new Accounts(Map.of(new UserId("1"), new Account(new UserId("1"), "c1", "alice", SINCE)));
 
-        String json = RecordJson.write(HitsBody.of(
-                query, summary, accounts, Instant.parse("2026-11-01T11:00:05.300Z"), Duration.ofSeconds(30)));
+        String json = RecordJson.write(HitsBody.of(query, summary, accounts, Instant.parse("2026-11-01T11:00:05.300Z"))
+                .cachedFor(Duration.ofSeconds(30)));
 
         assertThat(json).isEqualTo("""
                 {"contract":"0xab","chain_ids":[1,137],"since":"2026-11-01T10:00:00Z","until":"2026-11-01T11:00:00.25Z",\

@@ -14,7 +14,6 @@ import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.EndpointResult;
 import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
@@ -66,7 +65,7 @@ final class MintsEndpoint implements Endpoint<MintsQuery> {
     }
 
     @Override
-    public EndpointResult answer(MintsQuery query, Admitted admitted, Deadline deadline) {
+    public EndpointResult answer(MintsQuery query, Admitted admitted) {
         return new EndpointResult.Success(Body.of(service.page(query)));
     }
 }

@@ -16,8 +16,7 @@ final class CacheStoreClock {
     /** Microseconds since 1970. */
     static long micros(CacheStore store) {
         try {
-            return store.evaluate(
-                    TIME, List.of(), List.of(), evaluated -> evaluated.numbers().getFirst());
+            return store.evaluate(TIME, List.of(), List.of(), List::getFirst);
         } catch (CacheUnavailableException e) {
             throw new IllegalStateException(e);
         }

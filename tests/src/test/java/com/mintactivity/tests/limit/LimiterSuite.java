@@ -2,6 +2,7 @@ package com.mintactivity.tests.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.limit.Limit;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Verdict;
@@ -10,7 +11,6 @@ import com.mintactivity.auth.limit.Verdict.Within;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ abstract class LimiterSuite {
     }
 
     private static Verdict take(Limiter limiter, String keyId, Rate rate) {
-        return limiter.take(keyId, rate, Optional.empty());
+        return limiter.take(keyId, rate);
     }
 
     @Test
@@ -89,6 +89,19 @@ abstract class LimiterSuite {
         long after = clockMicros();
         assertThat(refused).isInstanceOf(Exceeded.class);
         assertThat(((Exceeded) refused).retryAfterS()).isBetween(60 - Math.ceilDiv(after - before, 1_000_000L), 60L);
+    }
+
+    @Test
+    void aRequestThatTakesFromItsKeyAloneLeavesTheServiceWideBucketFull() {
+        Limiter limiter = limiter(new Rate(1, 1));
+        Rate rate = new Rate(1, 3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(limiter.takeFromKey("k", rate)).isInstanceOf(Within.class);
+        }
+        assertThat(limiter.takeFromKey("k", rate)).isInstanceOf(Exceeded.class);
+        assertThat(take(limiter, "other", rate)).isInstanceOf(Within.class);
+        assertThat(((Exceeded) take(limiter, "other", rate)).limit()).isEqualTo(Limit.SERVICE);
+        assertThat(limiter.takeFromKey("other", rate)).isInstanceOf(Within.class);
     }
 
     private void await(long micros) throws InterruptedException {

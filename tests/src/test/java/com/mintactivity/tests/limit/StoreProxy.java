@@ -21,7 +21,7 @@ final class StoreProxy implements AutoCloseable {
     private final URI store = URI.create(SharedEngines.engines().cacheUrl());
     private final AtomicBoolean hangs = new AtomicBoolean();
     private final AtomicReference<IntPredicate> breaks = new AtomicReference<>(StoreProxy::none);
-    private final AtomicInteger textsUntilLost = new AtomicInteger();
+    private final AtomicInteger lost = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong replied = new AtomicLong();
 
@@ -43,18 +43,13 @@ final class StoreProxy implements AutoCloseable {
         breaks.set(reply -> reply == '*');
     }
 
-    /** The store runs the next command, and its reply is lost with the connection. */
-    void breakNextCommand() {
-        breaks.set(reply -> true);
-    }
-
     /**
-     * The caller waits in vain for the reply of a command that reads a text.
+     * The caller waits in vain for the next reply of a kind.
      *
-     * @param number of the command, from 1
+     * @param kind the first character of the reply: {@code $} for a text, {@code +} for a status
      */
-    void loseText(int number) {
-        textsUntilLost.set(number);
+    void loseNext(int kind) {
+        lost.set(kind);
     }
 
     /** Connections on which a command was not answered. */
@@ -113,7 +108,7 @@ final class StoreProxy implements AutoCloseable {
                     breaks.set(StoreProxy::none);
                     return;
                 }
-                if (buffer[0] == '$' && textsUntilLost.getAndDecrement() == 1) {
+                if (lost.compareAndSet(buffer[0], 0)) {
                     continue;
                 }
                 replied.addAndGet(length);

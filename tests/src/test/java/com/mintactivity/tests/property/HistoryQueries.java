@@ -122,7 +122,7 @@ final class HistoryQueries {
             history.stack
                     .platform()
                     .cache()
-                    .evaluate(DELETE_ANSWERS, List.of("hits-result|*"), List.of(), evaluated -> evaluated);
+                    .evaluate(DELETE_ANSWERS, List.of("hits-answer|*"), List.of(), evaluated -> evaluated);
         } catch (CacheUnavailableException e) {
             throw new IllegalStateException(e);
         }

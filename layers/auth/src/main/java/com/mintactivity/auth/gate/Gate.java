@@ -8,7 +8,7 @@ import com.mintactivity.auth.gate.Authentication.Authenticated;
 import com.mintactivity.auth.gate.Authentication.SwitchedOff;
 import com.mintactivity.auth.gate.Authentication.Unknown;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.limit.CacheRead;
+import com.mintactivity.auth.limit.Limit;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.tenant.Switch;
@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -58,48 +57,38 @@ public final class Gate {
         lastUsed.awaitPending();
     }
 
-    /**
-     * Admits or refuses one request.
-     *
-     * @param prefetch names what to read from the cache store in the limiter's round trip; called after the key is verified
-     */
-    public Decision decide(GateRequest request, Function<Tenant, Optional<CacheRead>> prefetch) {
+    /** Admits or refuses one request. */
+    public Decision decide(GateRequest request) {
         return switch (trust.caller(request.source(), request.forwarded())) {
             case Caller.Unconfigured() ->
                 refused(
                         ErrorCode.IP_TRUST_UNCONFIGURED,
                         "The API is not configured: the trusted source of client addresses is not set or not valid.");
-            case Caller.Unreadable() -> decide(request, prefetch, key -> false);
-            case Caller.Known(var address) ->
-                decide(request, prefetch, key -> key.allow().allows(address));
+            case Caller.Unreadable() -> decide(request, key -> false);
+            case Caller.Known(var address) -> decide(request, key -> key.allow().allows(address));
         };
     }
 
-    private Decision decide(
-            GateRequest request, Function<Tenant, Optional<CacheRead>> prefetch, Predicate<KeyRecord> addressAllowed) {
+    private Decision decide(GateRequest request, Predicate<KeyRecord> addressAllowed) {
         return switch (authenticator.authenticate(Bearer.token(request.authorization()))) {
             case SwitchedOff(Switch service) -> switchedOff(service, clock.instant(), "The API is switched off.");
             case Unknown() -> new Refused(Refusal.INVALID_KEY);
-            case Authenticated authenticated -> decide(request, prefetch, addressAllowed, authenticated);
+            case Authenticated authenticated -> decide(request, addressAllowed, authenticated);
         };
     }
 
-    private Decision decide(
-            GateRequest request,
-            Function<Tenant, Optional<CacheRead>> prefetch,
-            Predicate<KeyRecord> addressAllowed,
-            Authenticated authenticated) {
+    private Decision decide(GateRequest request, Predicate<KeyRecord> addressAllowed, Authenticated authenticated) {
         Instant now = clock.instant();
         KeyRecord key = authenticated.key();
         Optional<Tenant> usable = authenticated.tenant().filter(Tenant::enabled).filter(tenant -> key.isLive(now));
         usable.ifPresent(tenant -> lastUsed.record(key.keyId()));
-        Verdict verdict = limiter.take(key.keyId(), key.rate(), usable.flatMap(prefetch));
+        Verdict verdict = limiter.take(key.keyId(), key.rate());
         if (usable.isEmpty()) {
             return new Refused(Refusal.INVALID_KEY);
         }
         Tenant tenant = usable.get();
         return switch (verdict) {
-            case Verdict.Exceeded(long _, long retryAfterS) ->
+            case Verdict.Exceeded(long _, long retryAfterS, Limit _) ->
                 new Refused(new Refusal(
                         ErrorCode.RATE_LIMITED, "Too many requests. Wait for Retry-After seconds.", retryAfterS));
             case Verdict.Within within -> {
@@ -112,7 +101,7 @@ public final class Gate {
                 if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
                     yield refused(ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + ".");
                 }
-                yield new Admitted(key, tenant, within.isShared(), Optional.ofNullable(within.cached()));
+                yield new Admitted(key, tenant, within.isShared());
             }
         };
     }

@@ -5,17 +5,12 @@ import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.Refused;
-import com.mintactivity.auth.limit.CacheRead;
-import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** One endpoint behind the gate. Every exception is logged and answered {@code internal}. */
 final class EndpointHandler<Q> {
@@ -38,38 +33,12 @@ final class EndpointHandler<Q> {
         this.log = log;
     }
 
-    /** One request, whose parameters are parsed once: for the cache key, or after it is admitted. */
-    private final class Exchange {
-
-        private final HttpServletRequest request;
-        private @Nullable Parsed<Q> parsed;
-
-        private Exchange(HttpServletRequest request) {
-            this.request = request;
-        }
-
-        private Parsed<Q> parsed(Tenant tenant) {
-            if (parsed == null) {
-                parsed = endpoint.parse(request.getParameterMap(), tenant);
-            }
-            return parsed;
-        }
-
-        private Optional<CacheRead> cacheRead(Tenant tenant) {
-            return endpoint.isCached() && parsed(tenant) instanceof Parsed.Valid<Q>(Q query)
-                    ? Optional.of(endpoint.cacheRead(query))
-                    : Optional.empty();
-        }
-    }
-
-    /** @param deadline the end of the invocation */
-    void serve(HttpServletRequest request, HttpServletResponse response, Deadline deadline) {
-        Exchange exchange = new Exchange(request);
+    void serve(HttpServletRequest request, HttpServletResponse response) {
         try {
-            switch (gate.decide(gateRequest(request), exchange::cacheRead)) {
+            switch (gate.decide(gateRequest(request))) {
                 case Refused(Refusal refusal) -> Responses.refuse(response, refusal);
                 case Admitted admitted -> {
-                    switch (result(exchange.parsed(admitted.tenant()), admitted, deadline)) {
+                    switch (result(request, admitted)) {
                         case EndpointResult.Success(Body body) -> Responses.ok(response, body);
                         case EndpointResult.Rejection(Refusal refusal) -> Responses.refuse(response, refusal);
                     }
@@ -83,9 +52,9 @@ final class EndpointHandler<Q> {
         }
     }
 
-    private EndpointResult result(Parsed<Q> parsed, Admitted admitted, Deadline deadline) {
-        return switch (parsed) {
-            case Parsed.Valid<Q>(Q query) -> endpoint.answer(query, admitted, deadline);
+    private EndpointResult result(HttpServletRequest request, Admitted admitted) {
+        return switch (endpoint.parse(request.getParameterMap(), admitted.tenant())) {
+            case Parsed.Valid<Q>(Q query) -> endpoint.answer(query, admitted);
             case Parsed.Invalid<Q>(Refusal refusal) -> new EndpointResult.Rejection(refusal);
         };
     }

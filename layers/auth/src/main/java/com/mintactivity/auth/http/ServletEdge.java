@@ -13,12 +13,10 @@ import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.priming.SyntheticEvent;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.telemetry.Metrics;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -93,7 +91,7 @@ final class ServletEdge
         proxied.setContainerHandler(this);
         if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
             // Not through the container's filter chain, which matches the path by regular expressions on every request.
-            handler.serve(request, response, Deadline.after(Duration.ofMillis(context.getRemainingTimeInMillis())));
+            handler.serve(request, response);
         } else {
             Responses.refuse(response, Refusal.NOT_FOUND);
         }

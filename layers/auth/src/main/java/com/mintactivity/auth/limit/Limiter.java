@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes one request from a verified key's bucket and one from the service-wide bucket. The limits are exact while the cache store
+ * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache store
  * answers. While it is unavailable, each function instance limits by itself, which is counted by metric {@code LimiterFallback}
  * and logged once per outage. In a stack without a cache store, this is the normal case and is not counted or logged.
  */
@@ -45,13 +45,22 @@ public final class Limiter {
         unavailable.set(false);
     }
 
-    /** Takes one request and, if it is within the limits, reads a value from the cache store in the same round trip. */
-    public Verdict take(String keyId, Rate key, Optional<CacheRead> read) {
+    /** Takes one request from the key's bucket and, if that has one, one from the service-wide bucket. */
+    public Verdict take(String keyId, Rate key) {
+        return take(keyId, key, Optional.of(service));
+    }
+
+    /** Takes one request from the key's bucket alone: for a request that will not be admitted. */
+    public Verdict takeFromKey(String keyId, Rate key) {
+        return take(keyId, key, Optional.empty());
+    }
+
+    private Verdict take(String keyId, Rate key, Optional<Rate> alsoService) {
         if (!isShared) {
-            return memory.take(keyId, key, service);
+            return memory.take(keyId, key, alsoService);
         }
         try {
-            Verdict verdict = shared.take(keyId, key, service, read);
+            Verdict verdict = shared.take(keyId, key, alsoService);
             unavailable.set(false);
             return verdict;
         } catch (CacheUnavailableException e) {
@@ -61,7 +70,7 @@ public final class Limiter {
                         "the cache store is unavailable: limiting in memory, computing every answer",
                         Map.of("reason", e.reason()));
             }
-            return memory.take(keyId, key, service);
+            return memory.take(keyId, key, alsoService);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same
@@ -29,19 +30,28 @@ final class MemoryBuckets {
         this.clock = clock;
     }
 
-    synchronized Verdict take(String keyId, Rate key, Rate service) {
+    /** Takes one request from the key's bucket and, if a rate is given for it, one from the service-wide bucket. */
+    synchronized Verdict take(String keyId, Rate key, Optional<Rate> service) {
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
         long ofKey = level(keyId, key, now);
-        long ofService = level(SERVICE, service, now);
-        if (ofKey >= REQUEST) {
+        boolean keyAdmits = ofKey >= REQUEST;
+        if (keyAdmits) {
             ofKey -= REQUEST;
             keep(keyId, ofKey, now);
-            if (ofService >= REQUEST) {
-                keep(SERVICE, ofService - REQUEST, now);
-                return new Verdict.Within(ofKey / REQUEST, false, null);
-            }
         }
-        return Verdict.Exceeded.after(Math.max(wait(ofKey, key), wait(ofService, service)), ofKey / REQUEST);
+        long left = ofKey / REQUEST;
+        if (service.isEmpty()) {
+            return keyAdmits
+                    ? new Verdict.Within(left, false)
+                    : Verdict.Exceeded.after(wait(ofKey, key), left, Limit.KEY);
+        }
+        long ofService = level(SERVICE, service.get(), now);
+        if (keyAdmits && ofService >= REQUEST) {
+            keep(SERVICE, ofService - REQUEST, now);
+            return new Verdict.Within(left, false);
+        }
+        long wait = Math.max(wait(ofKey, key), wait(ofService, service.get()));
+        return Verdict.Exceeded.after(wait, left, keyAdmits ? Limit.SERVICE : Limit.KEY);
     }
 
     synchronized void forget() {
@@ -54,7 +64,12 @@ final class MemoryBuckets {
         if (held == null) {
             return full;
         }
-        long passed = Math.clamp(now - held.at(), 0, Math.ceilDiv(full, rate.perMinute()));
+        if (held.at() > now) {
+            // A clock that went back leaves a time ahead of it, until which the bucket would not refill.
+            keep(name, held.level(), now);
+            return Math.min(full, held.level());
+        }
+        long passed = Math.min(now - held.at(), Math.ceilDiv(full, rate.perMinute()));
         return Math.min(full, held.level() + passed * rate.perMinute());
     }
 

@@ -2,15 +2,12 @@ package com.mintactivity.auth.limit;
 
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
-import com.mintactivity.platform.cache.Evaluated;
 import com.mintactivity.platform.cache.Script;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,7 +19,6 @@ final class SharedBuckets {
     private static final String SERVICE = "level:service";
 
     private final CacheStore cache;
-    private final SecureRandom random = new SecureRandom();
 
     SharedBuckets(CacheStore cache) {
         this.cache = cache;
@@ -37,44 +33,33 @@ final class SharedBuckets {
         }
     }
 
-    /** Takes one request from both buckets and, if both admit it, reads one more value, in one round trip. */
-    Verdict take(String keyId, Rate key, Rate service, Optional<CacheRead> read) throws CacheUnavailableException {
-        List<String> keys = new ArrayList<>(List.of("level:" + keyId, SERVICE));
-        read.map(CacheRead::key).ifPresent(keys::add);
-        return cache.evaluate(
-                SCRIPT,
-                keys,
-                List.of(
-                        text(key.perMinute()),
-                        text(key.burst()),
-                        text(service.perMinute()),
-                        text(service.burst()),
-                        requestName(),
-                        read.map(CacheRead::tag).orElse("")),
-                evaluated -> verdict(evaluated, read));
-    }
-
-    private static Verdict verdict(Evaluated evaluated, Optional<CacheRead> read) {
-        long wait = evaluated.numbers().get(0);
-        long remaining = evaluated.numbers().get(1);
-        return wait == 0
-                ? new Verdict.Within(
-                        remaining,
-                        true,
-                        read.map(of -> of.value(evaluated.text())).orElse(null))
-                : Verdict.Exceeded.after(wait, remaining);
-    }
-
     /**
-     * A name by which the script recognises a request that is sent again because its connection broke. Always 12 characters. Only a
-     * secure generator gives different names in function instances that were restored from one snapshot.
+     * Takes one request from the key's bucket and, if a rate is given for it, one from the service-wide bucket. A call whose reply
+     * was lost with its connection is sent again, and takes again.
      */
-    private String requestName() {
-        return HexFormat.of().toHexDigits(random.nextLong(), 12);
+    Verdict take(String keyId, Rate key, Optional<Rate> service) throws CacheUnavailableException {
+        List<String> names = new ArrayList<>(List.of("level:" + keyId));
+        List<String> rates = new ArrayList<>();
+        add(rates, key);
+        service.ifPresent(rate -> {
+            names.add(SERVICE);
+            add(rates, rate);
+        });
+        return cache.evaluate(SCRIPT, names, rates, SharedBuckets::verdict);
     }
 
-    private static String text(int number) {
-        return Integer.toString(number);
+    private static void add(List<String> rates, Rate rate) {
+        rates.add(Integer.toString(rate.perMinute()));
+        rates.add(Integer.toString(rate.burst()));
+    }
+
+    private static Verdict verdict(List<Long> result) {
+        long empty = result.get(0);
+        long wait = result.get(1);
+        long remaining = result.get(2);
+        return empty == 0
+                ? new Verdict.Within(remaining, true)
+                : Verdict.Exceeded.after(wait, remaining, empty == 1 ? Limit.KEY : Limit.SERVICE);
     }
 
     private static Script script() {

@@ -1,7 +1,5 @@
 package com.mintactivity.auth.limit;
 
-import org.jspecify.annotations.Nullable;
-
 /** The limiter's decision on a request. */
 public sealed interface Verdict {
 
@@ -9,24 +7,23 @@ public sealed interface Verdict {
     long remaining();
 
     /**
-     * Both buckets admitted the request.
+     * Every bucket admitted the request.
      *
      * @param isShared whether the cache store decided, not this instance's memory
-     * @param cached the value that was read in the same round trip, if there is one
      */
-    record Within(
-            long remaining, boolean isShared, @Nullable String cached) implements Verdict {}
+    record Within(long remaining, boolean isShared) implements Verdict {}
 
     /**
-     * One of the buckets is empty.
+     * A bucket is empty.
      *
-     * @param retryAfterS seconds until both would admit a request, rounded up, at least 1
+     * @param retryAfterS seconds until every bucket would admit a request, rounded up, at least 1
+     * @param limit the first limit that refused
      */
-    record Exceeded(long remaining, long retryAfterS) implements Verdict {
+    record Exceeded(long remaining, long retryAfterS, Limit limit) implements Verdict {
 
-        /** @param micros microseconds until both would admit a request */
-        static Exceeded after(long micros, long remaining) {
-            return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)));
+        /** @param micros microseconds until every bucket would admit a request */
+        static Exceeded after(long micros, long remaining, Limit limit) {
+            return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)), limit);
         }
     }
 }

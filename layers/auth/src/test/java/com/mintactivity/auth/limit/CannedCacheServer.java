@@ -17,7 +17,7 @@ final class CannedCacheServer implements AutoCloseable {
 
     private final ServerSocket socket;
     private final List<List<String>> commands = new CopyOnWriteArrayList<>();
-    private volatile String reply = "*2\r\n:0\r\n:0\r\n";
+    private volatile String reply = "*3\r\n:0\r\n:1\r\n:0\r\n";
 
     CannedCacheServer() {
         try {

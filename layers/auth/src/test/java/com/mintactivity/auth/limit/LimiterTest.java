@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The limiter of a stack that has no cache store. */
@@ -30,17 +29,16 @@ final class LimiterTest {
 
     @Test
     void withoutACacheStoreMemoryLimitsAndNothingIsReported() {
-        assertThat(limiter.take("svc_1", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
-        assertThat(limiter.take("svc_1", ONE, Optional.of(CacheRead.whole("answer"))))
-                .isInstanceOf(Verdict.Exceeded.class);
-        assertThat(limiter.take("svc_2", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
+        assertThat(limiter.take("svc_1", ONE)).isInstanceOf(Verdict.Within.class);
+        assertThat(limiter.take("svc_1", ONE)).isInstanceOf(Verdict.Exceeded.class);
+        assertThat(limiter.take("svc_2", ONE)).isInstanceOf(Verdict.Within.class);
         assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
     void whatIsForgottenStartsFull() {
-        limiter.take("svc_1", ONE, Optional.empty());
+        limiter.take("svc_1", ONE);
         limiter.forget();
-        assertThat(limiter.take("svc_1", ONE, Optional.empty())).isInstanceOf(Verdict.Within.class);
+        assertThat(limiter.take("svc_1", ONE)).isInstanceOf(Verdict.Within.class);
     }
 }

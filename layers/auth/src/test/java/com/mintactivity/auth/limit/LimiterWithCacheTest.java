@@ -13,9 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The limiter's calls to the cache store, and its use of the replies. The script itself is tested on a real store. */
 final class LimiterWithCacheTest {
@@ -23,7 +24,6 @@ final class LimiterWithCacheTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-01T00:00:00Z"));
     private static final Rate KEY = new Rate(60, 20);
     private static final Rate SERVICE = new Rate(6_000, 2_000);
-    private static final CacheRead READ = new CacheRead("hits:x", "tag", "tagged");
     private static final String FAILURE = "-ERR broken\r\n";
 
     private final CannedCacheServer server = new CannedCacheServer();
@@ -41,56 +41,41 @@ final class LimiterWithCacheTest {
     }
 
     @Test
-    void anAdmittedRequestHasWhatIsLeftAndTheCachedValue() {
-        server.replyToScripts("*3\r\n:0\r\n:7\r\n$6\r\nanswer\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, "answer"));
-    }
-
-    @Test
-    void anAdmittedRequestWithoutACachedValueHasNone() {
-        server.replyToScripts("*3\r\n:0\r\n:7\r\n$-1\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, null));
-    }
-
-    @Test
-    void aValueThatTheStoreStillHasIsTheOneInMemory() {
-        server.replyToScripts("*3\r\n:0\r\n:7\r\n$3\r\ntag\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.of(READ))).isEqualTo(new Verdict.Within(7, true, "tagged"));
+    void anAdmittedRequestHasWhatIsLeft() {
+        server.replyToScripts("*3\r\n:0\r\n:1\r\n:7\r\n");
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Within(7, true));
     }
 
     @Test
     void aRefusedRequestWaitsForTheWaitRoundedUpToSeconds() {
-        server.replyToScripts("*2\r\n:1000001\r\n:3\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.empty())).isEqualTo(new Verdict.Exceeded(3, 2));
-        server.replyToScripts("*2\r\n:1\r\n:0\r\n");
-        assertThat(limiter.take("svc_1", KEY, Optional.empty())).isEqualTo(new Verdict.Exceeded(0, 1));
+        server.replyToScripts("*3\r\n:1\r\n:1000001\r\n:0\r\n");
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Exceeded(0, 2, Limit.KEY));
+        server.replyToScripts("*3\r\n:2\r\n:1\r\n:3\r\n");
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Exceeded(3, 1, Limit.SERVICE));
     }
 
     @Test
-    void theScriptGetsBothBucketsBothRatesAndWhatToRead() {
-        limiter.take("svc_1", KEY, Optional.of(READ));
-        List<String> command = server.commands("EVALSHA").getFirst();
-        assertThat(command.subList(2, 10))
+    void theScriptGetsTheBucketsAndTheirRatesAndNothingElse() {
+        limiter.take("svc_1", KEY);
+        limiter.takeFromKey("svc_1", KEY);
+        assertThat(server.commands("EVALSHA").stream().map(command -> command.subList(2, command.size())))
                 .containsExactly(
-                        "3", "{mint}:level:svc_1", "{mint}:level:service", "{mint}:hits:x", "60", "20", "6000", "2000");
-        assertThat(command.getLast()).isEqualTo("tag");
+                        List.of("2", "{mint}:level:svc_1", "{mint}:level:service", "60", "20", "6000", "2000"),
+                        List.of("1", "{mint}:level:svc_1", "60", "20"));
     }
 
-    @Test
-    void eachRequestHasANameOf12Characters() {
-        limiter.take("svc_1", KEY, Optional.empty());
-        limiter.take("svc_1", KEY, Optional.empty());
-        List<String> names = server.commands("EVALSHA").stream()
-                .map(command -> command.get(9))
-                .toList();
-        assertThat(names).hasSize(2).doesNotHaveDuplicates().allMatch(name -> name.matches("[0-9a-f]{12}"));
+    @ParameterizedTest
+    @ValueSource(strings = {"*0\r\n", "*2\r\n:0\r\n:1\r\n", "*3\r\n:0\r\n:1\r\n$-1\r\n", "+OK\r\n", "$-1\r\n"})
+    void aReplyOfAnotherFormIsAnOutage(String reply) {
+        server.replyToScripts(reply);
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Within(19, false));
     }
 
     @Test
     void anOutageIsLoggedOnceAndEveryFallbackCounted() {
         server.replyToScripts(FAILURE);
-        assertThat(limiter.take("svc_1", KEY, Optional.empty())).isEqualTo(new Verdict.Within(19, false, null));
-        assertThat(limiter.take("svc_1", KEY, Optional.empty())).isEqualTo(new Verdict.Within(18, false, null));
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Within(19, false));
+        assertThat(limiter.take("svc_1", KEY)).isEqualTo(new Verdict.Within(18, false));
         assertThat(written()).containsOnlyOnce("limiting in memory");
         assertThat(written().lines().filter(line -> line.contains("\"LimiterFallback\":1")))
                 .hasSize(2);
@@ -99,20 +84,20 @@ final class LimiterWithCacheTest {
     @Test
     void aSecondOutageIsLoggedAgain() {
         server.replyToScripts(FAILURE);
-        limiter.take("svc_1", KEY, Optional.empty());
-        server.replyToScripts("*2\r\n:0\r\n:7\r\n");
-        limiter.take("svc_1", KEY, Optional.empty());
+        limiter.take("svc_1", KEY);
+        server.replyToScripts("*3\r\n:0\r\n:1\r\n:7\r\n");
+        limiter.take("svc_1", KEY);
         server.replyToScripts(FAILURE);
-        limiter.take("svc_1", KEY, Optional.empty());
+        limiter.take("svc_1", KEY);
         assertThat(written().split("limiting in memory", -1)).hasSize(3);
     }
 
     @Test
     void anOutageBeforeASnapshotIsForgotten() {
         server.replyToScripts(FAILURE);
-        limiter.take("svc_1", KEY, Optional.empty());
+        limiter.take("svc_1", KEY);
         limiter.forget();
-        limiter.take("svc_1", KEY, Optional.empty());
+        limiter.take("svc_1", KEY);
         assertThat(written().split("limiting in memory", -1)).hasSize(3);
     }
 

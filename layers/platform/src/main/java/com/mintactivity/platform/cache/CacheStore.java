@@ -2,7 +2,6 @@ package com.mintactivity.platform.cache;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -74,34 +73,13 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Writes a value.
+     * Writes a value if the key has none.
      *
      * @throws CacheUnavailableException if the store does not answer
      */
-    public void put(String key, String value, Duration life) throws CacheUnavailableException {
-        call(jedis -> jedis.set(tagged(key), value, SetParams.setParams().px(life.toMillis())));
-    }
-
-    /**
-     * Writes a value if the key has none yet, and returns whether the key has this value now: a call that is sent again because its
-     * connection broke finds its own value.
-     *
-     * @param value that no other caller writes
-     * @throws CacheUnavailableException if the store does not answer
-     */
-    public boolean putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
+    public void putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
         SetParams ifAbsent = SetParams.setParams().nx().px(life.toMillis());
-        String before = call(jedis -> jedis.setGet(tagged(key), value, ifAbsent));
-        return before == null || before.equals(value);
-    }
-
-    /**
-     * Deletes a key.
-     *
-     * @throws CacheUnavailableException if the store does not answer
-     */
-    public void delete(String key) throws CacheUnavailableException {
-        call(jedis -> jedis.del(tagged(key)));
+        call(jedis -> jedis.set(tagged(key), value, ifAbsent));
     }
 
     /**
@@ -114,28 +92,28 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Runs a script that returns a list of whole numbers and at most one text, in one round trip; in two if the store does not
-     * know the script yet. The script may run twice if a connection breaks.
+     * Runs a script that returns a list of whole numbers, in one round trip; in two if the store does not know the script yet. The
+     * script may run twice if a connection breaks.
      *
      * @param reader reads the result
-     * @throws CacheUnavailableException if the store does not answer, or the reader fails
+     * @throws CacheUnavailableException if the store does not answer, or its answer is no such list, or the reader fails
      */
-    public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<Evaluated, T> reader)
+    public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<List<Long>, T> reader)
             throws CacheUnavailableException {
-        // Without a stream, because this runs for each request.
-        List<String> tagged = new ArrayList<>(keys.size());
-        for (String key : keys) {
-            tagged.add(tagged(key));
-        }
+        List<String> tagged = keys.stream().map(this::tagged).toList();
         try {
-            return call(jedis -> reader.apply(Evaluated.of(jedis.evalsha(script.sha1(), tagged, arguments))));
+            return call(jedis -> reader.apply(numbers(jedis.evalsha(script.sha1(), tagged, arguments))));
         } catch (CacheUnavailableException e) {
             if (!(e.getCause() instanceof JedisNoScriptException)) {
                 throw e;
             }
             // A call of its own, which finds its way to a node that is taking over the slot.
-            return call(jedis -> reader.apply(Evaluated.of(jedis.eval(script.text(), tagged, arguments))));
+            return call(jedis -> reader.apply(numbers(jedis.eval(script.text(), tagged, arguments))));
         }
+    }
+
+    private static List<Long> numbers(Object result) {
+        return ((List<?>) result).stream().map(Long.class::cast).toList();
     }
 
     /**

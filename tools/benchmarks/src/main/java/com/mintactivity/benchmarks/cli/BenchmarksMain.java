@@ -15,6 +15,7 @@ import com.mintactivity.benchmarks.many.ImportBenchmark;
 import com.mintactivity.benchmarks.many.ManyContractsBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
 import com.mintactivity.benchmarks.warm.FirstInvokeBenchmark;
+import com.mintactivity.benchmarks.warm.LimiterScriptBenchmark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +46,7 @@ public final class BenchmarksMain {
     private static SequencedMap<String, Benchmark> benchmarks() {
         SequencedMap<String, Benchmark> benchmarks = new LinkedHashMap<>();
         benchmarks.put("cached-answer", new CachedAnswerBenchmark());
+        benchmarks.put("limiter", new LimiterScriptBenchmark());
         benchmarks.put("first-invoke", new FirstInvokeBenchmark());
         benchmarks.put("cold-start", new ColdStartBenchmark());
         benchmarks.put("answer", new AnswerBenchmark());
