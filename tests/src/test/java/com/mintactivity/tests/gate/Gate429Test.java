@@ -2,6 +2,7 @@ package com.mintactivity.tests.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.tenant.Switch;
@@ -9,6 +10,7 @@ import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -158,6 +160,51 @@ final class Gate429Test {
             stack.ask(instances, Stack.HEALTH).key(greedy).send();
         }
         stack.ask(instances, Stack.HEALTH).key(modest).send().ok();
+    }
+
+    /** What all keys share must not be used up by requests that are not admitted, however fast a key's own bucket refills. */
+    @ParameterizedTest
+    @MethodSource("refusedBeforeTheQuery")
+    void aRequestThatIsRefusedTakesNothingFromTheServiceWideBucket(int status, UnaryOperator<KeyRecord> change) {
+        var instances = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "2"), stack.clock());
+        Token refused = acme.key(key -> change.apply(KeyVariants.withRate(key, 1, 5)));
+        for (int request = 0; request < 5; request++) {
+            assertThat(stack.ask(instances, Stack.HITS).key(refused).send().status())
+                    .isEqualTo(status);
+        }
+        Token good = acme.key();
+        stack.ask(instances, Stack.HITS).key(good).query("top", 0).send().refused(400, "invalid_request");
+        stack.ask(instances, Stack.HITS).key(good).send().ok();
+        stack.ask(instances, Stack.HITS).key(good).send().refused(429, "rate_limited");
+        if (status != 401) {
+            stack.ask(instances, Stack.HITS).key(refused).send().refused(429, "rate_limited");
+        }
+    }
+
+    static Stream<Arguments> refusedBeforeTheQuery() {
+        return Stream.of(
+                refused(401, key -> key.revoked(TestClock.START)),
+                refused(401, key -> key.expiring(TestClock.START.minusSeconds(1))),
+                refused(403, key -> KeyVariants.allowing(key, "1.1.1.1/32")),
+                refused(403, key -> KeyVariants.withScopes(key)));
+    }
+
+    private static Arguments refused(int status, UnaryOperator<KeyRecord> change) {
+        return Arguments.of(status, change);
+    }
+
+    @Test
+    void aRequestOfAPartnerThatIsOffOrDisabledTakesNothingFromTheServiceWideBucket() {
+        var instances = stack.instances(Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1"), stack.clock());
+        TestTenant off = stack.partner("off");
+        off.change(tenant -> tenant.withApi(Switch.off()));
+        TestTenant disabled = stack.partner("disabled");
+        disabled.change(tenant -> tenant.withEnabled(false));
+        for (int request = 0; request < 3; request++) {
+            stack.ask(instances, Stack.HEALTH).key(off.key()).send().refused(503, "tenant_api_disabled");
+            stack.ask(instances, Stack.HEALTH).key(disabled.key()).send().refused(401, "invalid_key");
+        }
+        stack.ask(instances, Stack.HEALTH).key(acme.key()).send().ok();
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,8 @@ final class OrderOfChecksTest {
         ADDRESS(403, "ip_not_allowed"),
         PARTNER_SWITCH(503, "tenant_api_disabled"),
         SCOPE(403, "scope_missing"),
+        /** Only a request that nothing before refuses takes from the service-wide bucket. */
+        SERVICE_RATE(429, "rate_limited"),
         QUERY(400, "invalid_request");
 
         private final int status;
@@ -49,6 +52,12 @@ final class OrderOfChecksTest {
 
     @AutoClose
     private static final Stack OFF = Stack.fresh();
+
+    @AutoClose
+    private static final Stack BUSY = Stack.fresh();
+
+    /** A service-wide bucket that one request empties for a minute. */
+    private static final Map<String, String> ONE_A_MINUTE = Map.of("SERVICE_PER_MINUTE", "1", "SERVICE_BURST", "1");
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -85,7 +94,7 @@ final class OrderOfChecksTest {
     }
 
     private static ApiResponse send(String route, Set<Fault> faults) {
-        Stack stack = faults.contains(Fault.SERVICE_SWITCH) ? OFF : STACK;
+        Stack stack = stack(faults);
         TestTenant partner = stack.partner("p" + COUNT.incrementAndGet());
         if (faults.contains(Fault.PARTNER_SWITCH)) {
             partner.change(tenant -> tenant.withApi(Switch.off()));
@@ -94,8 +103,15 @@ final class OrderOfChecksTest {
         if (faults.contains(Fault.RATE)) {
             drain(token, stack, faults);
         }
-        var instances =
-                stack.instances(faults.contains(Fault.TRUST) ? Map.of("IP_TRUST", "") : Map.of(), stack.clock());
+        Map<String, String> environment = new HashMap<>();
+        if (faults.contains(Fault.TRUST)) {
+            environment.put("IP_TRUST", "");
+        }
+        if (faults.contains(Fault.SERVICE_RATE)) {
+            environment.putAll(ONE_A_MINUTE);
+            useUpServiceRate(stack);
+        }
+        var instances = stack.instances(environment, stack.clock());
         ApiRequest call = new ApiRequest(instances, stack.clock(), route).key(token);
         if (faults.contains(Fault.METHOD)) {
             call.method("POST");
@@ -113,6 +129,20 @@ final class OrderOfChecksTest {
         KeyRecord flawed = faults.contains(Fault.RATE) ? KeyVariants.withRate(key, 1, 1) : key;
         flawed = faults.contains(Fault.SCOPE) ? KeyVariants.withScopes(flawed) : flawed;
         return faults.contains(Fault.KEY) ? flawed.revoked(STACK.clock().instant()) : flawed;
+    }
+
+    private static Stack stack(Set<Fault> faults) {
+        if (faults.contains(Fault.SERVICE_SWITCH)) {
+            return OFF;
+        }
+        return faults.contains(Fault.SERVICE_RATE) ? BUSY : STACK;
+    }
+
+    private static void useUpServiceRate(Stack stack) {
+        Token other = stack.partner("other" + COUNT.incrementAndGet()).key();
+        stack.ask(stack.instances(ONE_A_MINUTE, stack.clock()), Stack.HEALTH)
+                .key(other)
+                .send();
     }
 
     /** Empties the bucket, which holds one request. A request with a revoked key takes from it too. */

@@ -1,5 +1,6 @@
 package com.mintactivity.auth.gate;
 
+import com.mintactivity.auth.address.Address;
 import com.mintactivity.auth.address.AddressTrust;
 import com.mintactivity.auth.address.Caller;
 import com.mintactivity.auth.error.ErrorCode;
@@ -18,16 +19,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide switch, key,
- * rate, address, partner's switch, scope. A request with a verified key always takes from the key's bucket, even if it is refused
- * later. A request with a wrong secret never takes from the bucket of the id that it names.
+ * rate, address, partner's switch, scope.
+ *
+ * <p>A request with a verified key always takes from the key's bucket. It takes from the service-wide bucket only if nothing else
+ * refuses it, so that a key that is not admitted cannot use up what all keys share. A request with a wrong secret takes nothing:
+ * the id that it names is public.
  */
 public final class Gate {
 
-    /** An API may be on again before the planned end: a partner who waits that long is back soon after. */
+    /** A switch may be turned on before its planned end, so no partner waits longer than this before the next request. */
     private static final Duration MAX_WAIT = Duration.ofMinutes(5);
 
     private final AddressTrust trust;
@@ -59,67 +62,68 @@ public final class Gate {
 
     /** Admits or refuses one request. */
     public Decision decide(GateRequest request) {
-        return switch (trust.caller(request.source(), request.forwarded())) {
-            case Caller.Unconfigured() ->
-                refused(
-                        ErrorCode.IP_TRUST_UNCONFIGURED,
-                        "The API is not configured: the trusted source of client addresses is not set or not valid.");
-            case Caller.Unreadable() -> decide(request, key -> false);
-            case Caller.Known(var address) -> decide(request, key -> key.allow().allows(address));
-        };
-    }
-
-    private Decision decide(GateRequest request, Predicate<KeyRecord> addressAllowed) {
+        Caller caller = trust.caller(request.source(), request.forwarded());
+        if (caller instanceof Caller.Unconfigured) {
+            return refused(
+                    ErrorCode.IP_TRUST_UNCONFIGURED,
+                    "The API is not configured: the trusted source of client addresses is not set or not valid.");
+        }
         return switch (authenticator.authenticate(Bearer.token(request.authorization()))) {
             case SwitchedOff(Switch service) -> switchedOff(service, clock.instant(), "The API is switched off.");
             case Unknown() -> new Refused(Refusal.INVALID_KEY);
-            case Authenticated authenticated -> decide(request, addressAllowed, authenticated);
+            case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
 
-    private Decision decide(GateRequest request, Predicate<KeyRecord> addressAllowed, Authenticated authenticated) {
+    private Decision decide(GateRequest request, Caller caller, KeyRecord key, Optional<Tenant> tenant) {
         Instant now = clock.instant();
-        KeyRecord key = authenticated.key();
-        Optional<Tenant> usable = authenticated.tenant().filter(Tenant::enabled).filter(tenant -> key.isLive(now));
-        usable.ifPresent(tenant -> lastUsed.record(key.keyId()));
-        Verdict verdict = limiter.take(key.keyId(), key.rate());
-        if (usable.isEmpty()) {
+        if (!key.isLive(now) || tenant.filter(Tenant::enabled).isEmpty()) {
+            limiter.takeFromKey(key.keyId(), key.rate());
             return new Refused(Refusal.INVALID_KEY);
         }
-        Tenant tenant = usable.get();
+        lastUsed.record(key.keyId());
+        Optional<Refused> refused = check(request, caller, key, tenant.get(), now);
+        Verdict verdict = refused.isPresent()
+                ? limiter.takeFromKey(key.keyId(), key.rate())
+                : limiter.take(key.keyId(), key.rate());
         return switch (verdict) {
             case Verdict.Exceeded(long _, long retryAfterS, Limit _) ->
                 new Refused(new Refusal(
                         ErrorCode.RATE_LIMITED, "Too many requests. Wait for Retry-After seconds.", retryAfterS));
-            case Verdict.Within within -> {
-                if (!addressAllowed.test(key)) {
-                    yield refused(ErrorCode.IP_NOT_ALLOWED, "The calling address is not on the key's allowlist.");
-                }
-                if (!tenant.api().isOn(now)) {
-                    yield switchedOff(tenant.api(), now, "The API is switched off for this partner.");
-                }
-                if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
-                    yield refused(ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + ".");
-                }
-                yield new Admitted(key, tenant, within.isShared());
-            }
+            case Verdict.Within(long _, boolean isShared) ->
+                refused.isPresent() ? refused.get() : new Admitted(key, tenant.get(), isShared);
         };
+    }
+
+    /** The checks after the rate, which need no store: so their result is known before the request takes from a bucket. */
+    private static Optional<Refused> check(
+            GateRequest request, Caller caller, KeyRecord key, Tenant tenant, Instant now) {
+        if (!(caller instanceof Caller.Known(Address address) && key.allow().allows(address))) {
+            return Optional.of(refused(ErrorCode.IP_NOT_ALLOWED, "The calling address is not on the key's allowlist."));
+        }
+        if (!tenant.api().isOn(now)) {
+            return Optional.of(switchedOff(tenant.api(), now, "The API is switched off for this partner."));
+        }
+        if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
+            return Optional.of(refused(ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + "."));
+        }
+        return Optional.empty();
     }
 
     private static Refused refused(ErrorCode code, String message) {
         return new Refused(Refusal.of(code, message));
     }
 
-    /** Has a retry time only if the end of the switch-off is planned. The end may have passed since the switch was judged. */
+    /**
+     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than
+     * {@link #MAX_WAIT}. The end may have passed since the switch was judged.
+     */
     private static Refused switchedOff(Switch api, Instant now, String message) {
-        long retryAfterS = api.hasPlannedEnd()
-                ? Math.clamp(
-                        Duration.between(now, api.until())
-                                .plusNanos(999_999_999)
-                                .toSeconds(),
-                        1,
-                        MAX_WAIT.toSeconds())
-                : Refusal.NO_RETRY;
-        return new Refused(new Refusal(ErrorCode.TENANT_API_DISABLED, message, retryAfterS));
+        if (!api.hasPlannedEnd()) {
+            return refused(ErrorCode.TENANT_API_DISABLED, message);
+        }
+        long seconds = Duration.between(now, api.until()).plusNanos(999_999_999).toSeconds();
+        return new Refused(
+                new Refusal(ErrorCode.TENANT_API_DISABLED, message, Math.clamp(seconds, 1, MAX_WAIT.toSeconds())));
     }
 }
