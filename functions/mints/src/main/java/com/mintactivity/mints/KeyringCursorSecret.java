@@ -5,6 +5,7 @@ import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
+import com.mintactivity.platform.secret.Secrets.NamedBy;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -26,7 +27,7 @@ final class KeyringCursorSecret implements CursorSecret {
 
     @Override
     public CursorKeys keysFor(String version) {
-        return keys(secrets.keyringFor(secretId, version));
+        return keys(secrets.keyringFor(secretId, version, new NamedBy.Caller()));
     }
 
     private static CursorKeys keys(Keyring keyring) {

@@ -2,6 +2,7 @@ package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -12,8 +13,10 @@ import com.mintactivity.platform.dynamo.ItemBatch;
 import com.mintactivity.platform.dynamo.ItemKeys;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Key records, tenants and the service-wide switch, read with strong consistency and cached for at most {@link #MAX_AGE}. A
@@ -44,72 +47,49 @@ final class CredentialCache {
     }
 
     /**
-     * What the tables contain about one request.
-     *
-     * @param service the service-wide switch
-     * @param key the record under the id that the token names, before its token is verified
-     * @param fromMemory whether that record was in memory
-     * @param isRead whether the tables were read for the request
-     * @param tenant the key's tenant, if it was read in the same call
-     * @param readAt when the read was sent
+     * Authenticates a token, from memory or in one round trip. The key's tenant takes a second one if this instance has never seen
+     * the key: before the secret is verified, the time of that read would disclose to a stranger that the key exists.
      */
-    record Credentials(
-            Switch service,
-            Optional<KeyRecord> key,
-            boolean fromMemory,
-            boolean isRead,
-            Optional<Tenant> tenant,
-            ReadTime readAt) {}
-
-    /**
-     * Reads what is known of a key id, from memory or in one round trip. The key's tenant is read only if its name is known from
-     * an earlier request: the time of a second read here would disclose to an unverified caller that a key with that id exists.
-     */
-    Credentials read(Optional<String> keyId) {
+    Authentication verified(Optional<Token> token, TokenVerifier verifier) {
         ReadTime now = ReadTime.now(clock);
-        Optional<KeyRecord> key = keyId.flatMap(keys::fresh);
-        Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
+        Optional<String> keyId = token.map(Token::keyId);
+        Optional<Switch> knownSwitch = switches.fresh(TenantItems.SERVICE);
+        Optional<KeyRecord> known = keyId.flatMap(keys::fresh);
         Optional<String> likelyTenant = keyId.flatMap(keys::stale).map(KeyRecord::tenant);
-        Optional<Tenant> tenant = likelyTenant.flatMap(tenants::fresh);
-        if (service.isPresent() && key.isPresent() && tenant.isPresent()) {
-            return new Credentials(service.get(), key, true, false, tenant, now);
-        }
         ItemKeys missing = new ItemKeys();
-        if (service.isEmpty()) {
+        if (knownSwitch.isEmpty()) {
             missing.add(tenantsTable, TenantItems.key(TenantItems.SERVICE));
         }
-        if (key.isEmpty()) {
+        if (known.isEmpty()) {
             keyId.ifPresent(id -> missing.add(keysTable, KeyItems.key(id)));
         }
-        if (tenant.isEmpty()) {
-            likelyTenant.ifPresent(name -> missing.add(tenantsTable, TenantItems.key(name)));
-        }
+        likelyTenant
+                .filter(name -> tenants.fresh(name).isEmpty())
+                .ifPresent(name -> missing.add(tenantsTable, TenantItems.key(name)));
         ItemBatch found = reader.read(missing);
-        Switch serviceNow = service.orElseGet(() -> keepSwitch(found, now));
-        Optional<KeyRecord> keyNow = key.or(() ->
-                keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id))).map(KeyItems::read));
-        Optional<Tenant> tenantNow = keyNow.map(KeyRecord::tenant)
-                .flatMap(name -> tenants.fresh(name).or(() -> keepTenant(found, name, now)));
-        return new Credentials(serviceNow, keyNow, key.isPresent(), !missing.isEmpty(), tenantNow, now);
-    }
-
-    /**
-     * Caches a key record whose token was verified, and adds its tenant: one more round trip if the tenant was not read in the
-     * same call. A record from memory keeps its read time: it may have expired while this request was checked, and must not
-     * become fresh again.
-     */
-    Optional<Tenant> keepVerified(KeyRecord key, Credentials credentials) {
-        if (!credentials.fromMemory()) {
-            keys.put(key.keyId(), key, credentials.readAt());
+        Switch service = knownSwitch.orElseGet(() -> keepSwitch(found, now));
+        if (!service.isOn(clock.instant())) {
+            return new Authentication.SwitchedOff(service);
         }
-        return credentials.tenant().or(() -> readTenant(key.tenant()));
-    }
-
-    /** Reads a key record, as for an id that is not in memory, and keeps nothing of it. */
-    void reread(String keyId) {
-        ItemKeys missing = new ItemKeys();
-        missing.add(keysTable, KeyItems.key(keyId));
-        reader.read(missing);
+        if (token.isEmpty()) {
+            return new Authentication.Unknown();
+        }
+        Optional<KeyRecord> key = known.or(
+                () -> found.item(keysTable, KeyItems.key(token.get().keyId())).map(KeyItems::read));
+        if (!verifier.matches(token.get(), key, ReadTime.now(clock))) {
+            if (missing.isEmpty()) {
+                // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in
+                // use.
+                read(keysTable, KeyItems.key(token.get().keyId()));
+            }
+            return new Authentication.Unknown();
+        }
+        KeyRecord proven = key.orElseThrow();
+        if (known.isEmpty()) {
+            // A record from memory keeps its read time: it may have expired meanwhile, and must not become fresh again.
+            keys.put(proven.keyId(), proven, now);
+        }
+        return new Authentication.Authenticated(proven, tenant(proven.tenant(), found, now));
     }
 
     void clear() {
@@ -118,11 +98,17 @@ final class CredentialCache {
         switches.clear();
     }
 
-    private Optional<Tenant> readTenant(String name) {
-        ReadTime now = ReadTime.now(clock);
-        ItemKeys missing = new ItemKeys();
-        missing.add(tenantsTable, TenantItems.key(name));
-        return keepTenant(reader.read(missing), name, now);
+    private Optional<Tenant> tenant(String name, ItemBatch found, ReadTime readAt) {
+        return tenants.fresh(name).or(() -> keepTenant(found, name, readAt)).or(() -> {
+            ReadTime now = ReadTime.now(clock);
+            return keepTenant(read(tenantsTable, TenantItems.key(name)), name, now);
+        });
+    }
+
+    private ItemBatch read(String table, Map<String, AttributeValue> key) {
+        ItemKeys one = new ItemKeys();
+        one.add(table, key);
+        return reader.read(one);
     }
 
     private Optional<Tenant> keepTenant(ItemBatch found, String name, ReadTime readAt) {

@@ -7,6 +7,7 @@ import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
+import com.mintactivity.platform.secret.Secrets.NamedBy;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -43,7 +44,7 @@ final class TokenVerifier {
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
     boolean matches(Token token, Optional<KeyRecord> record, ReadTime readBy) {
-        Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), readBy))
+        Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.Stored(readBy)))
                 .orElseGet(() -> secrets.keyring(pepper));
         Optional<KeyRecord> key = record.filter(found -> keyring.holds(found.pepperVersion()));
         if (record.isPresent() && key.isEmpty()) {

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
@@ -26,17 +27,46 @@ public final class Secrets {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private record CachedKeyring(Keyring keyring, ReadTime readAt) {}
+    /** Who named a version of a secret. */
+    public sealed interface NamedBy {
 
-    private record Version(String secretId, String name) {}
+        /** A caller, who may have made it up. */
+        record Caller() implements NamedBy {}
+
+        /**
+         * A stored record, so the version existed when the record was written.
+         *
+         * @param readBy a time after the record was read
+         */
+        record Stored(ReadTime readBy) implements NamedBy {}
+    }
+
+    /**
+     * What is known of a secret that was read.
+     *
+     * @param triedAt the last read, successful or not
+     * @param removed versions that were stored once, and that a later read lacked
+     */
+    private record Known(Keyring keyring, ReadTime readAt, ReadTime triedAt, Set<String> removed) {
+
+        Known tried(ReadTime at) {
+            return new Known(keyring, readAt, at, removed);
+        }
+
+        Known without(String version) {
+            Set<String> all = new HashSet<>(removed);
+            all.add(version);
+            return new Known(keyring, readAt, triedAt, Set.copyOf(all));
+        }
+
+        boolean didLastReadFail() {
+            return !triedAt.equals(readAt);
+        }
+    }
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final Map<String, CachedKeyring> keyrings = new HashMap<>();
-    private final Map<String, ReadTime> lastReads = new HashMap<>();
-
-    /** Versions that were stored once, and that a later read lacked. */
-    private final Set<Version> removed = new HashSet<>();
+    private final Map<String, Known> secrets = new HashMap<>();
 
     public Secrets(SecretsManagerClient client, InstantSource clock) {
         this.client = client;
@@ -49,61 +79,43 @@ public final class Secrets {
      * @throws RuntimeException if it was never read and cannot be read
      */
     public synchronized Keyring keyring(String secretId) {
-        CachedKeyring cached = keyrings.get(secretId);
-        if (cached == null) {
-            return read(secretId);
-        }
-        if (cached.readAt().isWithin(MAX_AGE, clock) || wasReadLately(secretId)) {
-            return cached.keyring();
-        }
-        try {
-            return read(secretId);
-        } catch (RuntimeException unavailable) {
-            return cached.keyring();
-        }
+        return known(secretId).keyring();
     }
 
     /**
-     * The keyring, read again if it lacks a version that a caller sent, at most once in {@link #MIN_INTERVAL}. It may still lack it.
+     * The keyring, read again if it lacks a version. It may still lack it.
+     *
+     * <p>A version that a caller named causes at most one read in {@link #MIN_INTERVAL}. A version that a stored record names is
+     * missing only if the keyring was read later than the record; once it is known to be removed, it causes no more reads than one
+     * that a caller named.
      *
      * @throws RuntimeException if it cannot be read, or could not be read the last time: the version may exist
      */
-    public synchronized Keyring keyringFor(String secretId, String version) {
-        Keyring keyring = keyring(secretId);
-        if (keyring.holds(version)) {
-            return keyring;
+    public synchronized Keyring keyringFor(String secretId, String version, NamedBy namedBy) {
+        Known known = known(secretId);
+        if (known.keyring().holds(version)) {
+            return known.keyring();
         }
-        if (!wasReadLately(secretId)) {
-            return read(secretId);
+        boolean isReadLately = isLately(known);
+        boolean isMissing = switch (namedBy) {
+            case NamedBy.Caller() -> {
+                if (isReadLately && known.didLastReadFail()) {
+                    throw new IllegalStateException("the secret " + secretId + " could not be read");
+                }
+                yield isReadLately;
+            }
+            case NamedBy.Stored(ReadTime readBy) ->
+                known.readAt().isAfter(readBy)
+                        || (isReadLately && known.removed().contains(version));
+        };
+        if (isMissing) {
+            return known.keyring();
         }
-        if (didLastReadFail(secretId)) {
-            throw new IllegalStateException("the secret " + secretId + " could not be read");
+        Known newest = read(secretId);
+        if (namedBy instanceof NamedBy.Stored && !newest.keyring().holds(version)) {
+            secrets.put(secretId, newest.without(version));
         }
-        return keyring;
-    }
-
-    /**
-     * The keyring, read again if it lacks a version that was stored by {@code storedBy} and if its last read began before that. A
-     * version that it still lacks was removed, and causes at most one further read in {@link #MIN_INTERVAL}.
-     *
-     * @throws RuntimeException if it cannot be read
-     */
-    public synchronized Keyring keyringFor(String secretId, String version, ReadTime storedBy) {
-        Keyring keyring = keyring(secretId);
-        if (keyring.holds(version)) {
-            return keyring;
-        }
-        CachedKeyring cached = keyrings.get(secretId);
-        boolean isRecent = cached != null && cached.readAt().isAfter(storedBy);
-        boolean isKnownRemoved = removed.contains(new Version(secretId, version)) && wasReadLately(secretId);
-        if (isRecent || isKnownRemoved) {
-            return keyring;
-        }
-        Keyring newest = read(secretId);
-        if (!newest.holds(version)) {
-            removed.add(new Version(secretId, version));
-        }
-        return newest;
+        return newest.keyring();
     }
 
     /**
@@ -112,8 +124,10 @@ public final class Secrets {
      * @throws RuntimeException if it cannot be read
      */
     public synchronized Keyring reread(String secretId) {
-        CachedKeyring cached = keyrings.get(secretId);
-        return cached != null && wasReadLately(secretId) ? cached.keyring() : read(secretId);
+        Known known = secrets.get(secretId);
+        return known != null && isLately(known)
+                ? known.keyring()
+                : read(secretId).keyring();
     }
 
     /**
@@ -127,30 +141,37 @@ public final class Secrets {
 
     /** Removes all secrets from memory, so that none is part of a snapshot. */
     public synchronized void forget() {
-        keyrings.clear();
-        lastReads.clear();
-        removed.clear();
+        secrets.clear();
     }
 
-    private boolean wasReadLately(String secretId) {
-        ReadTime last = lastReads.get(secretId);
-        return last != null && last.isWithin(MIN_INTERVAL, clock);
+    private Known known(String secretId) {
+        Known known = secrets.get(secretId);
+        if (known == null) {
+            return read(secretId);
+        }
+        if (known.readAt().isWithin(MAX_AGE, clock) || isLately(known)) {
+            return known;
+        }
+        try {
+            return read(secretId);
+        } catch (RuntimeException unavailable) {
+            return Objects.requireNonNull(secrets.get(secretId));
+        }
     }
 
-    private boolean didLastReadFail(String secretId) {
-        CachedKeyring cached = keyrings.get(secretId);
-        ReadTime last = lastReads.get(secretId);
-        return last != null && (cached == null || !last.equals(cached.readAt()));
+    private boolean isLately(Known known) {
+        return known.triedAt().isWithin(MIN_INTERVAL, clock);
     }
 
-    private Keyring read(String secretId) {
+    private Known read(String secretId) {
         ReadTime now = ReadTime.now(clock);
-        lastReads.put(secretId, now);
+        secrets.computeIfPresent(secretId, (id, before) -> before.tried(now));
         String text =
                 client.getSecretValue(request -> request.secretId(secretId)).secretString();
-        Keyring keyring = parse(text);
-        keyrings.put(secretId, new CachedKeyring(keyring, now));
-        return keyring;
+        Known before = secrets.get(secretId);
+        Known known = new Known(parse(text), now, now, before == null ? Set.of() : before.removed());
+        secrets.put(secretId, known);
+        return known;
     }
 
     private static Keyring parse(String text) {
