@@ -3,8 +3,8 @@ package com.mintactivity.recorder;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Unavailable;
+import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -17,6 +17,9 @@ final class StoreRetries {
 
     /** The store understood the request and would refuse each attempt. */
     private static final String REFUSED = "ValidationException";
+
+    /** Secure, because any other generator gives function instances that were restored from one snapshot the same pauses. */
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private StoreRetries() {}
 
@@ -55,7 +58,7 @@ final class StoreRetries {
     private static boolean sleep(Duration pause) {
         long millis = pause.toMillis();
         try {
-            Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+            Thread.sleep(RANDOM.nextLong(millis / 2, millis + 1));
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

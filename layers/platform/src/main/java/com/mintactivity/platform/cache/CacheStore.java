@@ -22,7 +22,7 @@ public final class CacheStore implements AutoCloseable {
     private final Executor executor;
     private final @Nullable ConnectionFactory connectionFactory;
     private final @Nullable SlotClient client;
-    private final CircuitBreaker breaker = new CircuitBreaker();
+    private final CircuitBreaker breaker = new CircuitBreaker(System::nanoTime);
 
     /**
      * A store that is not connected yet.
