@@ -8,16 +8,15 @@ import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.Answer;
 import com.mintactivity.auth.http.Endpoint;
-import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.http.Parsed;
+import com.mintactivity.auth.http.ResponseSize;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
 /** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
-final class HitsEndpoint implements Endpoint<HitsQuery> {
+final class HitsEndpoint implements Endpoint {
 
     private final SettledClock clock;
     private final AnswerCache cache;
@@ -48,28 +47,26 @@ final class HitsEndpoint implements Endpoint<HitsQuery> {
     }
 
     @Override
-    public Parsed<HitsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
+    public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
+        Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
-            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> new Parsed.Valid<>(query);
-            case ParsedQuery.InvalidQuery<HitsQuery>(String message) ->
-                new Parsed.Invalid<>(Refusal.invalidRequest(message));
+            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isShared());
+            case ParsedQuery.InvalidQuery<HitsQuery>(String message) -> Answer.refused(Refusal.invalidRequest(message));
             case ParsedQuery.WindowTooLarge<HitsQuery>(String message) ->
-                new Parsed.Invalid<>(Refusal.windowTooLarge(message));
+                Answer.refused(Refusal.windowTooLarge(message));
         };
     }
 
-    @Override
-    public EndpointResult answer(HitsQuery query, Admitted admitted) {
-        String json = cache.answer(AnswerKey.of(query), admitted.isShared(), () -> service.answer(query));
-        return result(Body.of(json), query.top());
+    private Answer answer(HitsQuery query, boolean isCacheUp) {
+        return answer(cache.answer(AnswerKey.of(query), isCacheUp, () -> service.answer(query)), query.top());
     }
 
-    /** The result of a body, or the refusal of one that Lambda cannot return. */
-    static EndpointResult result(Body body, int top) {
-        if (body.fits()) {
-            return new EndpointResult.Success(body);
+    /** An answer, or the refusal of one that Lambda cannot return. */
+    static Answer answer(String body, int top) {
+        if (ResponseSize.fits(body)) {
+            return Answer.ok(body);
         }
-        return new EndpointResult.Rejection(Refusal.invalidRequest(
+        return Answer.refused(Refusal.invalidRequest(
                 top > 1
                         ? "The response is larger than 6 MB. Use a lower top."
                         : "The response is larger than 6 MB even with top=1. Use a shorter window."));

@@ -4,23 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
-import com.mintactivity.auth.http.Body;
-import com.mintactivity.auth.http.EndpointResult.Rejection;
-import com.mintactivity.auth.http.EndpointResult.Success;
+import com.mintactivity.auth.http.Answer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lambda returns at most 6 MB. */
 final class ResponseSizeTest {
 
-    private static final int LIMIT = 6 * 1024 * 1024 - 1024;
+    /** Less the quotation marks of the JSON string that the body is. */
+    private static final int LIMIT = 6 * 1024 * 1024 - 1024 - 2;
 
-    private static Body body(int length) {
-        return new Body("x".repeat(length));
-    }
-
-    @Test
-    void aBodyOfTheLimitIsReturned() {
-        assertThat(HitsEndpoint.result(body(LIMIT), 25)).isInstanceOf(Success.class);
+    // a character of a body, and the bytes that it takes in the response
+    @ParameterizedTest
+    @CsvSource({"x, 1", "é, 2", "さ, 3", "'\"', 2", "\\, 2"})
+    void aBodyOfTheLimitIsReturnedAndALongerOneIsNot(String character, int bytes) {
+        String body = character.repeat(LIMIT / bytes);
+        assertThat(HitsEndpoint.answer(body, 25)).isEqualTo(Answer.ok(body));
+        assertThat(HitsEndpoint.answer(body + character, 25).status()).isEqualTo(400);
     }
 
     @Test
@@ -31,6 +32,6 @@ final class ResponseSizeTest {
     }
 
     private static Refusal refusal(int top) {
-        return ((Rejection) HitsEndpoint.result(body(LIMIT + 1), top)).refusal();
+        return HitsEndpoint.answer("x".repeat(LIMIT + 1), top).refusal().orElseThrow();
     }
 }

@@ -9,16 +9,14 @@ import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Body;
+import com.mintactivity.auth.http.Answer;
 import com.mintactivity.auth.http.Endpoint;
-import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
 /** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
-final class MintsEndpoint implements Endpoint<MintsQuery> {
+final class MintsEndpoint implements Endpoint {
 
     private final SettledClock clock;
     private final Cursors cursors;
@@ -53,19 +51,15 @@ final class MintsEndpoint implements Endpoint<MintsQuery> {
     }
 
     @Override
-    public Parsed<MintsQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
+    public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
+        Tenant tenant = admitted.tenant();
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
-            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> new Parsed.Valid<>(query);
+            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> Answer.ok(service.page(query));
             case ParsedQuery.InvalidQuery<MintsQuery>(String message) ->
-                new Parsed.Invalid<>(Refusal.invalidRequest(message));
+                Answer.refused(Refusal.invalidRequest(message));
             case ParsedQuery.WindowTooLarge<MintsQuery>(String message) ->
-                new Parsed.Invalid<>(Refusal.windowTooLarge(message));
+                Answer.refused(Refusal.windowTooLarge(message));
         };
-    }
-
-    @Override
-    public EndpointResult answer(MintsQuery query, Admitted admitted) {
-        return new EndpointResult.Success(Body.of(service.page(query)));
     }
 }

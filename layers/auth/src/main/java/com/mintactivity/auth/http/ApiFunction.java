@@ -1,10 +1,9 @@
 package com.mintactivity.auth.http;
 
+import com.amazonaws.serverless.proxy.internal.LambdaContainerHandler;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
-import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.priming.Priming;
@@ -44,12 +43,12 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
      * @param path the endpoint's exact path, served by GET
      * @param scope the scope that it requires; empty if it requires none
      */
-    protected ApiFunction(Platform platform, GateSettings settings, String path, String scope, Endpoint<?> endpoint) {
+    protected ApiFunction(Platform platform, GateSettings settings, String path, String scope, Endpoint endpoint) {
         this.platform = platform;
         this.path = path;
         this.log = platform.log();
         this.gate = new Gate(platform, settings);
-        this.edge = new ServletEdge(path, new EndpointHandler<>(gate, scope, endpoint, log), platform.metrics());
+        this.edge = new ServletEdge(path, new EndpointHandler(gate, scope, endpoint, log), platform.metrics());
     }
 
     /** The same endpoint on another platform. */
@@ -87,16 +86,13 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
                 output.write(JSON.writeValueAsBytes(selfCheck().run()));
                 return;
             }
-            String requestId = event.request().getRequestContext().getRequestId();
-            response = withCommonHeaders(
-                    edge.proxy(event.request(), context), requestId == null ? context.getAwsRequestId() : requestId);
+            response = edge.proxy(event.request(), context);
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
-            platform.metrics().count("ServerErrors", 1);
-            response = withCommonHeaders(internal(), context.getAwsRequestId());
+            response = edge.proxy(EventReader.unreadable(), context);
         }
         logRequest(response, startedAt);
-        AnswerWriter.write(response, output);
+        LambdaContainerHandler.getObjectMapper().writeValue(output, response);
     }
 
     private SelfCheck selfCheck() {
@@ -117,22 +113,5 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
             facts.put("cold", 1);
         }
         log.info("request", facts);
-    }
-
-    private static AwsProxyResponse internal() {
-        Headers headers = new Headers();
-        headers.putSingle("Retry-After", Long.toString(Refusal.INTERNAL.retryAfterS()));
-        return new AwsProxyResponse(
-                Refusal.INTERNAL.code().status(),
-                headers,
-                Responses.body(Refusal.INTERNAL).literal());
-    }
-
-    private static AwsProxyResponse withCommonHeaders(AwsProxyResponse response, String requestId) {
-        Headers headers = response.getMultiValueHeaders();
-        headers.putSingle("Cache-Control", "no-store");
-        headers.putSingle("Content-Type", "application/json");
-        headers.putSingle("X-Request-Id", requestId);
-        return response;
     }
 }

@@ -27,7 +27,22 @@ final class EventReader {
 
     private static final JsonFactory JSON = new JsonFactory();
 
+    /** The path of {@link #unreadable}. API Gateway's begin with a slash. */
+    static final String UNREADABLE = "unreadable";
+
     private EventReader() {}
+
+    /** What takes the place of an event that cannot be read. */
+    static AwsProxyRequest unreadable() {
+        AwsProxyRequest event = new AwsProxyRequest();
+        event.setHttpMethod("GET");
+        event.setPath(UNREADABLE);
+        event.setMultiValueHeaders(new Headers());
+        AwsProxyRequestContext context = new AwsProxyRequestContext();
+        context.setIdentity(new ApiGatewayRequestIdentity());
+        event.setRequestContext(context);
+        return event;
+    }
 
     /**
      * The event.

@@ -1,6 +1,5 @@
 package com.mintactivity.auth.http;
 
-import com.amazonaws.serverless.exceptions.InvalidResponseObjectException;
 import com.amazonaws.serverless.proxy.AwsProxyExceptionHandler;
 import com.amazonaws.serverless.proxy.AwsProxySecurityContextWriter;
 import com.amazonaws.serverless.proxy.internal.servlet.AwsHttpServletResponse;
@@ -14,9 +13,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.platform.telemetry.Metrics;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -32,28 +31,16 @@ final class ServletEdge
         getContainerConfig().setDisableExceptionMapper(true);
     }
 
-    /** Takes the body from the {@link GatewayResponse}, where {@link Responses} put it. */
-    private static final class BodyWriter extends AwsProxyHttpServletResponseWriter {
-
-        @Override
-        public AwsProxyResponse writeResponse(AwsHttpServletResponse response, Context context)
-                throws InvalidResponseObjectException {
-            AwsProxyResponse written = super.writeResponse(response, context);
-            written.setBody(((GatewayResponse) response).body().literal());
-            return written;
-        }
-    }
-
     private final String path;
-    private final EndpointHandler<?> handler;
+    private final EndpointHandler handler;
     private final Metrics metrics;
 
-    ServletEdge(String path, EndpointHandler<?> handler, Metrics metrics) {
+    ServletEdge(String path, EndpointHandler handler, Metrics metrics) {
         super(
                 unmapped(),
                 unmapped(),
                 new AwsProxyHttpServletRequestReader(),
-                new BodyWriter(),
+                new AwsProxyHttpServletResponseWriter(),
                 new AwsProxySecurityContextWriter(),
                 new AwsProxyExceptionHandler());
         this.path = path;
@@ -62,7 +49,10 @@ final class ServletEdge
         setLogFormatter(null); // the container's access log line would contain addresses and queries
     }
 
-    /** A type without properties, so that the container does not build a JSON mapper for its own events. It would not be used. */
+    /**
+     * A type without properties, so that the container does not build a JSON mapper for its own events: an {@link EventReader} reads
+     * them.
+     */
     @SuppressWarnings("unchecked")
     private static <T> Class<T> unmapped() {
         return (Class<T>) (Class<?>) Object.class;
@@ -70,32 +60,53 @@ final class ServletEdge
 
     @Override
     protected AwsHttpServletResponse getContainerResponse(HttpServletRequest request, CountDownLatch latch) {
-        return new GatewayResponse(request, latch);
-    }
-
-    /** Counts it by metric {@code ServerErrors}, except in a check before a roll-out, whose response no caller gets. */
-    private void countFault(GatewayResponse response, AwsProxyRequest event) {
-        if (response.isFault()
-                && !SyntheticEvent.REQUEST_ID.equals(event.getRequestContext().getRequestId())) {
-            metrics.count("ServerErrors", 1);
-        }
+        return new AwsHttpServletResponse(request, latch);
     }
 
     @Override
     protected void handleRequest(HttpServletRequest request, AwsHttpServletResponse response, Context context)
-            throws IOException, ServletException {
+            throws IOException {
         AwsProxyHttpServletRequest proxied = (AwsProxyHttpServletRequest) request;
         AwsProxyRequest event = proxied.getAwsProxyRequest();
         proxied.setResponse(response);
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
-        if (event.getHttpMethod().equals("GET") && path.equals(event.getPath())) {
-            // Not through the container's filter chain, which matches the path by regular expressions on every request.
-            handler.serve(request, response);
-        } else {
-            Responses.refuse(response, Refusal.NOT_FOUND);
+        Answer answer = answer(event, request);
+        countFault(answer, event);
+        write(answer, requestId(event, context), response);
+    }
+
+    /** Not through the container's filter chain, which matches the path by regular expressions on every request. */
+    private Answer answer(AwsProxyRequest event, HttpServletRequest request) {
+        if (event.getPath().equals(EventReader.UNREADABLE)) {
+            return Answer.refused(Refusal.INTERNAL);
         }
-        countFault((GatewayResponse) response, event);
+        return event.getHttpMethod().equals("GET") && event.getPath().equals(path)
+                ? handler.answer(request)
+                : Answer.refused(Refusal.NOT_FOUND);
+    }
+
+    /** Counts it by metric {@code ServerErrors}, except in a check before a roll-out, whose response no caller gets. */
+    private void countFault(Answer answer, AwsProxyRequest event) {
+        boolean isFault =
+                answer.refusal().filter(refusal -> refusal.code().isFault()).isPresent();
+        if (isFault
+                && !SyntheticEvent.REQUEST_ID.equals(event.getRequestContext().getRequestId())) {
+            metrics.count("ServerErrors", 1);
+        }
+    }
+
+    private static String requestId(AwsProxyRequest event, Context context) {
+        return Objects.requireNonNullElse(event.getRequestContext().getRequestId(), context.getAwsRequestId());
+    }
+
+    private static void write(Answer answer, String requestId, AwsHttpServletResponse response) throws IOException {
+        response.setStatus(answer.status());
+        response.setContentType("application/json");
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("X-Request-Id", requestId);
+        answer.headers().forEach(response::setHeader);
+        response.getWriter().write(answer.body());
         response.flushBuffer();
     }
 }

@@ -3,13 +3,13 @@
  * and the functions use servlets and Lambda events.
  *
  * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body,
- * {@code Cache-Control: no-store} and {@code X-Request-Id}. A query is parsed once. No exception reaches the gateway: it is
- * logged and answered {@code internal}.
+ * {@code Cache-Control: no-store} and {@code X-Request-Id}. No exception reaches the gateway: it is logged and answered
+ * {@code internal}.
  *
- * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming, {@code ServletEdge}
- * makes it a servlet request, {@code EndpointHandler} passes it through the gate to the {@link Endpoint}, and
- * {@code AnswerWriter} writes the response. A new endpoint implements {@link Endpoint} and does not depend on Lambda or its
- * events.
+ * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming. {@code ServletEdge},
+ * the servlet container, makes it a request; {@code EndpointHandler} passes that through the gate to the {@link Endpoint}, which
+ * returns an {@link Answer}; the container's response makes that API Gateway's. A new endpoint implements {@link Endpoint} and does
+ * not depend on Lambda or its events.
  *
  * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6 MB is
  * refused by the endpoint, before it gets here.
