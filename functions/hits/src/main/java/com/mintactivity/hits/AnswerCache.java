@@ -1,5 +1,6 @@
 package com.mintactivity.hits;
 
+import com.mintactivity.auth.http.Answer;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.json.RecordJson;
@@ -31,46 +32,52 @@ final class AnswerCache {
     }
 
     /**
-     * The cached answer; if there is none, the JSON of a computed body, which is then cached. Counted by metrics {@code CacheHit}
-     * and {@code CacheMiss}. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
+     * The cached answer; if there is none, a computed one, which is then cached. Counted by metrics {@code CacheHit} and
+     * {@code CacheMiss}. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
      *
      * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
      */
-    String answer(String key, boolean isUp, Supplier<HitsBody> computation) {
+    Answer answer(String key, boolean isUp, Supplier<HitsBody> computation) {
         if (store.isAbsent()) {
-            return RecordJson.write(computation.get());
+            HitsBody body = computation.get();
+            return answer(new CachedAnswer(body.users().size(), RecordJson.write(body)));
         }
-        Optional<String> cached = isUp ? read(key) : Optional.empty();
+        Optional<CachedAnswer> cached = isUp ? read(key) : Optional.empty();
         if (cached.isPresent()) {
             metrics.count("CacheHit", 1);
         } else {
             metrics.count("CacheMiss", 1);
         }
-        return cached.orElseGet(() -> computed(key, isUp, computation.get()));
+        return answer(cached.orElseGet(() -> computed(key, isUp, computation.get())))
+                .withCached(cached.isPresent());
     }
 
-    private String computed(String key, boolean isUp, HitsBody body) {
-        String json = RecordJson.write(body.cachedFor(LIFE));
-        if (json.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            return RecordJson.write(body);
+    private static Answer answer(CachedAnswer answer) {
+        return Answer.ok(answer.json()).withRows(answer.rows());
+    }
+
+    private CachedAnswer computed(String key, boolean isUp, HitsBody body) {
+        CachedAnswer answer = new CachedAnswer(body.users().size(), RecordJson.write(body.cachedFor(LIFE)));
+        if (answer.json().getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            return new CachedAnswer(answer.rows(), RecordJson.write(body));
         }
         if (isUp) {
-            write(key, json);
+            write(key, answer);
         }
-        return json;
+        return answer;
     }
 
-    private Optional<String> read(String key) {
+    private Optional<CachedAnswer> read(String key) {
         try {
-            return store.get(key);
+            return store.get(key).flatMap(CachedAnswer::of);
         } catch (CacheUnavailableException unavailable) {
             return Optional.empty();
         }
     }
 
-    private void write(String key, String json) {
+    private void write(String key, CachedAnswer answer) {
         try {
-            store.putIfAbsent(key, json, LIFE);
+            store.putIfAbsent(key, answer.text(), LIFE);
         } catch (CacheUnavailableException unavailable) {
             // The next request computes it again.
         }

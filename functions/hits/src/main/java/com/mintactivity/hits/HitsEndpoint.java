@@ -51,24 +51,26 @@ final class HitsEndpoint implements Endpoint {
         Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
             case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isShared());
-            case ParsedQuery.InvalidQuery<HitsQuery>(String message) -> Answer.refused(Refusal.invalidRequest(message));
-            case ParsedQuery.WindowTooLarge<HitsQuery>(String message) ->
-                Answer.refused(Refusal.windowTooLarge(message));
+            case ParsedQuery.InvalidQuery<HitsQuery>(String parameter, String message) ->
+                Answer.refused(Refusal.invalidRequest(message, parameter));
+            case ParsedQuery.WindowTooLarge<HitsQuery>(String parameter, String message) ->
+                Answer.refused(Refusal.windowTooLarge(message, parameter));
         };
     }
 
     private Answer answer(HitsQuery query, boolean isCacheUp) {
-        return answer(cache.answer(AnswerKey.of(query), isCacheUp, () -> service.answer(query)), query.top());
+        return returnable(cache.answer(AnswerKey.of(query), isCacheUp, () -> service.answer(query)), query.top());
     }
 
     /** An answer, or the refusal of one that Lambda cannot return. */
-    static Answer answer(String body, int top) {
-        if (ResponseSize.fits(body)) {
-            return Answer.ok(body);
+    static Answer returnable(Answer answer, int top) {
+        if (ResponseSize.fits(answer.body())) {
+            return answer;
         }
         return Answer.refused(Refusal.invalidRequest(
                 top > 1
                         ? "The response is larger than 6 MB. Use a lower top."
-                        : "The response is larger than 6 MB even with top=1. Use a shorter window."));
+                        : "The response is larger than 6 MB even with top=1. Use a shorter window.",
+                top > 1 ? "top" : "since"));
     }
 }

@@ -63,10 +63,13 @@ final class AnswerCacheTest {
     }
 
     private String answer(CacheStore store, boolean isUp, String contract) {
-        return new AnswerCache(store, metrics).answer("key", isUp, () -> {
-            computations.incrementAndGet();
-            return new HitsBody(contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
-        });
+        return new AnswerCache(store, metrics)
+                .answer("key", isUp, () -> {
+                    computations.incrementAndGet();
+                    return new HitsBody(
+                            contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
+                })
+                .body();
     }
 
     private static int unusedPort() throws IOException {

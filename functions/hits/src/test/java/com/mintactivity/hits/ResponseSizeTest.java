@@ -20,8 +20,9 @@ final class ResponseSizeTest {
     @CsvSource({"x, 1", "é, 2", "さ, 3", "'\"', 2", "\\, 2"})
     void aBodyOfTheLimitIsReturnedAndALongerOneIsNot(String character, int bytes) {
         String body = character.repeat(LIMIT / bytes);
-        assertThat(HitsEndpoint.answer(body, 25)).isEqualTo(Answer.ok(body));
-        assertThat(HitsEndpoint.answer(body + character, 25).status()).isEqualTo(400);
+        assertThat(HitsEndpoint.returnable(Answer.ok(body), 25)).isEqualTo(Answer.ok(body));
+        assertThat(HitsEndpoint.returnable(Answer.ok(body + character), 25).status())
+                .isEqualTo(400);
     }
 
     @Test
@@ -32,6 +33,8 @@ final class ResponseSizeTest {
     }
 
     private static Refusal refusal(int top) {
-        return HitsEndpoint.answer("x".repeat(LIMIT + 1), top).refusal().orElseThrow();
+        return HitsEndpoint.returnable(Answer.ok("x".repeat(LIMIT + 1)), top)
+                .refusal()
+                .orElseThrow();
     }
 }

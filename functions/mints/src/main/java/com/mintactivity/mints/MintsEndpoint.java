@@ -12,6 +12,7 @@ import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.http.Answer;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.json.RecordJson;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 
@@ -50,16 +51,20 @@ final class MintsEndpoint implements Endpoint {
         return new SettledClock(platform.clock(), platform.settings().settle());
     }
 
+    private static Answer answer(MintsBody page) {
+        return Answer.ok(RecordJson.write(page)).withRows(page.mints().size());
+    }
+
     @Override
     public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
         Tenant tenant = admitted.tenant();
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
-            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> Answer.ok(service.page(query));
-            case ParsedQuery.InvalidQuery<MintsQuery>(String message) ->
-                Answer.refused(Refusal.invalidRequest(message));
-            case ParsedQuery.WindowTooLarge<MintsQuery>(String message) ->
-                Answer.refused(Refusal.windowTooLarge(message));
+            case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> answer(service.page(query));
+            case ParsedQuery.InvalidQuery<MintsQuery>(String parameter, String message) ->
+                Answer.refused(Refusal.invalidRequest(message, parameter));
+            case ParsedQuery.WindowTooLarge<MintsQuery>(String parameter, String message) ->
+                Answer.refused(Refusal.windowTooLarge(message, parameter));
         };
     }
 }

@@ -9,7 +9,6 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.platform.json.RecordJson;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the pages of mints answers from the tables. */
@@ -27,11 +26,11 @@ final class MintsService {
         this.clock = clock;
     }
 
-    /** The requested page, as JSON. */
-    String page(MintsQuery query) {
+    /** The requested page. */
+    MintsBody page(MintsQuery query) {
         HitPage page = hits.after(query.after(), query.selector(), query.window(), query.limit());
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
-        return RecordJson.write(MintsBody.of(query, page, found, next(query, page), clock.wall()));
+        return MintsBody.of(query, page, found, next(query, page), clock.wall());
     }
 
     private @Nullable String next(MintsQuery query, HitPage page) {

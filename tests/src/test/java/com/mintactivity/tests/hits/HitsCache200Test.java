@@ -14,6 +14,7 @@ import com.mintactivity.tests.harness.TestClock;
 import com.mintactivity.tests.harness.TestTenant;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -86,14 +87,26 @@ final class HitsCache200Test {
         assertThat(ask().send().text()).isNotEqualTo(first).contains("\"hits\":2");
     }
 
-    /** Whatever another version of the service stored under its own keys, no answer of it is returned. */
     @Test
     void theStoredAnswerIsTheOneThatIsReturned() {
         ask().send();
         try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
-            store.set(cached(store), "{\"other\":\"é/\\\"\"}");
+            store.set(cached(store), "3 {\"other\":\"é/\\\"\"}");
         }
         assertThat(ask().send().text()).isEqualTo("{\"other\":\"é/\\\"\"}");
+    }
+
+    @Test
+    void aStoredTextThatIsNoAnswerIsNotReturned() {
+        String first = ask().send().text();
+        try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
+            for (String text : List.of("", " ", "{}", "x {}", first)) {
+                store.set(cached(store), text);
+                assertThat(ask().send().ok().path("total").path("hits").isNumber())
+                        .isTrue();
+            }
+        }
+        assertThat(counted("CacheHit")).isZero();
     }
 
     /** Two requests that found no answer: the first one's stays, and its time to live. */

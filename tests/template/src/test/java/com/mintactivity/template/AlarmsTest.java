@@ -26,7 +26,8 @@ final class AlarmsTest {
             "AWS/ElastiCache clusterId",
             "AWS/DynamoDB TableName",
             "AWS/DynamoDB TableName GlobalSecondaryIndexName",
-            "MintActivity Stack");
+            "MintActivity Stack",
+            "MintActivity Stack Code");
 
     static final Path RUNBOOK = TemplateNode.ROOT.resolve("docs").resolve("operations.md");
 
@@ -78,6 +79,8 @@ final class AlarmsTest {
                         "LostAnnouncementsAlarm",
                         "SealingLagAlarm",
                         "SealedMismatchAlarm",
+                        "ServiceLimitedAlarm",
+                        "RefusedAddressesAlarm",
                         "CacheUnavailableAlarm",
                         "CacheThrottledAlarm",
                         "StorageThrottledAlarm");

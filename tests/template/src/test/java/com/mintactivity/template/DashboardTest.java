@@ -2,6 +2,7 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.error.ErrorCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,8 +23,22 @@ final class DashboardTest {
                 .allSatisfy(widget -> assertThat(
                                 widget.get("properties").get("title").asString())
                         .isNotBlank());
-        assertThat(Set.of("Stragglers", "LateWrite", "IndexLag", "RetriedLater", "SealingLag", "LimiterFallback"))
+        assertThat(Set.of(
+                        "Stragglers",
+                        "LateWrite",
+                        "IndexLag",
+                        "RetriedLater",
+                        "SealingLag",
+                        "LimiterFallback",
+                        "ServiceLimited"))
                 .allSatisfy(metric -> assertThat(body()).contains(metric));
+    }
+
+    @Test
+    void showsTheRefusalsOfEachCode() {
+        assertThat(metrics("Refusals by code").map(metric -> after(metric, "Code")))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(ErrorCode.values()).map(ErrorCode::wire).toList());
     }
 
     @Test

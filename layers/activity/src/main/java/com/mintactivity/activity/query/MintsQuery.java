@@ -22,7 +22,7 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
     static final int DEFAULT_ROWS = 100;
 
     private static final String BAD_CURSOR =
-            "cursor must be the next_cursor of a page with the same contract, chain_id and since, unedited.";
+            "must be the next_cursor of a page with the same contract, chain_id and since, unedited.";
 
     /**
      * Reads a query and checks it against the settled clock.
@@ -51,7 +51,7 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
         }
         Optional<Position> position = cursors.decrypt(cursor.get(), selector, since);
         if (position.isEmpty()) {
-            fields.broken(BAD_CURSOR);
+            fields.broken("cursor", BAD_CURSOR);
         }
         return position.orElse(start);
     }

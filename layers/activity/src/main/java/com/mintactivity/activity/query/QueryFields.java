@@ -19,8 +19,10 @@ public final class QueryFields {
     private static final Pattern DIGITS = Pattern.compile("0*([0-9]{1,19})");
 
     private final Parameters parameters;
-    private @Nullable String broken;
-    private @Nullable String tooLarge;
+    private @Nullable BrokenRule broken;
+    private @Nullable BrokenRule tooLarge;
+
+    private record BrokenRule(String parameter, String message) {}
 
     public QueryFields(Parameters parameters) {
         this.parameters = parameters;
@@ -31,16 +33,21 @@ public final class QueryFields {
         return broken != null;
     }
 
-    /** Marks the query as invalid. Only the first message is reported. */
-    public void broken(String message) {
+    /**
+     * Marks the query as invalid. Only the first rule is reported.
+     *
+     * @param parameter the parameter that breaks the rule
+     * @param rule continues a sentence that begins with the parameter's name
+     */
+    public void broken(String parameter, String rule) {
         if (broken == null) {
-            broken = message;
+            broken = new BrokenRule(parameter, parameter + " " + rule);
         }
     }
 
     /** Marks the window as too large. Reported only if no rule is broken. */
-    void windowTooLarge(String message) {
-        tooLarge = message;
+    void windowTooLarge(String parameter, String message) {
+        tooLarge = new BrokenRule(parameter, message);
     }
 
     /**
@@ -50,9 +57,11 @@ public final class QueryFields {
      */
     public <Q> ParsedQuery<Q> parsed(Q query) {
         if (broken != null) {
-            return new InvalidQuery<>(broken);
+            return new InvalidQuery<>(broken.parameter(), broken.message());
         }
-        return tooLarge == null ? new ValidQuery<>(query) : new WindowTooLarge<>(tooLarge);
+        return tooLarge == null
+                ? new ValidQuery<>(query)
+                : new WindowTooLarge<>(tooLarge.parameter(), tooLarge.message());
     }
 
     /** The contract, which is required, and {@code chain_id}, of one tenant. */
@@ -73,11 +82,11 @@ public final class QueryFields {
     public Optional<String> optional(String name) {
         List<String> given = parameters.all(name);
         if (given.size() > 1) {
-            broken(name + " must be given only once.");
+            broken(name, "must be given only once.");
             return Optional.empty();
         }
         if (parameters.has(name) && (given.isEmpty() || given.getFirst().isEmpty())) {
-            broken(name + " must not be empty.");
+            broken(name, "must not be empty.");
             return Optional.empty();
         }
         return given.isEmpty() ? Optional.empty() : Optional.of(given.getFirst());
@@ -86,7 +95,7 @@ public final class QueryFields {
     /** Like {@link #optional}, but the parameter must be given. Empty if it breaks a rule. */
     public Optional<String> required(String name) {
         if (!parameters.has(name)) {
-            broken(name + " is required.");
+            broken(name, "is required.");
         }
         return optional(name);
     }
@@ -94,7 +103,7 @@ public final class QueryFields {
     private ContractAddress contract() {
         Optional<ContractAddress> contract = required("contract").flatMap(ContractAddress::parse);
         if (contract.isEmpty()) {
-            broken("contract must be 0x and 40 hexadecimal digits.");
+            broken("contract", "must be 0x and 40 hexadecimal digits.");
         }
         return contract.orElse(ContractAddress.ZERO);
     }
@@ -110,7 +119,7 @@ public final class QueryFields {
         }
         long number = whole(given.get());
         if (number < min || number > max) {
-            broken(name + " must be a whole number from " + min + " to " + maxText + ", in plain decimal digits.");
+            broken(name, "must be a whole number from " + min + " to " + maxText + ", in plain decimal digits.");
             return absent;
         }
         return number;

@@ -28,10 +28,10 @@ public record RequestedWindow(Instant since, Instant until) {
                 .map(text -> moment(fields, "until", text))
                 .orElse(NOW);
         if (since.isAfter(clock.wall())) {
-            fields.broken("since must not be in the future.");
+            fields.broken("since", "must not be in the future.");
         }
         if (since.isAfter(until)) {
-            fields.broken("since must not be after until.");
+            fields.broken("since", "must not be after until.");
         }
         return new RequestedWindow(since, until);
     }
@@ -49,8 +49,11 @@ public record RequestedWindow(Instant since, Instant until) {
         Duration span =
                 Duration.between(Instants.floorMinute(after.completedAt()), Instants.floorMinute(window.until()));
         if (span.compareTo(Duration.ofDays(maxDays)) > 0) {
-            String start = after.completedAt().isAfter(since) ? "the cursor's position" : "since";
-            fields.windowTooLarge("The window from " + start + " to until may span at most " + maxDays + " days.");
+            boolean isFromCursor = after.completedAt().isAfter(since);
+            String start = isFromCursor ? "the cursor's position" : "since";
+            fields.windowTooLarge(
+                    isFromCursor ? "cursor" : "since",
+                    "The window from " + start + " to until may span at most " + maxDays + " days.");
         }
         return window;
     }
@@ -61,9 +64,10 @@ public record RequestedWindow(Instant since, Instant until) {
             // In a query an unencoded plus is a space, so an offset such as +02:00 arrives without its sign.
             boolean lostPlus = Rfc3339.parse(text.replace(' ', '+')).isPresent();
             fields.broken(
+                    name,
                     lostPlus
-                            ? name + " has a space where its offset starts: send the plus sign as %2B."
-                            : name + " must be an RFC 3339 timestamp with an offset or Z.");
+                            ? "has a space where its offset starts: send the plus sign as %2B."
+                            : "must be an RFC 3339 timestamp with an offset or Z.");
         }
         return Instants.floorMinute(moment.orElse(Instant.EPOCH));
     }

@@ -77,6 +77,7 @@ final class QueryParsingTest {
     void aCursorThatCannotBeDecryptedIsInvalid() {
         assertThat(mints(with("cursor", "abc")))
                 .isEqualTo(new InvalidQuery<>(
+                        "cursor",
                         "cursor must be the next_cursor of a page with the same contract, chain_id and since,"
                                 + " unedited."));
     }
@@ -92,7 +93,7 @@ final class QueryParsingTest {
         given.remove("until");
 
         assertThat(mints(given))
-                .isEqualTo(new WindowTooLarge<>("The window from since to until may span at most 31 days."));
+                .isEqualTo(new WindowTooLarge<>("since", "The window from since to until may span at most 31 days."));
         Position within = new Position(Instant.parse("2026-10-01T10:04:59.999Z"), "t-1");
         given.put("cursor", List.of(CURSORS.encrypt(within, selector, since)));
         assertThat(mints(given)).isInstanceOf(ValidQuery.class);
@@ -100,7 +101,7 @@ final class QueryParsingTest {
         given.put("cursor", List.of(CURSORS.encrypt(beyond, selector, since)));
         assertThat(mints(given))
                 .isEqualTo(new WindowTooLarge<>(
-                        "The window from the cursor's position to until may span at most 31 days."));
+                        "cursor", "The window from the cursor's position to until may span at most 31 days."));
     }
 
     @Test
@@ -131,9 +132,9 @@ final class QueryParsingTest {
     void aParameterOfHitsGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " must be given only once."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " must be given only once."));
         given.put(name, List.of(""));
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " must not be empty."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " must not be empty."));
     }
 
     @ParameterizedTest
@@ -141,9 +142,9 @@ final class QueryParsingTest {
     void aParameterOfMintsGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));
-        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " must be given only once."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name, name + " must be given only once."));
         given.put(name, List.of(""));
-        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " must not be empty."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name, name + " must not be empty."));
     }
 
     @Test
@@ -212,8 +213,8 @@ final class QueryParsingTest {
     void aRequiredParameterIsMissed(String name) {
         Map<String, List<String>> given = with();
         given.remove(name);
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name + " is required."));
-        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name + " is required."));
+        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " is required."));
+        assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name, name + " is required."));
     }
 
     @ParameterizedTest
@@ -229,7 +230,7 @@ final class QueryParsingTest {
             })
     void anyOtherContractIsInvalid(String contract) {
         assertThat(hits(with("contract", contract)))
-                .isEqualTo(new InvalidQuery<>("contract must be 0x and 40 hexadecimal digits."));
+                .isEqualTo(new InvalidQuery<>("contract", "contract must be 0x and 40 hexadecimal digits."));
     }
 
     @ParameterizedTest
@@ -326,7 +327,7 @@ final class QueryParsingTest {
     }
 
     private static String message(Map<String, List<String>> given) {
-        return mints(given) instanceof InvalidQuery<MintsQuery>(String message) ? message : "";
+        return mints(given) instanceof InvalidQuery<MintsQuery>(String _, String message) ? message : "";
     }
 
     private static ParsedQuery<HitsQuery> hits(Map<String, List<String>> given) {

@@ -8,4 +8,10 @@ import com.mintactivity.auth.tenant.Tenant;
  *
  * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
  */
-public record Admitted(KeyRecord key, Tenant tenant, boolean isShared) implements Decision {}
+public record Admitted(KeyRecord key, Tenant tenant, boolean isShared) implements Decision {
+
+    @Override
+    public Identity identity() {
+        return new Identity.Proven(key.keyId(), tenant.name());
+    }
+}

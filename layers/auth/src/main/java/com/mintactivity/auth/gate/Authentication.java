@@ -11,8 +11,11 @@ sealed interface Authentication {
     /** The whole service is switched off. No key was read. */
     record SwitchedOff(Switch service) implements Authentication {}
 
-    /** There is no token, no key with its id, or the secret is wrong. */
-    record Unknown() implements Authentication {}
+    /** There is no token. */
+    record Absent() implements Authentication {}
+
+    /** The token belongs to no key. */
+    record Unproven(Proof proof) implements Authentication {}
 
     /**
      * The token belongs to the key. The key may have expired, and its tenant may be disabled.

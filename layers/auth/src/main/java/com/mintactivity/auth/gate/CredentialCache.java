@@ -72,17 +72,18 @@ final class CredentialCache {
             return new Authentication.SwitchedOff(service);
         }
         if (token.isEmpty()) {
-            return new Authentication.Unknown();
+            return new Authentication.Absent();
         }
         Optional<KeyRecord> key = known.or(
                 () -> found.item(keysTable, KeyItems.key(token.get().keyId())).map(KeyItems::read));
-        if (!verifier.matches(token.get(), key, ReadTime.now(clock))) {
+        Proof proof = verifier.verify(token.get(), key, ReadTime.now(clock));
+        if (proof != Proof.VALID) {
             if (missing.isEmpty()) {
                 // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in
                 // use.
                 read(keysTable, KeyItems.key(token.get().keyId()));
             }
-            return new Authentication.Unknown();
+            return new Authentication.Unproven(proof);
         }
         KeyRecord proven = key.orElseThrow();
         if (known.isEmpty()) {

@@ -1,4 +1,8 @@
 package com.mintactivity.auth.gate;
 
 /** The gate's decision on a request. */
-public sealed interface Decision permits Admitted, Refused {}
+public sealed interface Decision permits Admitted, Refused {
+
+    /** Whose request it is. */
+    Identity identity();
+}

@@ -5,12 +5,14 @@ import com.mintactivity.auth.address.AddressTrust;
 import com.mintactivity.auth.address.Caller;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Authentication.Absent;
 import com.mintactivity.auth.gate.Authentication.Authenticated;
 import com.mintactivity.auth.gate.Authentication.SwitchedOff;
-import com.mintactivity.auth.gate.Authentication.Unknown;
+import com.mintactivity.auth.gate.Authentication.Unproven;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.limit.Limit;
+import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
@@ -32,6 +34,11 @@ public final class Gate {
 
     /** A switch may be turned on before its planned end, so no partner waits longer than this before the next request. */
     private static final Duration MAX_WAIT = Duration.ofMinutes(5);
+
+    private static final Refusal IP_TRUST_UNCONFIGURED = Refusal.of(
+            ErrorCode.IP_TRUST_UNCONFIGURED,
+            "The API is not configured: the trusted source of client addresses is not set or not valid.",
+            "ip_trust");
 
     private final AddressTrust trust;
     private final Authenticator authenticator;
@@ -62,68 +69,110 @@ public final class Gate {
 
     /** Admits or refuses one request. */
     public Decision decide(GateRequest request) {
+        Optional<Token> token = Bearer.token(request.authorization());
         Caller caller = trust.caller(request.source(), request.forwarded());
         if (caller instanceof Caller.Unconfigured) {
-            return refused(
-                    ErrorCode.IP_TRUST_UNCONFIGURED,
-                    "The API is not configured: the trusted source of client addresses is not set or not valid.");
+            return new Refused(IP_TRUST_UNCONFIGURED, Identity.claimed(token));
         }
-        return switch (authenticator.authenticate(Bearer.token(request.authorization()))) {
-            case SwitchedOff(Switch service) -> switchedOff(service, clock.instant(), "The API is switched off.");
-            case Unknown() -> new Refused(Refusal.INVALID_KEY);
+        return switch (authenticator.authenticate(token)) {
+            case SwitchedOff(Switch service) ->
+                new Refused(
+                        switchedOff(service, clock.instant(), "The API is switched off.", "service"),
+                        Identity.claimed(token));
+            case Absent() ->
+                new Refused(
+                        Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
+                        Identity.claimed(token));
+            case Unproven(Proof proof) ->
+                new Refused(Refusal.INVALID_KEY.because(proof.word()), Identity.claimed(token));
             case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
 
     private Decision decide(GateRequest request, Caller caller, KeyRecord key, Optional<Tenant> tenant) {
         Instant now = clock.instant();
-        if (!key.isLive(now) || tenant.filter(Tenant::enabled).isEmpty()) {
+        Identity identity = new Identity.Proven(key.keyId(), key.tenant());
+        Optional<Refusal> invalid = checkKey(key, tenant, now);
+        if (invalid.isPresent()) {
             limiter.takeFromKey(key.keyId(), key.rate());
-            return new Refused(Refusal.INVALID_KEY);
+            return new Refused(invalid.get(), identity);
         }
         lastUsed.record(key.keyId());
-        Optional<Refused> refused = check(request, caller, key, tenant.get(), now);
-        Verdict verdict = refused.isPresent()
+        Tenant partner = tenant.orElseThrow();
+        Optional<Refusal> refusal = checkRequest(request, caller, key, partner, now);
+        Verdict verdict = refusal.isPresent()
                 ? limiter.takeFromKey(key.keyId(), key.rate())
                 : limiter.take(key.keyId(), key.rate());
         return switch (verdict) {
-            case Verdict.Exceeded(long _, long retryAfterS, Limit _) ->
-                new Refused(new Refusal(
-                        ErrorCode.RATE_LIMITED, "Too many requests. Wait for Retry-After seconds.", retryAfterS));
-            case Verdict.Within(long _, boolean isShared) ->
-                refused.isPresent() ? refused.get() : new Admitted(key, tenant.get(), isShared);
+            case Verdict.Exceeded exceeded -> new Refused(rateLimited(exceeded, key.rate()), identity);
+            case Verdict.Within within ->
+                refusal.<Decision>map(of -> new Refused(of, identity))
+                        .orElseGet(() -> new Admitted(key, partner, within.isShared()));
         };
     }
 
-    /** The checks after the rate, which need no store: so their result is known before the request takes from a bucket. */
-    private static Optional<Refused> check(
+    /** The checks of a key whose secret is proven, before its rate. */
+    private static Optional<Refusal> checkKey(KeyRecord key, Optional<Tenant> tenant, Instant now) {
+        if (key.isRevoked()) {
+            return Optional.of(Refusal.INVALID_KEY.because("revoked"));
+        }
+        if (!key.isLive(now)) {
+            return Optional.of(Refusal.INVALID_KEY.because("expired"));
+        }
+        if (tenant.isEmpty()) {
+            return Optional.of(Refusal.INVALID_KEY.because("no_such_tenant"));
+        }
+        return tenant.get().enabled() ? Optional.empty() : Optional.of(Refusal.INVALID_KEY.because("disabled"));
+    }
+
+    /** The checks after the rate. They need no store, so their result is known before the request takes from a bucket. */
+    private static Optional<Refusal> checkRequest(
             GateRequest request, Caller caller, KeyRecord key, Tenant tenant, Instant now) {
-        if (!(caller instanceof Caller.Known(Address address) && key.allow().allows(address))) {
-            return Optional.of(refused(ErrorCode.IP_NOT_ALLOWED, "The calling address is not on the key's allowlist."));
+        if (!(caller instanceof Caller.Known(Address address))) {
+            return Optional.of(Refusal.of(
+                    ErrorCode.IP_NOT_ALLOWED,
+                    "The calling address cannot be read, so it is not on the key's allowlist.",
+                    "unreadable_address"));
+        }
+        if (!key.allow().allows(address)) {
+            return Optional.of(Refusal.of(
+                    ErrorCode.IP_NOT_ALLOWED,
+                    "The calling address " + address + " is not on the key's allowlist.",
+                    "not_on_allowlist"));
         }
         if (!tenant.api().isOn(now)) {
-            return Optional.of(switchedOff(tenant.api(), now, "The API is switched off for this partner."));
+            return Optional.of(switchedOff(tenant.api(), now, "The API is switched off for this partner.", "tenant"));
         }
         if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
-            return Optional.of(refused(ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + "."));
+            return Optional.of(Refusal.of(
+                    ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + ".", request.scope()));
         }
         return Optional.empty();
     }
 
-    private static Refused refused(ErrorCode code, String message) {
-        return new Refused(Refusal.of(code, message));
+    private static Refusal rateLimited(Verdict.Exceeded exceeded, Rate rate) {
+        String limit = switch (exceeded.limit()) {
+            case KEY ->
+                "The key's limit of " + rate.perMinute() + " requests per minute, " + rate.burst()
+                        + " at once, is used up.";
+            case SERVICE -> "The limit of all keys together is used up.";
+        };
+        return new Refusal(
+                ErrorCode.RATE_LIMITED,
+                limit + " Retry after " + exceeded.retryAfterS() + " s.",
+                exceeded.retryAfterS(),
+                exceeded.limit().word());
     }
 
     /**
-     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than
-     * {@link #MAX_WAIT}. The end may have passed since the switch was judged.
+     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than {@link #MAX_WAIT}. The
+     * end may have passed since the switch was judged.
      */
-    private static Refused switchedOff(Switch api, Instant now, String message) {
+    private static Refusal switchedOff(Switch api, Instant now, String message, String whose) {
         if (!api.hasPlannedEnd()) {
-            return refused(ErrorCode.TENANT_API_DISABLED, message);
+            return Refusal.of(ErrorCode.TENANT_API_DISABLED, message, whose);
         }
         long seconds = Duration.between(now, api.until()).plusNanos(999_999_999).toSeconds();
-        return new Refused(
-                new Refusal(ErrorCode.TENANT_API_DISABLED, message, Math.clamp(seconds, 1, MAX_WAIT.toSeconds())));
+        return new Refusal(ErrorCode.TENANT_API_DISABLED, message, Math.clamp(seconds, 1, MAX_WAIT.toSeconds()), whose);
     }
 }

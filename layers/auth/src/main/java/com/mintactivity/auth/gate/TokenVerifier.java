@@ -37,23 +37,28 @@ final class TokenVerifier {
     }
 
     /**
-     * Whether the record belongs to the token. A key whose pepper version is unknown does not match, and is counted by metric
+     * Whether the token belongs to the record. A pepper version of the record that is unknown is counted by metric
      * {@code UnknownPepperVersion}.
      *
      * @param readBy a time after the record was read: only a keyring that was read later shows that a version was removed
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
-    boolean matches(Token token, Optional<KeyRecord> record, ReadTime readBy) {
+    Proof verify(Token token, Optional<KeyRecord> record, ReadTime readBy) {
         Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.Stored(readBy)))
                 .orElseGet(() -> secrets.keyring(pepper));
         Optional<KeyRecord> key = record.filter(found -> keyring.holds(found.pepperVersion()));
-        if (record.isPresent() && key.isEmpty()) {
-            metrics.count("UnknownPepperVersion", 1);
-        }
         String version = key.map(KeyRecord::pepperVersion).orElse(keyring.current());
         byte[] computed = bytes(Pepper.prove(token, keyring, version));
         byte[] stored = bytes(key.map(KeyRecord::proof).orElse(NO_PROOF));
-        return MessageDigest.isEqual(computed, stored) && key.isPresent();
+        boolean isEqual = MessageDigest.isEqual(computed, stored);
+        if (record.isEmpty()) {
+            return Proof.UNKNOWN;
+        }
+        if (key.isEmpty()) {
+            metrics.count("UnknownPepperVersion", 1);
+            return Proof.UNKNOWN_PEPPER_VERSION;
+        }
+        return isEqual ? Proof.VALID : Proof.WRONG_SECRET;
     }
 
     private static byte[] bytes(String hex) {

@@ -4,6 +4,7 @@ import com.mintactivity.auth.error.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -12,8 +13,16 @@ import tools.jackson.databind.json.JsonMapper;
  * @param headers in addition to those that every response has
  * @param body a JSON document
  * @param refusal why the request is not answered; empty for a status of 200
+ * @param rows how many rows the body has, if it has rows
+ * @param cached whether the body was read from the cache store, if such bodies are cached
  */
-public record Answer(int status, Map<String, String> headers, String body, Optional<Refusal> refusal) {
+public record Answer(
+        int status,
+        Map<String, String> headers,
+        String body,
+        Optional<Refusal> refusal,
+        OptionalInt rows,
+        Optional<Boolean> cached) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -23,7 +32,17 @@ public record Answer(int status, Map<String, String> headers, String body, Optio
 
     /** Status 200 with a body. */
     public static Answer ok(String body) {
-        return new Answer(200, Map.of(), body, Optional.empty());
+        return new Answer(200, Map.of(), body, Optional.empty(), OptionalInt.empty(), Optional.empty());
+    }
+
+    /** The same answer, whose body has a number of rows. */
+    public Answer withRows(int number) {
+        return new Answer(status, headers, body, refusal, OptionalInt.of(number), cached);
+    }
+
+    /** The same answer, of which the cache store had the body, or had it not. */
+    public Answer withCached(boolean isCached) {
+        return new Answer(status, headers, body, refusal, rows, Optional.of(isCached));
     }
 
     /** A refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
@@ -34,6 +53,12 @@ public record Answer(int status, Map<String, String> headers, String body, Optio
         Map<String, String> body = new LinkedHashMap<>();
         body.put("code", refusal.code().wire());
         body.put("message", refusal.message());
-        return new Answer(refusal.code().status(), headers, JSON.writeValueAsString(body), Optional.of(refusal));
+        return new Answer(
+                refusal.code().status(),
+                headers,
+                JSON.writeValueAsString(body),
+                Optional.of(refusal),
+                OptionalInt.empty(),
+                Optional.empty());
     }
 }

@@ -16,10 +16,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.crac.Resource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,7 +33,6 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
     private final Gate gate;
     private final ServletEdge edge;
     private final Log log;
-    private final AtomicBoolean cold = new AtomicBoolean(true);
 
     /**
      * @param path the endpoint's exact path, served by GET
@@ -48,7 +43,10 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         this.path = path;
         this.log = platform.log();
         this.gate = new Gate(platform, settings);
-        this.edge = new ServletEdge(path, new EndpointHandler(gate, scope, endpoint, log), platform.metrics());
+        this.edge = new ServletEdge(
+                path,
+                new EndpointHandler(gate, scope, endpoint, log),
+                new RequestLog(getClass().getSimpleName(), log, platform.metrics()));
     }
 
     /** The same endpoint on another platform. */
@@ -78,7 +76,6 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
 
     @Override
     public final void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
-        long startedAt = System.nanoTime();
         AwsProxyResponse response;
         try {
             ApiEvent event = EventReader.read(input);
@@ -91,27 +88,11 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
             log.error("an event could not be handled", e);
             response = edge.proxy(EventReader.unreadable(), context);
         }
-        logRequest(response, startedAt);
         LambdaContainerHandler.getObjectMapper().writeValue(output, response);
     }
 
     private SelfCheck selfCheck() {
         return new SelfCheck(
                 platform, primingFixture(platform.settings(), platform.clock().instant()));
-    }
-
-    /** {@code cold} marks the first request of an instance, which includes its start. */
-    private void logRequest(AwsProxyResponse response, long startedAt) {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put(
-                "request_id",
-                Objects.requireNonNullElse(response.getMultiValueHeaders().getFirst("X-Request-Id"), ""));
-        facts.put("endpoint", getClass().getSimpleName());
-        facts.put("status", response.getStatusCode());
-        facts.put("ms", (System.nanoTime() - startedAt) / 1_000_000);
-        if (cold.getAndSet(false)) {
-            facts.put("cold", 1);
-        }
-        log.info("request", facts);
     }
 }

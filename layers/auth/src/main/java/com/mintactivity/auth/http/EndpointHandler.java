@@ -2,8 +2,10 @@ package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
+import com.mintactivity.auth.gate.Decision;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
+import com.mintactivity.auth.gate.Identity;
 import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
@@ -32,15 +34,20 @@ final class EndpointHandler {
         this.log = log;
     }
 
-    Answer answer(HttpServletRequest request) {
+    Served serve(HttpServletRequest request) {
+        Identity identity = new Identity.Unnamed();
         try {
-            return switch (gate.decide(gateRequest(request))) {
-                case Refused(Refusal refusal) -> Answer.refused(refusal);
+            Decision decision = gate.decide(gateRequest(request));
+            identity = decision.identity();
+            Answer answer = switch (decision) {
+                case Refused refused -> Answer.refused(refused.refusal());
                 case Admitted admitted -> endpoint.answer(request.getParameterMap(), admitted);
             };
+            return new Served(answer, identity);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
-            return Answer.refused(Refusal.INTERNAL);
+            return new Served(
+                    Answer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName())), identity);
         } finally {
             gate.awaitPending();
         }

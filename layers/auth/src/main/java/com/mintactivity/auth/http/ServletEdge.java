@@ -11,10 +11,9 @@ import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.mintactivity.auth.error.Refusal;
-import com.mintactivity.auth.priming.SyntheticEvent;
-import com.mintactivity.platform.telemetry.Metrics;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
@@ -33,9 +32,9 @@ final class ServletEdge
 
     private final String path;
     private final EndpointHandler handler;
-    private final Metrics metrics;
+    private final RequestLog requests;
 
-    ServletEdge(String path, EndpointHandler handler, Metrics metrics) {
+    ServletEdge(String path, EndpointHandler handler, RequestLog requests) {
         super(
                 unmapped(),
                 unmapped(),
@@ -45,7 +44,7 @@ final class ServletEdge
                 new AwsProxyExceptionHandler());
         this.path = path;
         this.handler = handler;
-        this.metrics = metrics;
+        this.requests = requests;
         setLogFormatter(null); // the container's access log line would contain addresses and queries
     }
 
@@ -66,34 +65,26 @@ final class ServletEdge
     @Override
     protected void handleRequest(HttpServletRequest request, AwsHttpServletResponse response, Context context)
             throws IOException {
+        long startedAt = System.nanoTime();
         AwsProxyHttpServletRequest proxied = (AwsProxyHttpServletRequest) request;
         AwsProxyRequest event = proxied.getAwsProxyRequest();
         proxied.setResponse(response);
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
-        Answer answer = answer(event, request);
-        countFault(answer, event);
-        write(answer, requestId(event, context), response);
+        Served served = serve(event, request);
+        String requestId = requestId(event, context);
+        write(served.answer(), requestId, response);
+        requests.write(requestId, served, Duration.ofNanos(System.nanoTime() - startedAt));
     }
 
     /** Not through the container's filter chain, which matches the path by regular expressions on every request. */
-    private Answer answer(AwsProxyRequest event, HttpServletRequest request) {
+    private Served serve(AwsProxyRequest event, HttpServletRequest request) {
         if (event.getPath().equals(EventReader.UNREADABLE)) {
-            return Answer.refused(Refusal.INTERNAL);
+            return Served.toAnyone(Answer.refused(Refusal.INTERNAL.because("unreadable_event")));
         }
         return event.getHttpMethod().equals("GET") && event.getPath().equals(path)
-                ? handler.answer(request)
-                : Answer.refused(Refusal.NOT_FOUND);
-    }
-
-    /** Counts it by metric {@code ServerErrors}, except in a check before a roll-out, whose response no caller gets. */
-    private void countFault(Answer answer, AwsProxyRequest event) {
-        boolean isFault =
-                answer.refusal().filter(refusal -> refusal.code().isFault()).isPresent();
-        if (isFault
-                && !SyntheticEvent.REQUEST_ID.equals(event.getRequestContext().getRequestId())) {
-            metrics.count("ServerErrors", 1);
-        }
+                ? handler.serve(request)
+                : Served.toAnyone(Answer.refused(Refusal.NOT_FOUND));
     }
 
     private static String requestId(AwsProxyRequest event, Context context) {

@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache store
  * answers. While it is unavailable, each function instance limits by itself, which is counted by metric {@code LimiterFallback}
- * and logged once per outage. In a stack without a cache store, this is the normal case and is not counted or logged.
+ * and logged once per outage. In a stack without a cache store, this is the normal case and is not counted or logged. A request
+ * that the service-wide bucket refuses is counted by metric {@code ServiceLimited}.
  */
 public final class Limiter {
 
@@ -47,7 +48,11 @@ public final class Limiter {
 
     /** Takes one request from the key's bucket and, if that has one, one from the service-wide bucket. */
     public Verdict take(String keyId, Rate key) {
-        return take(keyId, key, Optional.of(service));
+        Verdict verdict = take(keyId, key, Optional.of(service));
+        if (verdict instanceof Verdict.Exceeded exceeded && exceeded.limit() == Limit.SERVICE) {
+            metrics.count("ServiceLimited", 1);
+        }
+        return verdict;
     }
 
     /** Takes one request from the key's bucket alone: for a request that will not be admitted. */

@@ -9,6 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Metrics {
 
     private static final String NAMESPACE = "MintActivity";
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final PrintStream out;
     private final InstantSource clock;
@@ -17,26 +18,32 @@ public final class Metrics {
     public Metrics(PrintStream out, InstantSource clock, String stack) {
         this.out = out;
         this.clock = clock;
-        this.stack = JsonMapper.shared().writeValueAsString(stack);
+        this.stack = JSON.writeValueAsString(stack);
     }
 
-    /** Adds to a metric such as {@code LimiterFallback}; its one dimension is the stack. */
+    /** Adds to a metric such as {@code LimiterFallback}; its dimension is the stack. */
     public void count(String metric, long amount) {
-        emit(metric, "Count", amount);
+        emit(metric, "Count", amount, "", "");
+    }
+
+    /** Adds one to a metric of one value of a second dimension, such as {@code Refused} by {@code Code}. */
+    public void count(String metric, String dimension, String value) {
+        emit(metric, "Count", 1, ",\"" + dimension + "\"", ",\"" + dimension + "\":" + JSON.writeValueAsString(value));
     }
 
     /** Records a duration or lag in milliseconds. */
     public void millis(String metric, long amount) {
-        emit(metric, "Milliseconds", amount);
+        emit(metric, "Milliseconds", amount, "", "");
     }
 
     /** Written without a JSON library for speed: each request that is answered from the cache store writes one. */
-    private void emit(String metric, String unit, long amount) {
+    private void emit(String metric, String unit, long amount, String dimension, String dimensionValue) {
         String line = "{\"_aws\":{\"Timestamp\":" + clock.millis()
                 + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE
-                + "\",\"Dimensions\":[[\"Stack\"]],\"Metrics\":[{\"Name\":\"" + metric
+                + "\",\"Dimensions\":[[\"Stack\"" + dimension + "]],\"Metrics\":[{\"Name\":\"" + metric
                 + "\",\"Unit\":\"" + unit
                 + "\"}]}]},\"Stack\":" + stack
+                + dimensionValue
                 + ",\"" + metric + "\":" + amount + "}\n";
         out.writeBytes(line.getBytes(StandardCharsets.UTF_8));
     }

@@ -73,9 +73,9 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
                 Check.that(broken.isEmpty() && !model.isLongerThan(MAX_DAYS), "accepted, though broken: " + broken);
             case ParsedQuery.WindowTooLarge<?> tooLarge ->
                 Check.that(broken.isEmpty() && model.isLongerThan(MAX_DAYS), "window too large");
-            case ParsedQuery.InvalidQuery<?>(String message) ->
+            case ParsedQuery.InvalidQuery<?>(String parameter, String message) ->
                 Check.that(
-                        broken.contains(message.substring(0, message.indexOf(' '))),
+                        broken.contains(parameter) && message.startsWith(parameter + " "),
                         "the message names none of the broken " + broken + ": " + message);
         }
     }

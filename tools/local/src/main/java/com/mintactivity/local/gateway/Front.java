@@ -48,7 +48,8 @@ final class Front extends Handler.Abstract {
         }
         Optional<byte[]> event = ProxyEvent.of(incoming, clock.instant());
         if (event.isEmpty()) {
-            Reply.refuse(Refusal.invalidRequest("The query is not percent-encoded correctly."), response, callback);
+            Reply.refuse(
+                    Refusal.invalidRequest("The query is not percent-encoded correctly.", "query"), response, callback);
             return true;
         }
         Optional<ProxyAnswer> answer = function.invoke(event.get()).flatMap(ProxyAnswer::parse);

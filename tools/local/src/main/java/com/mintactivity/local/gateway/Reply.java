@@ -17,7 +17,7 @@ final class Reply {
 
     /** The deployed gateway's answer to a request that it refuses before it invokes a function. */
     static final Refusal BAD_REQUEST =
-            Refusal.invalidRequest("The request is not well-formed HTTP, or it is too large.");
+            Refusal.invalidRequest("The request is not well-formed HTTP, or it is too large.", "request");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -1,0 +1,77 @@
+package com.mintactivity.auth.http;
+
+import com.mintactivity.auth.error.ErrorCode;
+import com.mintactivity.auth.error.Refusal;
+import com.mintactivity.auth.gate.Identity;
+import com.mintactivity.auth.priming.SyntheticEvent;
+import com.mintactivity.platform.telemetry.Log;
+import com.mintactivity.platform.telemetry.Metrics;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status}, {@code code},
+ * {@code reason}, {@code tenant}, {@code key_id}, {@code limit}, {@code cached}, {@code rows}, {@code ms}. What does not apply is
+ * absent. Refusals are counted by metric {@code Refused}, by their code, and faults by {@code ServerErrors}.
+ */
+final class RequestLog {
+
+    private final String endpoint;
+    private final Log log;
+    private final Metrics metrics;
+    private final AtomicBoolean cold = new AtomicBoolean(true);
+
+    RequestLog(String endpoint, Log log, Metrics metrics) {
+        this.endpoint = endpoint;
+        this.log = log;
+        this.metrics = metrics;
+    }
+
+    void write(String requestId, Served served, Duration duration) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("request_id", requestId);
+        facts.put("endpoint", endpoint);
+        facts.put("status", served.answer().status());
+        served.answer().refusal().ifPresent(refusal -> add(facts, refusal));
+        add(facts, served.identity());
+        served.answer().cached().ifPresent(cached -> facts.put("cached", cached));
+        served.answer().rows().ifPresent(rows -> facts.put("rows", rows));
+        facts.put("ms", duration.toMillis());
+        if (cold.getAndSet(false)) {
+            // The first request of an instance, whose time includes its start.
+            facts.put("cold", 1);
+        }
+        log.info("request", facts);
+        if (!requestId.equals(SyntheticEvent.REQUEST_ID)) {
+            served.answer().refusal().ifPresent(this::count);
+        }
+    }
+
+    private static void add(Map<String, Object> facts, Refusal refusal) {
+        facts.put("code", refusal.code().wire());
+        facts.put(refusal.code() == ErrorCode.RATE_LIMITED ? "limit" : "reason", refusal.reason());
+    }
+
+    private static void add(Map<String, Object> facts, Identity identity) {
+        switch (identity) {
+            case Identity.Proven(String keyId, String tenant) -> {
+                facts.put("tenant", tenant);
+                facts.put("key_id", keyId);
+            }
+            case Identity.Claimed(String keyId) -> facts.put("claimed_key_id", keyId);
+            case Identity.Unnamed() -> {
+                // Nothing is known.
+            }
+        }
+    }
+
+    /** Not for a check before a roll-out, whose response no caller gets. */
+    private void count(Refusal refusal) {
+        metrics.count("Refused", "Code", refusal.code().wire());
+        if (refusal.code().isFault()) {
+            metrics.count("ServerErrors", 1);
+        }
+    }
+}
