@@ -2,6 +2,7 @@ package com.mintactivity.chaos;
 
 import com.mintactivity.chaos.report.ReportTable;
 import com.mintactivity.chaos.scenario.CacheScenario;
+import com.mintactivity.chaos.scenario.HammerScenario;
 import com.mintactivity.chaos.scenario.HerdScenario;
 import com.mintactivity.chaos.scenario.KillScenario;
 import com.mintactivity.chaos.scenario.RandomScenario;
@@ -89,6 +90,7 @@ public final class ChaosMain {
         scenarios.put("cache", new CacheScenario());
         scenarios.put("refused", new RefusedBytesScenario());
         scenarios.put("herd", new HerdScenario());
+        scenarios.put("hammer", new HammerScenario());
         scenarios.put("slow", new RecordingScenario(false));
         scenarios.put("late", new RecordingScenario(true));
         scenarios.put("kill", new KillScenario());
