@@ -7,6 +7,7 @@ import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Concurrent changes of the same item by several operators: each is made and audited once, or not at all. */
 final class ConcurrentChangesTest {
@@ -29,9 +32,11 @@ final class ConcurrentChangesTest {
     @AutoClose
     private final Stack stack = Stack.fresh();
 
+    private final Path root;
     private final OperatorHarness operator;
 
     ConcurrentChangesTest(@TempDir Path root) {
+        this.root = root;
         operator = new OperatorHarness(stack, root);
     }
 
@@ -59,6 +64,25 @@ final class ConcurrentChangesTest {
         assertThat(remaining)
                 .containsExactly(
                         operator.done("key", "show", keyId).path("burst").asString());
+    }
+
+    /** A revocation adds an attribute to an item that is otherwise as it was read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"key limit KEY --burst 5", "key allow KEY 9.9.9.0/24", "key roll KEY"})
+    void aRevocationIsNotLost(String command) throws Exception {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+        OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
+        try (InterleavedDynamoDb store = new InterleavedDynamoDb(() -> operator.done("key", "revoke", keyId))) {
+            other.writeServiceFile(Map.of("dynamodb", store.url()));
+            other.json(command.replace("KEY", keyId).split(" "));
+        }
+        assertThat(operator.done("key", "list"))
+                .singleElement()
+                .satisfies(key -> assertThat(key.path("revoked_at").isNull()).isFalse());
+        assertThat(operator.done("audit")).hasSizeBetween(3, 4);
     }
 
     /** An app has one owner. */

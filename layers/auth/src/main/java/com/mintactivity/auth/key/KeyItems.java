@@ -24,6 +24,9 @@ public final class KeyItems {
     /** In the usage table: a day of UTC, {@code YYYY-MM-DD}. */
     public static final String LAST_USED_ON = "last_used_on";
 
+    /** Its presence is the revocation. */
+    public static final String REVOKED_AT = "revoked_at";
+
     private KeyItems() {}
 
     public static String table(String stack) {
@@ -50,7 +53,7 @@ public final class KeyItems {
         item.put("burst", fromN(Integer.toString(key.rate().burst())));
         item.put("issued_at", fromS(key.issuedAt().toString()));
         item.put("expires_at", fromS(key.expiresAt().toString()));
-        key.revokedAt().ifPresent(at -> item.put("revoked_at", fromS(at.toString())));
+        key.revokedAt().ifPresent(at -> item.put(REVOKED_AT, fromS(at.toString())));
         return item;
     }
 
@@ -60,7 +63,7 @@ public final class KeyItems {
      * @throws RuntimeException if an attribute is missing or malformed
      */
     public static KeyRecord read(Map<String, AttributeValue> item) {
-        AttributeValue revoked = item.get("revoked_at");
+        AttributeValue revoked = item.get(REVOKED_AT);
         return new KeyRecord(
                 text(item, KEY),
                 text(item, "proof"),

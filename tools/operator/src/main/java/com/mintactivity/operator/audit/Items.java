@@ -2,7 +2,6 @@ package com.mintactivity.operator.audit;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,7 +16,12 @@ public final class Items {
 
     /** Puts an item if none exists. */
     public static TransactWriteItem create(String table, String keyName, Map<String, AttributeValue> item) {
-        return replace(table, keyName, Map.of(), item);
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(#key)")
+                        .expressionAttributeNames(Map.of("#key", keyName)))
+                .build();
     }
 
     /** Changes nothing, and fails the transaction if the item does not exist. */
@@ -30,33 +34,29 @@ public final class Items {
                 .build();
     }
 
-    /** Replaces the item that was read (empty: there was none), and fails if it has changed since, so that no update is lost. */
+    /**
+     * Makes of the item that was read (empty: there was none) another, and fails if one of the attributes of either has changed since,
+     * so that no update is lost. Only the attributes that differ are written: one that others have added meanwhile stays.
+     */
     public static TransactWriteItem replace(
             String table, String keyName, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        Map<String, String> names = new HashMap<>();
-        Map<String, AttributeValue> values = new HashMap<>();
-        Set<String> attributes = new HashSet<>(before.keySet());
-        attributes.addAll(after.keySet());
-        List<String> unchanged = attributes.stream()
-                .filter(name -> !before.isEmpty() || name.equals(keyName))
-                .map(name -> {
-                    int number = names.size();
-                    names.put("#a" + number, name);
-                    AttributeValue was = before.get(name);
-                    if (was == null) {
-                        return "attribute_not_exists(#a" + number + ")";
-                    }
-                    values.put(":v" + number, was);
-                    return "#a" + number + " = :v" + number;
-                })
-                .toList();
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(after)
-                        .conditionExpression(String.join(" AND ", unchanged))
-                        .expressionAttributeNames(names)
-                        .expressionAttributeValues(values.isEmpty() ? null : values))
-                .build();
+        return replace(table, keyName, before, after, Set.of());
+    }
+
+    /**
+     * As {@link #replace(String, String, Map, Map)}, and fails if the item has a given attribute by now.
+     *
+     * @param absent attributes that neither item has
+     */
+    public static TransactWriteItem replace(
+            String table,
+            String keyName,
+            Map<String, AttributeValue> before,
+            Map<String, AttributeValue> after,
+            Set<String> absent) {
+        return before.isEmpty()
+                ? create(table, keyName, after)
+                : new Replacement(before, after, absent).write(table, keyName);
     }
 
     /** An item after a change of the attributes of its record. Attributes that the record does not have are unchanged. */

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -95,7 +96,7 @@ final class Keys {
             after.put(ISSUED_UNTIL, fromS(issuedUntil.toString()));
             List<TransactWriteItem> writes = List.of(
                     Items.create(table, KeyItems.KEY, KeyItems.write(issued.key())),
-                    Items.replace(table, KeyItems.KEY, before, after));
+                    Items.replace(table, KeyItems.KEY, before, after, Set.of(KeyItems.REVOKED_AT)));
             if (audited.commit("key roll", keyId, change, writes)) {
                 return issued;
             }
