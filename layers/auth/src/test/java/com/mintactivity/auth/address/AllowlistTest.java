@@ -3,8 +3,9 @@ package com.mintactivity.auth.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,11 @@ final class AllowlistTest {
         "2606:4700:0::/48, write 2606:4700::/48",
         "2606:4700::ABCD/128, write 2606:4700::abcd/128",
         "8.8.0.0/23, too wide",
+        "8.8.8.8/16, too wide",
+        "2606:4700:0::/32, too wide",
+        "10.0.0.5/8, too wide",
+        "10.0.0.5/24, not publicly routable",
+        "10.0.0.5, not publicly routable",
         "2606:4700::/47, too wide",
         "8.8.8.8, write 8.8.8.8/32",
         "8.8.8.0/33, not a range",
@@ -78,13 +84,74 @@ final class AllowlistTest {
 
     @Test
     void anAllowlistHasOneToSixteenRanges() {
-        assertThat(Allowlist.of(Collections.nCopies(16, "8.8.8.0/24"), AllowlistPolicy.PUBLIC)
-                        .texts())
-                .hasSize(16);
-        assertThatThrownBy(() -> Allowlist.of(Collections.nCopies(17, "8.8.8.0/24"), AllowlistPolicy.PUBLIC))
-                .hasMessageContaining("1 to 16");
+        assertThat(Allowlist.of(ranges(16), AllowlistPolicy.PUBLIC).texts()).isEqualTo(ranges(16));
+        assertThatThrownBy(() -> Allowlist.of(ranges(17), AllowlistPolicy.PUBLIC))
+                .hasMessageContaining("1 to 16 ranges, not 17");
         assertThatThrownBy(() -> Allowlist.of(List.of(), AllowlistPolicy.PUBLIC))
                 .hasMessageContaining("1 to 16");
+    }
+
+    @Test
+    void aRangeThatIsEnteredTwiceIsKeptOnce() {
+        List<String> twice =
+                Stream.concat(ranges(16).stream(), ranges(16).stream()).toList();
+        assertThat(Allowlist.of(twice, AllowlistPolicy.PUBLIC).texts()).isEqualTo(ranges(16));
+    }
+
+    // before, removed, added, after
+    @ParameterizedTest
+    @CsvSource({
+        "1.1.1.0/24, '', 9.9.9.0/24 2606:4700::/48, 1.1.1.0/24 9.9.9.0/24 2606:4700::/48",
+        "1.1.1.0/24 9.9.9.0/24, '', 1.1.1.0/24, 1.1.1.0/24 9.9.9.0/24",
+        "1.1.1.0/24 9.9.9.0/24, 1.1.1.0/24, '', 9.9.9.0/24",
+        "1.1.1.0/24, 1.1.1.0/24, 9.9.9.0/24 9.9.9.0/24, 9.9.9.0/24",
+        "1.1.1.0/24 9.9.9.0/24 1.1.1.0/24, 1.1.1.0/24 1.1.1.0/24, '', 9.9.9.0/24",
+        "1.1.1.0/24 1.1.1.0/24, '', 9.9.9.0/24, 1.1.1.0/24 9.9.9.0/24",
+        "10.0.0.0/24 1.1.1.0/24, '', 9.9.9.0/24, 10.0.0.0/24 1.1.1.0/24 9.9.9.0/24",
+    })
+    void rangesAreRemovedAndAdded(String before, String removed, String added, String after) {
+        assertThat(Allowlist.stored(words(before))
+                        .changed(words(removed), words(added), AllowlistPolicy.PUBLIC)
+                        .texts())
+                .isEqualTo(words(after));
+    }
+
+    // removed, added, part of the message
+    @ParameterizedTest
+    @CsvSource({
+        "8.8.8.0/24, '', 'not on the allowlist, which has 8.8.0.0/24, 8.8.1.0/24'",
+        "8.8.0.0, '', not on the allowlist",
+        "8.8.0.0/24 8.8.1.0/24, '', no range would be left",
+        "8.8.0.0/24, 8.8.8.8/16, too wide",
+        "'', 10.0.0.0/24, not publicly routable",
+        "'', 9.9.0.0/24 9.9.1.0/24 9.9.2.0/24 9.9.3.0/24 9.9.4.0/24 9.9.5.0/24 9.9.6.0/24 9.9.7.0/24 9.9.8.0/24 9.9.9.0/24"
+                + " 9.9.10.0/24 9.9.11.0/24 9.9.12.0/24 9.9.13.0/24 9.9.14.0/24, '1 to 16 ranges, not 17'",
+    })
+    void aChangeThatBreaksARuleIsRefused(String removed, String added, String message) {
+        Allowlist before = Allowlist.stored(ranges(2));
+        assertThatThrownBy(() -> before.changed(words(removed), words(added), AllowlistPolicy.PUBLIC))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "8.8.8.0/24, true",
+        "127.0.0.0/24 8.8.8.0/24, true",
+        "8.8.8.0/24 2606:4700::/48, false",
+        "2606:4700::/48, false",
+        "127.0.0.0/24, false",
+    })
+    void aListThatShutsOutCallersByIpv6IsRecognised(String ranges, boolean isPublicIpv4Only) {
+        assertThat(Allowlist.stored(words(ranges)).isPublicIpv4Only()).isEqualTo(isPublicIpv4Only);
+    }
+
+    private static List<String> ranges(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "8.8." + i + ".0/24").toList();
+    }
+
+    private static List<String> words(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(" "));
     }
 
     @Test
