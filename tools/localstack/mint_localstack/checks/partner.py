@@ -67,8 +67,8 @@ def _roll_and_revoke(report: Report, stack: Stack, token: str, key: str) -> None
 
 def _audit(report: Report, stack: Stack) -> None:
     rows = str(stack.operator("audit"))
-    missing = [word for word in ("create", "disable", "api-off", "issue", "allow", "limit", "roll", "revoke") if word not in rows]
-    report.row("audit", "every change so far", "every change" if not missing else f"lacks {missing}: {rows[:400]}", not missing)
+    missing = [word for word in ("create", "disable", "api-off", "issue", "allow", "limit", "roll", "revoke", "arn:aws:") if word not in rows]
+    report.row("audit", "every change so far, and its caller", "every change" if not missing else f"lacks {missing}: {rows[:400]}", not missing)
 
 
 def _seen_in_time(report: Report, check: str, wanted: str, stack: Stack, token: str) -> None:

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The command that shows the audit. */
 @Command(description = "show who changed what, and when")
@@ -38,12 +39,12 @@ public final class AuditCommand implements Runnable {
 
     private static ArrayNode json(List<AuditRow> rows) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        rows.forEach(row -> json.addObject()
-                .put("at", Rfc3339.format(row.at()))
-                .put("who", row.who())
-                .put("command", row.command())
-                .put("target", row.target())
-                .put("change", row.change()));
+        rows.forEach(row -> {
+            ObjectNode one =
+                    json.addObject().put("at", Rfc3339.format(row.at())).put("who", row.who());
+            row.awsCaller().ifPresent(arn -> one.put("aws_caller", arn));
+            one.put("command", row.command()).put("target", row.target()).put("change", row.change());
+        });
         return json;
     }
 
@@ -51,8 +52,14 @@ public final class AuditCommand implements Runnable {
         if (rows.isEmpty()) {
             return "nothing was changed since " + Rfc3339.format(since);
         }
-        TextTable table = new TextTable("AT", "WHO", "COMMAND", "TARGET", "CHANGE");
-        rows.forEach(row -> table.row(Rfc3339.format(row.at()), row.who(), row.command(), row.target(), row.change()));
+        TextTable table = new TextTable("AT", "WHO", "AWS CALLER", "COMMAND", "TARGET", "CHANGE");
+        rows.forEach(row -> table.row(
+                Rfc3339.format(row.at()),
+                row.who(),
+                row.awsCaller().orElse("none"),
+                row.command(),
+                row.target(),
+                row.change()));
         return table.toString();
     }
 }

@@ -7,7 +7,9 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of table {@code audit}: one partition for each day of UTC, with rows in the order of time. */
@@ -17,6 +19,9 @@ final class AuditItems {
 
     /** {@code <time in a fixed width>#<random>}. */
     static final String AT_ID = "at_id";
+
+    /** Absent in rows of a local service, and in those of earlier releases. */
+    private static final String AWS_CALLER = "aws_caller";
 
     private AuditItems() {}
 
@@ -29,19 +34,15 @@ final class AuditItems {
     }
 
     static Map<String, AttributeValue> write(AuditRow row, String suffix) {
-        return Map.of(
-                DAY,
-                fromS(day(row.at())),
-                AT_ID,
-                fromS(Rfc3339.fixedNanos(row.at()) + "#" + suffix),
-                "who",
-                fromS(row.who()),
-                "command",
-                fromS(row.command()),
-                "target",
-                fromS(row.target()),
-                "change",
-                fromS(row.change()));
+        Map<String, AttributeValue> item = new HashMap<>();
+        item.put(DAY, fromS(day(row.at())));
+        item.put(AT_ID, fromS(Rfc3339.fixedNanos(row.at()) + "#" + suffix));
+        item.put("who", fromS(row.who()));
+        row.awsCaller().ifPresent(arn -> item.put(AWS_CALLER, fromS(arn)));
+        item.put("command", fromS(row.command()));
+        item.put("target", fromS(row.target()));
+        item.put("change", fromS(row.change()));
+        return item;
     }
 
     static AuditRow read(Map<String, AttributeValue> item) {
@@ -49,6 +50,7 @@ final class AuditItems {
         return new AuditRow(
                 Instant.parse(at.substring(0, at.indexOf('#'))),
                 text(item, "who"),
+                Optional.ofNullable(item.get(AWS_CALLER)).map(AttributeValue::s),
                 text(item, "command"),
                 text(item, "target"),
                 text(item, "change"));

@@ -2,9 +2,10 @@ package com.mintactivity.operator.audit;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.operator.cli.AwsCaller;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -29,29 +31,36 @@ public final class AuditedWrites {
     private final String table;
     private final InstantSource clock;
     private final String who;
+    private final Optional<AwsCaller> awsCaller;
+    private final Console console;
     private final SecureRandom random = new SecureRandom();
 
-    private AuditedWrites(DynamoDbClient dynamo, String stack, InstantSource clock, String who) {
-        this.dynamo = dynamo;
-        this.table = AuditItems.table(stack);
-        this.clock = clock;
-        this.who = who;
+    private AuditedWrites(Root root) {
+        Backend service = root.backend();
+        this.dynamo = service.dynamo();
+        this.table = AuditItems.table(service.stack());
+        this.clock = root.clock();
+        this.who = root.environment().who();
+        this.awsCaller = service.caller();
+        this.console = root.console();
     }
 
     /** Writes to the service that a command line names, in the name of the person who runs it. */
     public static AuditedWrites of(Root root) {
-        Backend service = root.backend();
-        Environment environment = root.environment();
-        return new AuditedWrites(service.dynamo(), service.stack(), root.clock(), environment.who());
+        return new AuditedWrites(root);
     }
 
     public Instant now() {
         return clock.instant();
     }
 
-    /** Whether the changes were made; false if a condition of one of them did not hold. */
+    /**
+     * Whether the changes were made; false if a condition of one of them did not hold. They are also made if AWS does not say who
+     * the caller is: the row then says so, because a key that leaked must be revoked all the same.
+     */
     public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
-        AuditRow row = new AuditRow(clock.instant(), who, command, target, change);
+        Optional<String> caller = awsCaller.map(AwsCaller::arn);
+        AuditRow row = new AuditRow(clock.instant(), who, caller, command, target, change);
         byte[] suffix = new byte[8];
         random.nextBytes(suffix);
         Map<String, AttributeValue> item = AuditItems.write(row, HexFormat.of().formatHex(suffix));
@@ -59,7 +68,6 @@ public final class AuditedWrites {
         writes.add(Items.create(table, AuditItems.AT_ID, item));
         try {
             dynamo.transactWriteItems(request -> request.transactItems(writes));
-            return true;
         } catch (TransactionCanceledException cancelled) {
             if (cancelled.cancellationReasons().stream()
                     .anyMatch(reason -> isConflict(String.valueOf(reason.code())))) {
@@ -67,6 +75,11 @@ public final class AuditedWrites {
             }
             throw cancelled;
         }
+        if (caller.filter(AwsCaller.UNKNOWN::equals).isPresent()) {
+            console.say("warning: AWS STS did not say who you are, so the audit names only " + who
+                    + " of this machine; CloudTrail may know more");
+        }
+        return true;
     }
 
     /**

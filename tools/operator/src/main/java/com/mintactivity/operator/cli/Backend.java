@@ -18,6 +18,7 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sts.StsClient;
 
 /**
  * The stores of one service.
@@ -25,6 +26,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * @param allowlists which ranges the allowlists of its keys may contain
  * @param url its URL; known only for a local service
  * @param settle how far its settled clock is behind; zero if it is not used
+ * @param caller the caller as AWS sees it; empty for a local service
  */
 public record Backend(
         String stack,
@@ -33,7 +35,8 @@ public record Backend(
         SqsClient queues,
         AllowlistPolicy allowlists,
         Optional<String> url,
-        Duration settle)
+        Duration settle,
+        Optional<AwsCaller> caller)
         implements AutoCloseable {
 
     /** Events written at the same time by an import: enough to hide the latency of a distant store. */
@@ -47,6 +50,9 @@ public record Backend(
 
     /** A local service that does not answer at once is not running. */
     private static final int LOCAL_ATTEMPTS = 2;
+
+    /** A command that writes waits for this answer, and goes on without it. */
+    private static final int CALLER_ATTEMPTS = 2;
 
     static Backend local(LocalService service) {
         Region region = Region.of(service.region());
@@ -72,7 +78,8 @@ public record Backend(
                         .build(),
                 AllowlistPolicy.LOCAL,
                 Optional.of(service.url()),
-                service.settle());
+                service.settle(),
+                Optional.empty());
     }
 
     static Backend deployed(String stack, Optional<String> region, Optional<String> profile) {
@@ -87,7 +94,12 @@ public record Backend(
                         .build(),
                 AllowlistPolicy.PUBLIC,
                 Optional.empty(),
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.of(new AwsCaller(() -> placed(
+                                bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),
+                                region,
+                                profile)
+                        .build())));
     }
 
     /** The queue of its sealer. */

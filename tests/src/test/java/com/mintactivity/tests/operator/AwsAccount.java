@@ -1,0 +1,100 @@
+package com.mintactivity.tests.operator;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** STS and CloudFormation, as far as the operator's commands call them: answers in the form of the two services' references. */
+final class AwsAccount implements AutoCloseable {
+
+    static final String CALLER = "arn:aws:sts::111111111111:assumed-role/Operator/olivia";
+
+    private static final int OK = 200;
+
+    private static final String REFUSED = """
+            <ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>""";
+
+    private final HttpServer server;
+    private final String stack;
+    private final AtomicInteger callerQuestions = new AtomicInteger();
+    private final AtomicInteger stackQuestions = new AtomicInteger();
+    private volatile int status = OK;
+    private volatile String outputs = output("BaseUrl", "https://example.org")
+            + output("ServicePerMinute", "600")
+            + output("ServiceBurst", "200");
+
+    AwsAccount(String stack) throws IOException {
+        this.stack = stack;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** From now on, refuses every call. */
+    void fail(int with) {
+        status = with;
+    }
+
+    /** From now on, answers as for a stack of an earlier template. */
+    void succeedWithoutOutputs() {
+        status = OK;
+        outputs = "";
+    }
+
+    int callerQuestions() {
+        return callerQuestions.get();
+    }
+
+    int stackQuestions() {
+        return stackQuestions.get();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            String signature = exchange.getRequestHeaders().getFirst("Authorization");
+            boolean isStack = form.contains("Action=DescribeStacks");
+            String service = isStack ? "cloudformation" : "sts";
+            (isStack ? stackQuestions : callerQuestions).incrementAndGet();
+            boolean isRight = signature.contains("/" + service + "/aws4_request")
+                    && (isStack ? form.contains("StackName=" + stack) : form.contains("Action=GetCallerIdentity"));
+            byte[] body =
+                    (status != OK ? REFUSED : isStack ? description() : identity()).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/xml");
+            exchange.sendResponseHeaders(isRight ? status : 400, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private static String identity() {
+        return """
+            <GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>
+            <Arn>%s</Arn><UserId>AROAEXAMPLE:olivia</UserId><Account>111111111111</Account>
+            </GetCallerIdentityResult></GetCallerIdentityResponse>""".formatted(CALLER);
+    }
+
+    private String description() {
+        return """
+            <DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>
+            <StackName>%s</StackName><Parameters><member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>
+            </Parameters><Outputs>%s</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>""".formatted(stack, outputs);
+    }
+
+    private static String output(String key, String value) {
+        return "<member><OutputKey>" + key + "</OutputKey><Description>Some text.</Description><OutputValue>" + value
+                + "</OutputValue></member>";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
