@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Concurrent changes of the same item by several operators: each is made and audited once, or not at all. */
 final class ConcurrentChangesTest {
@@ -64,6 +66,58 @@ final class ConcurrentChangesTest {
         assertThat(remaining)
                 .containsExactly(
                         operator.done("key", "show", keyId).path("burst").asString());
+    }
+
+    @Test
+    void noRangeThatWasAddedIsLost() throws Exception {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+        List<CommandOutput> output = together(i -> operator.json("key", "allow", keyId, "--add", range(i)));
+        List<String> expected = new ArrayList<>(List.of("8.8.8.8/32"));
+        IntStream.range(0, OPERATORS)
+                .filter(i -> output.get(i).status() == 0)
+                .mapToObj(ConcurrentChangesTest::range)
+                .forEach(expected::add);
+        assertThat(expected).hasSizeGreaterThan(1);
+        assertThat(operator.done("key", "show", keyId)
+                        .path("allow")
+                        .valueStream()
+                        .map(JsonNode::asString))
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private static String range(int operator) {
+        return "9.9." + operator + ".0/24";
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aKeyThatSeveralRollHasOneLiveSuccessor(boolean again) throws Exception {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
+                .path("key_id")
+                .asString();
+        List<String> roll = new ArrayList<>(List.of("key", "roll", keyId));
+        if (again) {
+            roll.add("--again");
+        }
+        List<CommandOutput> output = together(i -> operator.json(roll.toArray(String[]::new)));
+        long done = output.stream().filter(one -> one.status() == 0).count();
+        assertThat(done).isBetween(1L, again ? OPERATORS : 1L);
+        assertThat(operator.done("audit")
+                        .valueStream()
+                        .filter(row -> row.path("command").asString().equals("key roll")))
+                .hasSize((int) done);
+        List<JsonNode> keys = operator.done("key", "list").valueStream().toList();
+        assertThat(keys).hasSize(1 + (int) done);
+        assertThat(keys.stream()
+                        .filter(key -> key.path("revoked_at").isNull())
+                        .map(key -> key.path("key_id").asString()))
+                .containsExactlyInAnyOrder(
+                        keyId,
+                        operator.done("key", "show", keyId).path("rolled_into").asString());
     }
 
     /** A revocation adds an attribute to an item that is otherwise as it was read. */

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.platform.time.Rfc3339;
@@ -25,40 +26,45 @@ final class KeyAnswers {
     }
 
     /** @param lastUsedOn null if the key was never used */
-    static ObjectNode json(KeyRecord key, @Nullable String lastUsedOn) {
+    static ObjectNode json(StoredKey stored, @Nullable String lastUsedOn) {
+        KeyRecord key = stored.record();
         ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key);
         return json.put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
-                .put("last_used_on", lastUsedOn);
+                .put("last_used_on", lastUsedOn)
+                .put("rolled_into", stored.rolledInto().orElse(null));
     }
 
-    static ArrayNode json(List<KeyRecord> keys, Map<String, String> lastUsedOn) {
+    static ArrayNode json(List<StoredKey> keys, Map<String, String> lastUsedOn) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        keys.forEach(key -> json.add(json(key, lastUsedOn.get(key.keyId()))));
+        keys.forEach(key -> json.add(json(key, lastUsedOn.get(key.record().keyId()))));
         return json;
     }
 
-    static String text(List<KeyRecord> keys, Map<String, String> lastUsedOn, Instant now) {
+    static String text(List<StoredKey> keys, Map<String, String> lastUsedOn, Instant now) {
         if (keys.isEmpty()) {
             return "no keys yet: `key issue TENANT --allow CIDR` creates the first";
         }
         TextTable table = new TextTable("KEY", "TENANT", "STATE", "EXPIRES AT", "LAST USED", "RATE", "SCOPES", "ALLOW");
-        keys.forEach(key -> table.row(
-                key.keyId(),
-                key.tenant(),
-                state(key, now),
-                Rfc3339.format(key.expiresAt()),
-                lastUsedOn.getOrDefault(key.keyId(), "never"),
-                key.rate().perMinute() + "/min, " + key.rate().burst() + " at once",
-                key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
-                String.join(", ", key.allow().texts())));
+        for (StoredKey stored : keys) {
+            KeyRecord key = stored.record();
+            table.row(
+                    key.keyId(),
+                    key.tenant(),
+                    stored.state(now)
+                            + stored.rolledInto()
+                                    .map(next -> ", rolled into " + next)
+                                    .orElse(""),
+                    Rfc3339.format(key.expiresAt()),
+                    lastUsedOn.getOrDefault(key.keyId(), "never"),
+                    text(key.rate()),
+                    key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
+                    String.join(", ", key.allow().texts()));
+        }
         return table.toString();
     }
 
-    private static String state(KeyRecord key, Instant now) {
-        if (key.isLive(now)) {
-            return "live";
-        }
-        return key.isRevoked() ? "revoked" : "expired";
+    static String text(Rate rate) {
+        return rate.perMinute() + "/min, " + rate.burst() + " at once";
     }
 
     private static ObjectNode fill(ObjectNode json, KeyRecord key) {

@@ -2,13 +2,14 @@ package com.mintactivity.operator.key;
 
 import com.mintactivity.auth.address.Allowlist;
 import com.mintactivity.auth.address.AllowlistPolicy;
-import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.key.KeyRoll.Rolled;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.operator.tenant.Tenants;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,10 +46,14 @@ public final class KeyCommand extends Group {
             @Mixin IssueOptions options) {
         options.check(root());
         Instant now = now();
+        AllowlistPolicy policy = root().backend().allowlists();
+        Allowlist ranges = Declined.ifInvalid(() -> Allowlist.of(allow, policy));
         KeyTerms terms = new KeyTerms(
-                tenant, options.scopes(), allowlist(allow), options.rate(Rate.DEFAULT), now, options.expiresAt(now));
+                tenant, options.scopes(), ranges, options.rate(Rate.DEFAULT), now, options.expiresAt(now));
         Tenants.of(root()).find(tenant);
-        reveal(keys().issue(terms));
+        Issued issued = keys().issue(terms);
+        reveal(issued);
+        hint(StoredKey.issued(issued.key()));
     }
 
     @Command(name = "list", description = "all keys, or one tenant's")
@@ -56,8 +61,8 @@ public final class KeyCommand extends Group {
         if (tenant != null) {
             Tenants.of(root()).find(tenant);
         }
-        List<KeyRecord> keys = keys().list().stream()
-                .filter(key -> tenant == null || key.tenant().equals(tenant))
+        List<StoredKey> keys = keys().list().stream()
+                .filter(key -> tenant == null || key.record().tenant().equals(tenant))
                 .toList();
         Map<String, String> usage = usage().all();
         root().console().answer(KeyAnswers.json(keys, usage), () -> KeyAnswers.text(keys, usage, now()));
@@ -83,19 +88,35 @@ public final class KeyCommand extends Group {
                             paramLabel = "D",
                             defaultValue = "24h",
                             description = "how long the first key still works; default: 24h")
-                    Duration overlap) {
+                    Duration overlap,
+            @Option(
+                            names = "--again",
+                            description =
+                                    "revoke the key that this one was rolled into, whose token is lost, and issue another")
+                    boolean again) {
         Instant end = now().plus(overlap).truncatedTo(ChronoUnit.SECONDS);
-        reveal(keys().roll(keyId, end));
-        KeyRecord old = keys().find(keyId);
-        root().console().say(keyId + " works until " + old.expiresAt());
+        Rolled rolled = new KeyRoll(keys(), usage(), keyId).roll(end, again);
+        reveal(rolled.successor());
+        rolled.revoked().ifPresent(lost -> root().console().say(lost + " is revoked"));
+        root().console()
+                .say(keyId + " works until " + Rfc3339.format(rolled.end())
+                        + (rolled.end().isBefore(end) ? ", its own end: a roll never prolongs a key" : ""));
     }
 
-    @Command(name = "allow", description = "replace a key's allowlist")
-    void allow(
-            @Parameters(paramLabel = "KEY_ID", index = "0") String keyId,
-            @Parameters(paramLabel = "CIDR", index = "1..*", arity = "1..*") List<String> ranges) {
-        Allowlist allow = allowlist(ranges);
-        answer(keys().change("key allow", keyId, key -> key.withAllow(allow)));
+    @Command(
+            name = "allow",
+            description = "replace a key's allowlist, or change it by single ranges",
+            customSynopsis = {
+                "bin/operator key allow KEY_ID CIDR... [OPTION]...",
+                "bin/operator key allow KEY_ID [--add CIDR...] [--remove CIDR...] [OPTION]..."
+            })
+    void allow(@Mixin AllowOptions options) {
+        options.check(root());
+        AllowlistPolicy policy = root().backend().allowlists();
+        StoredKey changed =
+                keys().change("key allow", options.keyId(), key -> key.withAllow(options.over(key.allow(), policy)));
+        answer(changed);
+        hint(changed);
     }
 
     @Command(name = "limit", description = "change a key's rate limit")
@@ -104,9 +125,13 @@ public final class KeyCommand extends Group {
         answer(keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate()))));
     }
 
-    private Allowlist allowlist(List<String> ranges) {
-        AllowlistPolicy policy = root().backend().allowlists();
-        return Declined.ifInvalid(() -> Allowlist.of(ranges, policy));
+    /** A caller that has IPv6 prefers it, so a list without it is the most frequent cause of 403 at a new partner. */
+    private void hint(StoredKey key) {
+        if (key.record().allow().isPublicIpv4Only()) {
+            root().console()
+                    .say("the allowlist has no IPv6 range: a backend that has IPv6 gets 403. To allow it: `key allow "
+                            + key.record().keyId() + " --add CIDR`");
+        }
     }
 
     private Keys keys() {
@@ -117,9 +142,10 @@ public final class KeyCommand extends Group {
         return new KeyUsage(root().backend().dynamo(), root().backend().stack());
     }
 
-    private void answer(KeyRecord key) {
-        Optional<String> used = usage().lastUsedOn(key.keyId());
-        Map<String, String> usage = used.map(day -> Map.of(key.keyId(), day)).orElse(Map.of());
+    private void answer(StoredKey key) {
+        String keyId = key.record().keyId();
+        Optional<String> used = usage().lastUsedOn(keyId);
+        Map<String, String> usage = used.map(day -> Map.of(keyId, day)).orElse(Map.of());
         root().console()
                 .answer(KeyAnswers.json(key, used.orElse(null)), () -> KeyAnswers.text(List.of(key), usage, now()));
     }

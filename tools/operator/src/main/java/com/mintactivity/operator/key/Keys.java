@@ -1,8 +1,5 @@
 package com.mintactivity.operator.key;
 
-import static com.mintactivity.platform.dynamo.Item.text;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
-
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
@@ -20,7 +17,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -30,10 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 final class Keys {
 
     /** There are 62^12 ids, so a second collision in a row is not an accident. */
-    private static final int ATTEMPTS = 5;
-
-    /** Of a key that was rolled: the expiry that it was issued with. */
-    private static final String ISSUED_UNTIL = "issued_until";
+    static final int ATTEMPTS = 5;
 
     private final DynamoDbClient dynamo;
     private final String stack;
@@ -65,63 +61,61 @@ final class Keys {
                 Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Issued issued = make(terms);
-            Map<String, AttributeValue> item = KeyItems.write(issued.key());
-            List<TransactWriteItem> writes = List.of(Items.create(table, KeyItems.KEY, item), tenantExists);
-            if (audited.commit("key issue", issued.key().keyId(), Items.change(Map.of(), item), writes)) {
+            String change = Items.change(Map.of(), KeyItems.write(issued.key()));
+            if (commit("key issue", issued.key().keyId(), change, List.of(create(issued.key()), tenantExists))) {
                 return issued;
             }
         }
         throw AuditedWrites.busy(terms.tenant());
     }
 
-    /**
-     * Issues a second key with the settings of a live one and the lifetime with which that was issued, and ends the first at a
-     * given time, or at its own end if that is earlier.
-     */
-    Issued roll(String keyId, Instant end) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Map<String, AttributeValue> before = place(keyId).read(dynamo);
-            KeyRecord old = read(keyId, before);
-            Instant now = audited.now();
-            if (!old.isLive(now)) {
-                throw new Declined(
-                        keyId + " is " + (old.isRevoked() ? "revoked" : "expired") + ": issue a new key instead");
-            }
-            Instant issuedUntil =
-                    before.containsKey(ISSUED_UNTIL) ? Instant.parse(text(before, ISSUED_UNTIL)) : old.expiresAt();
-            Issued issued = make(KeyTerms.like(old.expiring(issuedUntil), now));
-            KeyRecord ending = old.expiring(end.isBefore(old.expiresAt()) ? end : old.expiresAt());
-            Map<String, AttributeValue> after = Items.revised(before, KeyItems.write(old), KeyItems.write(ending));
-            String change = "rolled into " + issued.key().keyId() + "; " + Items.change(before, after);
-            after.put(ISSUED_UNTIL, fromS(issuedUntil.toString()));
-            List<TransactWriteItem> writes = List.of(
-                    Items.create(table, KeyItems.KEY, KeyItems.write(issued.key())),
-                    Items.replace(table, KeyItems.KEY, before, after, Set.of(KeyItems.REVOKED_AT)));
-            if (audited.commit("key roll", keyId, change, writes)) {
-                return issued;
-            }
-        }
-        throw AuditedWrites.busy(keyId);
-    }
-
-    private Issued make(KeyTerms terms) {
+    /** A key that is not stored yet. */
+    Issued make(KeyTerms terms) {
         Token token = Token.random(random);
         return new Issued(token, terms.record(token, secrets.keyring(Pepper.secretId(stack))));
     }
 
-    KeyRecord find(String keyId) {
+    Instant now() {
+        return audited.now();
+    }
+
+    TransactWriteItem create(KeyRecord key) {
+        return Items.create(table, KeyItems.KEY, KeyItems.write(key));
+    }
+
+    /** Replaces a key that is not revoked, and fails if others revoke it at the same time. */
+    TransactWriteItem replace(StoredKey before, Map<String, AttributeValue> after) {
+        return Items.replace(table, KeyItems.KEY, before.item(), after, Set.of(KeyItems.REVOKED_AT));
+    }
+
+    /** Whether the changes were made; false if a condition of one of them did not hold. */
+    boolean commit(String command, String keyId, String change, List<TransactWriteItem> changes) {
+        return audited.commit(command, keyId, change, changes);
+    }
+
+    /** @throws Declined if there is no such key */
+    StoredKey find(String keyId) {
         return read(keyId, place(keyId).read(dynamo));
     }
 
-    KeyRecord change(String command, String keyId, UnaryOperator<KeyRecord> change) {
-        return change(command, keyId, ATTEMPTS, change);
+    Optional<StoredKey> lookUp(String keyId) {
+        return Optional.of(place(keyId).read(dynamo))
+                .filter(item -> !item.isEmpty())
+                .map(StoredKey::read);
     }
 
-    private KeyRecord change(String command, String keyId, int attempts, UnaryOperator<KeyRecord> change) {
-        return KeyItems.read(audited.revise(place(keyId), command, keyId, attempts, item -> {
-            KeyRecord before = read(keyId, item);
-            return Items.revised(item, KeyItems.write(before), KeyItems.write(change.apply(before)));
-        }));
+    /**
+     * Changes a live key.
+     *
+     * @throws Declined if there is no such key, or if it is revoked or expired: a change would have no effect, although it seems to
+     */
+    StoredKey change(String command, String keyId, UnaryOperator<KeyRecord> change) {
+        return change(command, keyId, ATTEMPTS, key -> {
+            if (!key.isLive(now())) {
+                throw new Declined(keyId + " is " + key.state(now()) + ", so a change has no effect: issue a new key");
+            }
+            return change.apply(key.record());
+        });
     }
 
     /**
@@ -129,17 +123,30 @@ final class Keys {
      *
      * @throws Declined if there is no such key
      */
-    KeyRecord revoke(String keyId, Instant now) {
-        return change("key revoke", keyId, Integer.MAX_VALUE, key -> key.isRevoked() ? key : key.revoked(now));
+    StoredKey revoke(String keyId, Instant now) {
+        return change(
+                "key revoke",
+                keyId,
+                Integer.MAX_VALUE,
+                key -> key.record().isRevoked() ? key.record() : key.record().revoked(now));
+    }
+
+    private StoredKey change(String command, String keyId, int attempts, Function<StoredKey, KeyRecord> change) {
+        return StoredKey.read(audited.revise(place(keyId), command, keyId, attempts, item -> {
+            StoredKey before = read(keyId, item);
+            return before.with(change.apply(before));
+        }));
     }
 
     /** By tenant, then by time of issue. */
-    List<KeyRecord> list() {
+    List<StoredKey> list() {
         return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
-                .map(KeyItems::read)
-                .sorted(Comparator.comparing(KeyRecord::tenant)
-                        .thenComparing(KeyRecord::issuedAt)
-                        .thenComparing(KeyRecord::keyId))
+                .map(StoredKey::read)
+                .sorted(Comparator.comparing(
+                        StoredKey::record,
+                        Comparator.comparing(KeyRecord::tenant)
+                                .thenComparing(KeyRecord::issuedAt)
+                                .thenComparing(KeyRecord::keyId)))
                 .toList();
     }
 
@@ -147,12 +154,12 @@ final class Keys {
         return new Place(table, KeyItems.KEY, keyId);
     }
 
-    private static KeyRecord read(String keyId, Map<String, AttributeValue> item) {
+    private static StoredKey read(String keyId, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
             throw new Declined(Token.parse(keyId)
                     .map(token -> "KEY_ID is the public id " + token.keyId() + ", not the token")
                     .orElse("there is no key " + keyId + ": see `key list`"));
         }
-        return KeyItems.read(item);
+        return StoredKey.read(item);
     }
 }

@@ -1,0 +1,121 @@
+package com.mintactivity.operator.key;
+
+import com.mintactivity.auth.key.KeyRecord;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.key.Keys.Issued;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * Rolls one key: issues its successor, with its settings and the lifetime with which it was issued, and ends it earlier. A key has at
+ * most one live successor, because a second roll is mostly a mistake: a key too many works for up to a year.
+ */
+final class KeyRoll {
+
+    private final Keys keys;
+    private final KeyUsage usage;
+    private final String keyId;
+
+    KeyRoll(Keys keys, KeyUsage usage, String keyId) {
+        this.keys = keys;
+        this.usage = usage;
+        this.keyId = keyId;
+    }
+
+    /**
+     * A roll that was committed.
+     *
+     * @param end of the key that was rolled
+     * @param revoked the id of the successor that this roll replaced
+     */
+    record Rolled(Issued successor, Instant end, Optional<String> revoked) {}
+
+    /**
+     * Rolls the key, in one transaction. A successor that is revoked or expired is no reason to refuse: its partner has no key for
+     * later.
+     *
+     * @param end of the key, unless it ends earlier by itself
+     * @param again whether to revoke a live successor and to issue another. A successor that others make at the same time is not
+     *     revoked
+     * @throws Declined if the key is revoked or expired, or has a live successor that must not be revoked
+     */
+    Rolled roll(Instant end, boolean again) {
+        Optional<String> lost = Optional.empty();
+        for (int attempt = 0; attempt < Keys.ATTEMPTS; attempt++) {
+            StoredKey old = keys.find(keyId);
+            Instant now = keys.now();
+            Optional<StoredKey> successor = newestLiveSuccessor(old, now);
+            if (attempt == 0 && again) {
+                lost = old.rolledInto();
+            }
+            check(old, successor, lost, now);
+            Optional<Rolled> rolled = commit(old, successor, end, now);
+            if (rolled.isPresent()) {
+                return rolled.get();
+            }
+        }
+        throw AuditedWrites.busy(keyId);
+    }
+
+    private void check(StoredKey old, Optional<StoredKey> successor, Optional<String> lost, Instant now) {
+        Optional<String> newest = successor.map(live -> live.record().keyId());
+        if (!old.isLive(now)) {
+            throw new Declined(keyId + " is " + old.state(now)
+                    + newest.map(live -> ", and was rolled into " + live + ": roll that key")
+                            .orElse(": issue a new key")
+                    + " instead");
+        }
+        if (newest.isEmpty() || newest.equals(lost)) {
+            return;
+        }
+        String live = newest.get();
+        if (!newest.equals(old.rolledInto())) {
+            throw new Declined(keyId + " was rolled into a key that was itself rolled, at last into " + live
+                    + ": roll that key instead");
+        }
+        String used =
+                usage.lastUsedOn(live).map(day -> "was last used on " + day).orElse("was never used");
+        throw new Declined(keyId + " was rolled into " + live + ", which " + used + ": if its token is lost, `key roll "
+                + keyId + " --again` revokes it and makes another");
+    }
+
+    /** The newest live key that came of rolling this key, its successor, and so on. */
+    private Optional<StoredKey> newestLiveSuccessor(StoredKey key, Instant now) {
+        Optional<StoredKey> live = Optional.empty();
+        for (Optional<StoredKey> next = successor(key); next.isPresent(); next = next.flatMap(this::successor)) {
+            if (next.get().isLive(now)) {
+                live = next;
+            }
+        }
+        return live;
+    }
+
+    /** Empty also if a table that was restored lacks it. */
+    private Optional<StoredKey> successor(StoredKey key) {
+        return key.rolledInto().flatMap(keys::lookUp);
+    }
+
+    private Optional<Rolled> commit(StoredKey old, Optional<StoredKey> replaced, Instant end, Instant now) {
+        KeyRecord before = old.record();
+        Issued issued = keys.make(KeyTerms.like(before.expiring(old.issuedUntil()), now));
+        String successor = issued.key().keyId();
+        Instant earlier = end.isBefore(before.expiresAt()) ? end : before.expiresAt();
+        Map<String, AttributeValue> after = old.rolled(successor, earlier);
+        List<TransactWriteItem> writes = new ArrayList<>(List.of(keys.create(issued.key()), keys.replace(old, after)));
+        replaced.ifPresent(lost ->
+                writes.add(keys.replace(lost, lost.with(lost.record().revoked(now.truncatedTo(ChronoUnit.MILLIS))))));
+        Optional<String> revoked = replaced.map(lost -> lost.record().keyId());
+        String change = revoked.map(id -> "revoked " + id + "; ").orElse("") + Items.change(old.item(), after);
+        return keys.commit("key roll", keyId, change, writes)
+                ? Optional.of(new Rolled(issued, earlier, revoked))
+                : Optional.empty();
+    }
+}
