@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,10 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a command with {@code --stack} asks AWS in addition to the stores: who the caller is. */
+/** What a command with {@code --stack} asks AWS in addition to the stores: who the caller is, and the service-wide cap. */
 @Isolated("changes system properties that the AWS SDK reads")
 final class DeployedStackTest {
 
@@ -46,6 +48,7 @@ final class DeployedStackTest {
                 "aws.endpointUrlSecretsManager",
                 SharedEngines.engines().secretsUrl().toString());
         set("aws.endpointUrlSts", aws.url());
+        set("aws.endpointUrlCloudFormation", aws.url());
         set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
         set("aws.secretAccessKey", "example");
         set("aws.region", Engines.REGION);
@@ -105,6 +108,68 @@ final class DeployedStackTest {
         assertThat(output.done().path("revoked_at").isNull()).isFalse();
         assertThat(output.err()).contains("AWS STS did not say who you are");
         assertThat(row("key revoke").path("aws_caller").asString()).isEqualTo("unknown");
+    }
+
+    /** Columns: the command, the limits that it must name, with the cap. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "key issue acme --allow 8.8.8.8/32 --per-minute 601 | (--per-minute 601, at most 600): choose less",
+                "key issue acme --allow 8.8.8.8/32 --burst 201 | (--burst 201, at most 200): choose less",
+                "key limit KEY --per-minute 1000000 --burst 201 | (--per-minute 1000000, at most 600; --burst 201, at most 200)",
+                "key limit KEY --burst 201 | (--burst 201, at most 200)",
+            })
+    void aLimitAboveTheServiceWideCapIsRefused(String command, String reason) {
+        TableContents tables = TableContents.of(stack);
+        run(command.replace("KEY", keyId).split(" ")).refused(1, "the limit is above the service-wide cap " + reason);
+        assertThat(TableContents.of(stack)).isEqualTo(tables);
+    }
+
+    @Test
+    void aLimitAtTheCapIsTaken() {
+        CommandOutput output = run("key", "limit", keyId, "--per-minute", "600", "--burst", "200");
+        assertThat(output.done().path("per_minute").asInt()).isEqualTo(600);
+        assertThat(output.err()).isEmpty();
+    }
+
+    /** The cap may be lowered after a key was issued. */
+    @Test
+    void aKeyAboveTheCapIsListedWithAWarningAndNotRolledBeforeItIsLowered() {
+        operator.done("key", "limit", keyId, "--per-minute", "6000", "--burst", "300");
+        CommandOutput list = run("key", "list");
+        list.done();
+        assertThat(list.err())
+                .contains(
+                        keyId + "'s limit is above the service-wide cap (--per-minute 6000, at most 600; --burst 300,");
+        run("key", "roll", keyId).refused(1, "lower it with `key limit " + keyId + "`, and roll then");
+        CommandOutput half = run("key", "limit", keyId, "--per-minute", "60");
+        half.done();
+        assertThat(half.err()).contains("(--burst 300, at most 200)").doesNotContain("--per-minute");
+        run("key", "limit", keyId, "--burst", "20").done();
+        run("key", "roll", keyId).done();
+    }
+
+    /** Default limits are below every cap: an operator needs no right to read the stack for them. */
+    @Test
+    void aDefaultLimitNeedsNoCap() {
+        aws.fail(403);
+        run("key", "limit", keyId, "--per-minute", "60", "--burst", "5").done();
+        run("key", "list").done();
+        assertThat(aws.stackQuestions()).isZero();
+    }
+
+    @Test
+    void aLimitThatCannotBeComparedWithTheCapIsRefusedAndListed() {
+        operator.done("key", "limit", keyId, "--per-minute", "100");
+        aws.fail(403);
+        run("key", "limit", keyId, "--burst", "100")
+                .refused(1, "(AccessDenied): check --stack, the network, and the right");
+        CommandOutput list = run("key", "list");
+        assertThat(list.done()).hasSize(1);
+        assertThat(list.err()).contains("warning: the outputs of the stack cannot be read (AccessDenied)");
+        aws.succeedWithoutOutputs();
+        run("key", "limit", keyId, "--burst", "100").refused(1, "deploy the present template");
     }
 
     /** The audit's row of a command that was run once. */

@@ -134,6 +134,24 @@ final class KeyLifecycleTest {
         return operator.done(command.toArray(String[]::new)).path("allow").toString();
     }
 
+    /** A local service may have any limit; a warning says that it cannot be reached. */
+    @Test
+    void aLimitAboveTheServiceWideCapOfALocalServiceIsAWarning() {
+        for (CommandOutput output : List.of(
+                operator.json("key", "issue", "acme", "--allow", "127.0.0.0/24", "--per-minute", "6001"),
+                operator.json("key", "limit", keyId, "--per-minute", "6001"),
+                operator.json("key", "list"))) {
+            output.done();
+            assertThat(output.err())
+                    .contains("'s limit is above the service-wide cap (--per-minute 6001, at most 6000): lower it");
+        }
+        assertThat(operator.json("key", "limit", keyId, "--burst", "2001").err())
+                .contains("(--per-minute 6001, at most 6000; --burst 2001, at most 2000)");
+        CommandOutput atTheCap = operator.json("key", "limit", keyId, "--per-minute", "6000", "--burst", "2000");
+        atTheCap.done();
+        assertThat(atTheCap.err()).isEmpty();
+    }
+
     @Test
     void limitTakesEffect() {
         assertThat(operator.done("key", "limit", keyId, "--burst", "2", "--per-minute", "1")

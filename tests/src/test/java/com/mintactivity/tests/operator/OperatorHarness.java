@@ -1,5 +1,6 @@
 package com.mintactivity.tests.operator;
 
+import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
@@ -28,6 +29,9 @@ final class OperatorHarness {
 
     static final String OPERATOR = "olivia";
 
+    /** The service-wide cap in the service file. */
+    static final Rate CAP = new Rate(6000, 2000);
+
     private final Stack stack;
     private final Path root;
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
@@ -50,6 +54,7 @@ final class OperatorHarness {
                 "queues", SharedEngines.engines().queuesUrl().toString(),
                 "settle_seconds", 5,
                 "pid", ProcessHandle.current().pid()));
+        facts.putAll(Map.of("service_per_minute", CAP.perMinute(), "service_burst", CAP.burst()));
         facts.putAll(changes);
         try {
             Files.createDirectories(file().getParent());

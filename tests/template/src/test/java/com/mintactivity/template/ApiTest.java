@@ -2,6 +2,8 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.limit.Rate;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -113,6 +115,21 @@ final class ApiTest {
                         .at("ThrottlingBurstLimit")
                         .toString())
                 .contains("HasCache", "StageBurst", "ServiceBurst");
+    }
+
+    /** The command line compares a key's limit with these outputs, unless it is at most the default. */
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void theDefaultLimitOfAKeyIsBelowTheCapThatTheStackShows(String size) {
+        for (String name : List.of("ServicePerMinute", "ServiceBurst")) {
+            assertThat(TemplateNode.template()
+                            .at("Outputs", name, "Value", "Fn::FindInMap")
+                            .toString())
+                    .contains("Sizes", name);
+        }
+        TemplateNode limits = TemplateNode.template().at("Mappings", "Sizes", size);
+        assertThat(limits.at("ServicePerMinute").number()).isGreaterThan(Rate.DEFAULT.perMinute());
+        assertThat(limits.at("ServiceBurst").number()).isGreaterThan(Rate.DEFAULT.burst());
     }
 
     private static TemplateNode api() {

@@ -2,6 +2,7 @@ package com.mintactivity.local;
 
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.ContainerBridge;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.StorePorts;
@@ -28,14 +29,21 @@ final class Service implements AutoCloseable {
     private final LocalGateway gateway;
     private final Platform platform;
     private final LocalSealer sealer;
+    private final Rate rate;
 
     private Service(
-            Engines engines, ContainerBridge bridge, LocalGateway gateway, Platform platform, LocalSealer sealer) {
+            Engines engines,
+            ContainerBridge bridge,
+            LocalGateway gateway,
+            Platform platform,
+            LocalSealer sealer,
+            Rate rate) {
         this.engines = engines;
         this.bridge = bridge;
         this.gateway = gateway;
         this.platform = platform;
         this.sealer = sealer;
+        this.rate = rate;
     }
 
     /** @param requests called after each request */
@@ -60,12 +68,8 @@ final class Service implements AutoCloseable {
         Platform platform = engines.platform(settings(engines, options), clock, log);
         LocalGateway gateway =
                 LocalGateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
-        return new Service(
-                engines,
-                ContainerBridge.to(ports),
-                gateway,
-                platform,
-                LocalSealer.start(engines, platform, template.sealDelay(), log));
+        LocalSealer sealer = LocalSealer.start(engines, platform, template.sealDelay(), log);
+        return new Service(engines, ContainerBridge.to(ports), gateway, platform, sealer, options.service());
     }
 
     private static Settings settings(Engines engines, Options options) {
@@ -106,6 +110,8 @@ final class Service implements AutoCloseable {
         facts.put("queues", engines.queuesUrl().toString());
         facts.put("cache", engines.cacheUrl());
         facts.put("settle_seconds", platform.settings().settle().toSeconds());
+        facts.put("service_per_minute", rate.perMinute());
+        facts.put("service_burst", rate.burst());
         facts.put("pid", ProcessHandle.current().pid());
         return facts;
     }

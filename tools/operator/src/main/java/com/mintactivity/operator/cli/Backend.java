@@ -3,9 +3,12 @@ package com.mintactivity.operator.cli;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.announce.SqsSealQueue;
 import com.mintactivity.auth.address.AllowlistPolicy;
+import com.mintactivity.auth.limit.Rate;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -26,6 +29,7 @@ import software.amazon.awssdk.services.sts.StsClient;
  * @param allowlists which ranges the allowlists of its keys may contain
  * @param url its URL; known only for a local service
  * @param settle how far its settled clock is behind; zero if it is not used
+ * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not possible
  * @param caller the caller as AWS sees it; empty for a local service
  */
 public record Backend(
@@ -36,6 +40,7 @@ public record Backend(
         AllowlistPolicy allowlists,
         Optional<String> url,
         Duration settle,
+        Supplier<Rate> serviceRate,
         Optional<AwsCaller> caller)
         implements AutoCloseable {
 
@@ -79,15 +84,18 @@ public record Backend(
                 AllowlistPolicy.LOCAL,
                 Optional.of(service.url()),
                 service.settle(),
+                service::serviceRate,
                 Optional.empty());
     }
 
     static Backend deployed(String stack, Optional<String> region, Optional<String> profile) {
         SdkHttpClient http = http();
+        DynamoDbClient dynamo = placed(
+                        bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
+                .build();
         return new Backend(
                 stack,
-                placed(bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
-                        .build(),
+                dynamo,
                 placed(bounded(SecretsManagerClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                         .build(),
                 placed(bounded(SqsClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
@@ -95,11 +103,24 @@ public record Backend(
                 AllowlistPolicy.PUBLIC,
                 Optional.empty(),
                 Duration.ZERO,
+                () -> serviceRate(new StackOutputs(dynamo.serviceClientConfiguration(), http).read(stack)),
                 Optional.of(new AwsCaller(() -> placed(
                                 bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),
                                 region,
                                 profile)
                         .build())));
+    }
+
+    private static Rate serviceRate(Map<String, String> outputs) {
+        try {
+            return new Rate(
+                    Integer.parseInt(outputs.getOrDefault("ServicePerMinute", "")),
+                    Integer.parseInt(outputs.getOrDefault("ServiceBurst", "")));
+        } catch (IllegalArgumentException absent) {
+            throw new Declined(
+                    "the stack has no outputs ServicePerMinute and ServiceBurst, by which a limit is checked:"
+                            + " deploy the present template");
+        }
     }
 
     /** The queue of its sealer. */

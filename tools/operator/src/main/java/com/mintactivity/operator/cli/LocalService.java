@@ -1,5 +1,6 @@
 package com.mintactivity.operator.cli;
 
+import com.mintactivity.auth.limit.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The service that {@code make run} started in a checkout, as it describes itself in {@code .local/service.json}. */
 record LocalService(
-        String url, String stack, String region, String dynamodb, String secrets, String queues, Duration settle) {
+        String url,
+        String stack,
+        String region,
+        String dynamodb,
+        String secrets,
+        String queues,
+        Duration settle,
+        Rate serviceRate) {
 
     static final String START_IT = "start it with `make run`";
 
@@ -32,15 +40,27 @@ record LocalService(
                 text(described, "dynamodb"),
                 text(described, "secrets"),
                 text(described, "queues"),
-                Duration.ofSeconds(described.path("settle_seconds").asLong(0)));
+                Duration.ofSeconds(described.path("settle_seconds").asLong(0)),
+                new Rate(number(described, "service_per_minute"), number(described, "service_burst")));
     }
 
     private static String text(JsonNode described, String name) {
         String value = described.path(name).asString("");
         if (value.isEmpty()) {
-            throw new Declined(
-                    ".local/service.json does not name '" + name + "': stop the local service and " + START_IT);
+            throw incomplete(name);
         }
         return value;
+    }
+
+    private static int number(JsonNode described, String name) {
+        int value = described.path(name).asInt(0);
+        if (value < 1 || value > Rate.MAX) {
+            throw incomplete(name);
+        }
+        return value;
+    }
+
+    private static Declined incomplete(String name) {
+        return new Declined(".local/service.json does not name '" + name + "': stop the local service and " + START_IT);
     }
 }

@@ -57,7 +57,13 @@ final class IssueOptions {
         return now.plus(life);
     }
 
-    Rate rate(Rate otherwise) {
+    /**
+     * The rate of the key.
+     *
+     * @throws Declined if an option is out of range or, on a stack, above the service-wide cap
+     */
+    Rate rate(Rate otherwise, ServiceCap cap) {
+        rate.check(cap);
         return rate.over(otherwise);
     }
 }

@@ -48,12 +48,15 @@ public final class KeyCommand extends Group {
         Instant now = now();
         AllowlistPolicy policy = root().backend().allowlists();
         Allowlist ranges = Declined.ifInvalid(() -> Allowlist.of(allow, policy));
-        KeyTerms terms = new KeyTerms(
-                tenant, options.scopes(), ranges, options.rate(Rate.DEFAULT), now, options.expiresAt(now));
+        ServiceCap cap = new ServiceCap(root());
+        Rate rate = options.rate(Rate.DEFAULT, cap);
+        KeyTerms terms = new KeyTerms(tenant, options.scopes(), ranges, rate, now, options.expiresAt(now));
         Tenants.of(root()).find(tenant);
         Issued issued = keys().issue(terms);
         reveal(issued);
-        hint(StoredKey.issued(issued.key()));
+        StoredKey key = StoredKey.issued(issued.key());
+        hint(key);
+        cap.warn(List.of(key), now);
     }
 
     @Command(name = "list", description = "all keys, or one tenant's")
@@ -66,6 +69,7 @@ public final class KeyCommand extends Group {
                 .toList();
         Map<String, String> usage = usage().all();
         root().console().answer(KeyAnswers.json(keys, usage), () -> KeyAnswers.text(keys, usage, now()));
+        new ServiceCap(root()).warn(keys, now());
     }
 
     @Command(name = "show", description = "one key")
@@ -95,12 +99,14 @@ public final class KeyCommand extends Group {
                                     "revoke the key that this one was rolled into, whose token is lost, and issue another")
                     boolean again) {
         Instant end = now().plus(overlap).truncatedTo(ChronoUnit.SECONDS);
-        Rolled rolled = new KeyRoll(keys(), usage(), keyId).roll(end, again);
+        ServiceCap cap = new ServiceCap(root());
+        Rolled rolled = new KeyRoll(keys(), usage(), cap, keyId).roll(end, again);
         reveal(rolled.successor());
         rolled.revoked().ifPresent(lost -> root().console().say(lost + " is revoked"));
         root().console()
                 .say(keyId + " works until " + Rfc3339.format(rolled.end())
                         + (rolled.end().isBefore(end) ? ", its own end: a roll never prolongs a key" : ""));
+        cap.warn(List.of(StoredKey.issued(rolled.successor().key())), now());
     }
 
     @Command(
@@ -122,7 +128,11 @@ public final class KeyCommand extends Group {
     @Command(name = "limit", description = "change a key's rate limit")
     void limit(@Parameters(paramLabel = "KEY_ID") String keyId, @Mixin RateOptions rate) {
         rate.check(root());
-        answer(keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate()))));
+        ServiceCap cap = new ServiceCap(root());
+        rate.check(cap);
+        StoredKey changed = keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate())));
+        answer(changed);
+        cap.warn(List.of(changed), now());
     }
 
     /** A caller that has IPv6 prefers it, so a list without it is the most frequent cause of 403 at a new partner. */

@@ -22,11 +22,13 @@ final class KeyRoll {
 
     private final Keys keys;
     private final KeyUsage usage;
+    private final ServiceCap cap;
     private final String keyId;
 
-    KeyRoll(Keys keys, KeyUsage usage, String keyId) {
+    KeyRoll(Keys keys, KeyUsage usage, ServiceCap cap, String keyId) {
         this.keys = keys;
         this.usage = usage;
+        this.cap = cap;
         this.keyId = keyId;
     }
 
@@ -45,7 +47,8 @@ final class KeyRoll {
      * @param end of the key, unless it ends earlier by itself
      * @param again whether to revoke a live successor and to issue another. A successor that others make at the same time is not
      *     revoked
-     * @throws Declined if the key is revoked or expired, or has a live successor that must not be revoked
+     * @throws Declined if the key is revoked or expired, has a live successor that must not be revoked or, on a stack, has a limit
+     *     above the service-wide cap
      */
     Rolled roll(Instant end, boolean again) {
         Optional<String> lost = Optional.empty();
@@ -57,6 +60,8 @@ final class KeyRoll {
                 lost = old.rolledInto();
             }
             check(old, successor, lost, now);
+            cap.refuse(
+                    keyId + "'s limit", old.record().rate(), "lower it with `key limit " + keyId + "`, and roll then");
             Optional<Rolled> rolled = commit(old, successor, end, now);
             if (rolled.isPresent()) {
                 return rolled.get();

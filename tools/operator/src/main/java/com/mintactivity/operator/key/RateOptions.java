@@ -23,6 +23,15 @@ final class RateOptions {
     }
 
     /**
+     * Compares the given options with the service-wide cap.
+     *
+     * @throws Declined on a stack, if one of them is above it or out of range
+     */
+    void check(ServiceCap cap) {
+        cap.refuse("the limit", over(new Rate(1, 1)), "choose less, or deploy a greater Size");
+    }
+
+    /**
      * A rate with the given options in place of its values.
      *
      * @throws Declined if an option is out of range
