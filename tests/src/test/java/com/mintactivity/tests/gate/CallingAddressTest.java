@@ -61,7 +61,9 @@ final class CallingAddressTest {
         "forwarded, ''",
         "forwarded, 9.9.9.9",
         "forwarded, '9.9.9.0/24,junk'",
-        "everyone, 0.0.0.0/0"
+        "forwarded, 0.0.0.0/0",
+        "forwarded, '9.9.9.0/24,::/1,8000::/1'",
+        "everyone, 9.9.9.0/24"
     })
     void trustThatIsUnsetOrUnreadableIsUnconfigured(String trust, String proxies) {
         Map<String, String> settings = Map.of("IP_TRUST", trust, "TRUSTED_PROXIES", proxies);

@@ -1,7 +1,6 @@
 package com.mintactivity.auth.address;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -12,8 +11,8 @@ import java.util.stream.Stream;
  *   <li>{@code forwarded}: the right-most {@code X-Forwarded-For} entry that is not a trusted proxy, and only if the gateway's
  *       source address is itself a trusted proxy. A caller can forge the left-most entry, so it is used only if all later entries
  *       are trusted proxies.
- *   <li>anything else, or proxies that are not CIDR ranges: no source, and every request is answered
- *       {@code ip_trust_unconfigured}.
+ *   <li>anything else, or proxies that are not CIDR ranges or too wide ({@link TrustedProxies}): no source, and every request is
+ *       answered {@code ip_trust_unconfigured}.
  * </ul>
  */
 public sealed interface AddressTrust {
@@ -31,19 +30,11 @@ public sealed interface AddressTrust {
         return switch (mode) {
             case "gateway" -> new Gateway();
             case "forwarded" ->
-                proxies(trustedProxies).<AddressTrust>map(Forwarded::new).orElseGet(Untrusted::new);
+                TrustedProxies.parse(trustedProxies)
+                        .<AddressTrust>map(Forwarded::new)
+                        .orElseGet(Untrusted::new);
             default -> new Untrusted();
         };
-    }
-
-    private static Optional<List<Range>> proxies(String texts) {
-        List<Optional<Range>> ranges = Stream.of(texts.split(",", -1))
-                .map(String::strip)
-                .map(Range::parse)
-                .toList();
-        return ranges.stream().allMatch(Optional::isPresent)
-                ? Optional.of(ranges.stream().flatMap(Optional::stream).toList())
-                : Optional.empty();
     }
 
     /** Trusts the gateway. */

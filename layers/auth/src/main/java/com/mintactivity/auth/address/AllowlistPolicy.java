@@ -52,7 +52,7 @@ public enum AllowlistPolicy {
     boolean permits(Range range) {
         return switch (this) {
             case PUBLIC -> isPublic(range);
-            case LOCAL -> isPublic(range) || LOCAL_BLOCKS.stream().anyMatch(block -> isInside(range, block));
+            case LOCAL -> isPublic(range) || LOCAL_BLOCKS.stream().anyMatch(range::isInside);
         };
     }
 
@@ -60,11 +60,7 @@ public enum AllowlistPolicy {
         if (range.isIpv4()) {
             return SPECIAL_IPV4.stream().noneMatch(range::overlaps);
         }
-        return isInside(range, GLOBAL_IPV6) && SPECIAL_IPV6.stream().noneMatch(range::overlaps);
-    }
-
-    private static boolean isInside(Range range, Range block) {
-        return range.length() >= block.length() && block.contains(range.network());
+        return range.isInside(GLOBAL_IPV6) && SPECIAL_IPV6.stream().noneMatch(range::overlaps);
     }
 
     private static List<Range> ranges(String... texts) {

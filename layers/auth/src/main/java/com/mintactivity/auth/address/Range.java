@@ -39,6 +39,10 @@ public record Range(Address network, int length) {
         return network.sharesPrefix(other.network, Math.min(length, other.length));
     }
 
+    boolean isInside(Range other) {
+        return length >= other.length && other.contains(network);
+    }
+
     boolean isIpv4() {
         return network.bits() == 32;
     }

@@ -3,10 +3,14 @@ package com.mintactivity.auth.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A header cannot make a caller pass as another address. */
 final class AddressTrustTest {
@@ -66,5 +70,62 @@ final class AddressTrustTest {
     void trustThatIsUnsetOrUnreadableIsUnconfigured(String mode, String proxies) {
         assertThat(AddressTrust.of(mode, proxies).caller("9.9.9.9", List.of("8.8.8.8")))
                 .isEqualTo(new Caller.Unconfigured());
+    }
+
+    // TRUSTED_PROXIES
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0.0.0/0",
+                "::/0",
+                "10.0.0.0/8,0.0.0.0/0",
+                "0.0.0.0/1,128.0.0.0/1",
+                "::/1, 8000::/1",
+                "2000::/3",
+                "fc00::/6",
+                "8.0.0.0/7",
+                "240.0.0.0/4",
+                "2600::/15"
+            })
+    void rangesInWhichCallersAreAreNotTrusted(String proxies) {
+        assertThat(AddressTrust.of("forwarded", proxies).caller("8.8.8.8", List.of("1.1.1.1")))
+                .isEqualTo(new Caller.Unconfigured());
+    }
+
+    /** 17 ranges of the greatest width, and a family in ranges of that width. */
+    @ParameterizedTest
+    @ValueSource(ints = {17, 256})
+    void manyWideRangesAreNotTrusted(int ranges) {
+        String ipv4 = joined(ranges, "%d.0.0.0/8");
+        String ipv6 = joined(ranges, "%x00::/16");
+        assertThat(AddressTrust.of("forwarded", ipv4).caller("8.8.8.8", List.of()))
+                .isEqualTo(new Caller.Unconfigured());
+        assertThat(AddressTrust.of("forwarded", ipv6).caller("8.8.8.8", List.of()))
+                .isEqualTo(new Caller.Unconfigured());
+    }
+
+    // TRUSTED_PROXIES, an address in them
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.0/8, 10.1.2.3",
+        "127.0.0.0/8, 127.0.0.1",
+        "::1/128, ::1",
+        "'10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,169.254.0.0/16,127.0.0.0/8,::1/128,fc00::/7,fe80::/16', fd00::1",
+        "fd00::/8, fd00::1",
+        "17.0.0.0/8, 17.1.2.3",
+        "2600::/16, 2600::1",
+        "'130.176.0.0/16,15.158.0.0/16', 130.176.3.4"
+    })
+    void rangesOfProxiesAreTrusted(String proxies, String proxy) {
+        assertThat(AddressTrust.of("forwarded", proxies).caller(proxy, List.of("8.8.8.8")))
+                .isEqualTo(new Caller.Known(Address.parse("8.8.8.8").orElseThrow()));
+        assertThat(AddressTrust.of("forwarded", proxies).caller("9.9.9.9", List.of("8.8.8.8")))
+                .isEqualTo(new Caller.Known(Address.parse("9.9.9.9").orElseThrow()));
+    }
+
+    private static String joined(int ranges, String form) {
+        return IntStream.range(0, ranges)
+                .mapToObj(i -> String.format(Locale.ROOT, form, i))
+                .collect(Collectors.joining(","));
     }
 }

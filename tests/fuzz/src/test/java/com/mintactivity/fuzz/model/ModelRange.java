@@ -57,6 +57,26 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
         return true;
     }
 
+    /**
+     * Whether proxies may be trusted in these ranges: in any of fc00::/7; in others of at most the size of an IPv4 /8 or an IPv6 /16
+     * (2^112 addresses), and of 16 times this size together.
+     */
+    public static boolean areTrustable(List<ModelRange> ranges) {
+        BigInteger together = BigInteger.ZERO;
+        for (ModelRange range : ranges) {
+            BigInteger size =
+                    range.last.subtract(range.first).add(BigInteger.ONE).shiftLeft(range.bits == 32 ? 88 : 0);
+            boolean isPrivate = range.bits == 128
+                    && range.length >= 7
+                    && range.first.shiftRight(121).intValue() == 0xfc >> 1;
+            if (!isPrivate && size.compareTo(BigInteger.TWO.pow(112)) > 0) {
+                return false;
+            }
+            together = isPrivate ? together : together.add(size);
+        }
+        return together.compareTo(BigInteger.TWO.pow(116)) <= 0;
+    }
+
     /** The canonical text. */
     public String text() {
         return new ModelAddress(bits, first).text() + "/" + length;

@@ -48,7 +48,9 @@ record ForwardedTarget(CallerLookup callerLookup) implements FuzzTarget {
         List<Optional<ModelRange>> ranges = Stream.of(proxies.split(",", -1))
                 .map(proxy -> ModelRange.parse(proxy.strip()))
                 .toList();
-        if (ranges.stream().anyMatch(Optional::isEmpty)) {
+        if (ranges.stream().anyMatch(Optional::isEmpty)
+                || !ModelRange.areTrustable(
+                        ranges.stream().flatMap(Optional::stream).toList())) {
             return "unconfigured";
         }
         List<String> hops = new ArrayList<>();
