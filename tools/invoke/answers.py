@@ -19,7 +19,8 @@ def difference(name, answer):
         return batch_difference(expected, answer)
     if expected == ["self", "check"]:
         reached = sorted(answer.get("reached", []))
-        return "" if reached == STORES and answer.get("unreached") == [] else f"reached {reached}"
+        wrong = answer.get("wrong")
+        return "" if reached == STORES and answer.get("unreached") == wrong == [] else f"reached {reached}, wrong {wrong}"
     if answer.get("statusCode") != int(expected[0]):
         return f"status {answer.get('statusCode')}"
     code = json.loads(answer["body"]).get("code")

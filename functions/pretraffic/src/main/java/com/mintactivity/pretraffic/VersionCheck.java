@@ -13,8 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks one version: a request with an unknown key must be refused in the contract's exact words, and the version must reach
- * every store that it uses. No token has to be stored, because the key does not exist.
+ * Checks one version: a request with an unknown key must be refused in the contract's exact words, the version must reach every store
+ * that it uses, and its answers over synthetic items must be the known ones. No token has to be stored, because the key does not
+ * exist.
  */
 final class VersionCheck {
 
@@ -50,7 +51,7 @@ final class VersionCheck {
             byte[] event = SyntheticEvent.of("/partner/v1/" + endpoint, UNKNOWN, ADDRESS, Map.of());
             problems.addAll(refusalProblems(versions.invoke(arn, event)));
             if (problems.isEmpty()) {
-                problems.addAll(storeProblems(versions.invoke(arn, SELF_CHECK), reached));
+                problems.addAll(selfCheckProblems(versions.invoke(arn, SELF_CHECK), reached));
             }
         } catch (JacksonException e) {
             problems.add("the answer is not JSON");
@@ -107,7 +108,7 @@ final class VersionCheck {
         return problems;
     }
 
-    private static List<String> storeProblems(Versions.Result result, List<String> reached) {
+    private static List<String> selfCheckProblems(Versions.Result result, List<String> reached) {
         if (result.isError()) {
             return List.of("the self-check was not handled");
         }
@@ -115,6 +116,7 @@ final class VersionCheck {
         report.path("reached").forEach(store -> reached.add(store.asString()));
         List<String> problems = new ArrayList<>();
         report.path("unreached").forEach(store -> problems.add("cannot reach " + store.asString()));
+        report.path("wrong").forEach(answer -> problems.add(answer.asString()));
         if (reached.isEmpty() && problems.isEmpty()) {
             problems.add("the self-check named no store");
         }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,9 @@ final class PreTrafficTest {
     private static final RequestStreamHandler CRASHING = (event, answer, context) -> {
         throw new IllegalStateException("details");
     };
+
+    private static final Function<Stack, PlantedEndpoint> PLANTED_REFUSAL = PlantedEndpoint::refusing;
+    private static final Function<Stack, PlantedEndpoint> PLANTED_FAILURE = PlantedEndpoint::failing;
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -86,9 +90,7 @@ final class PreTrafficTest {
 
     @Test
     void aVersionThatDoesNotReachAStoreIsRolledBack() {
-        InProcessVersions lambda = new InProcessVersions(
-                        stack.instances(Map.of("CACHE_URL", ClosedPort.REDIS), stack.clock()))
-                .with("recorder", answering("{\"batchItemFailures\":[]}"));
+        InProcessVersions lambda = lambda(Map.of("CACHE_URL", ClosedPort.REDIS));
 
         assertThat(run(lambda))
                 .containsEntry("ok", false)
@@ -101,10 +103,8 @@ final class PreTrafficTest {
 
     @Test
     void anAddressTrustThatIsNotConfiguredIsRolledBack() {
-        InProcessVersions lambda = new InProcessVersions(stack.instances(Map.of("IP_TRUST", ""), stack.clock()))
-                .with("recorder", answering("{\"batchItemFailures\":[]}"));
-
-        assertThat(versions(run(lambda))).contains("an unknown key was answered 503 ip_trust_unconfigured");
+        assertThat(versions(run(lambda(Map.of("IP_TRUST", "")))))
+                .contains("an unknown key was answered 503 ip_trust_unconfigured");
         assertThat(reports).containsExactly("d-1 e-1 false");
     }
 
@@ -141,8 +141,11 @@ final class PreTrafficTest {
                 Arguments.of(CRASHING, "the self-check was not handled"),
                 Arguments.of(answering("hello"), "the answer is not JSON"),
                 Arguments.of(answering("{}"), "the self-check named no store"),
+                Arguments.of(answering("{\"reached\":[\"dynamodb\"],\"unreached\":[\"cache\"]}"), "cannot reach cache"),
                 Arguments.of(
-                        answering("{\"reached\":[\"dynamodb\"],\"unreached\":[\"cache\"]}"), "cannot reach cache"));
+                        answering(
+                                "{\"reached\":[\"dynamodb\"],\"unreached\":[],\"wrong\":[\"a valid key was answered 403\"]}"),
+                        "a valid key was answered 403"));
     }
 
     @ParameterizedTest
@@ -158,6 +161,32 @@ final class PreTrafficTest {
 
         assertThat(versions(run(lambda().with(Stack.HITS, half)))).contains(problem);
         assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    /** These versions refuse the hook's unknown key in the contract's words, and reach their stores. */
+    static Stream<Arguments> plantedFaults() {
+        return Stream.of(
+                Arguments.of(PLANTED_REFUSAL, "a valid key was answered 403 scope_missing"),
+                Arguments.of(PLANTED_FAILURE, "a valid key was answered 503 internal"),
+                Arguments.of(planted("{}"), "a valid key was answered with another body"),
+                Arguments.of(planted("{\"a\":2}"), "a valid key was answered with another body"),
+                Arguments.of(planted("{\"a\":1,\"b\":2}"), "a valid key was answered with another body"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("plantedFaults")
+    void aVersionThatAnswersValidKeysWronglyIsRolledBack(Function<Stack, PlantedEndpoint> version, String problem) {
+        assertThat(versions(run(lambda().with(Stack.HEALTH, version.apply(stack)))))
+                .contains("health={version=/partner/v1/health, reached=[dynamodb, secretsmanager, cache], problems=["
+                        + problem + "]}");
+        assertThat(reports).containsExactly("d-1 e-1 false");
+    }
+
+    @Test
+    void aVersionWithoutAFaultReceivesTraffic() {
+        PlantedEndpoint right = PlantedEndpoint.answering(stack, "{\"a\":1}");
+
+        assertThat(run(lambda().with(Stack.HEALTH, right))).containsEntry("ok", true);
     }
 
     /** Without a report CodeDeploy would wait for an hour. */
@@ -197,8 +226,14 @@ final class PreTrafficTest {
     }
 
     private InProcessVersions lambda() {
-        return new InProcessVersions(stack.instances(Map.of(), stack.clock()))
-                .with("recorder", answering("{\"batchItemFailures\":[]}"));
+        return lambda(Map.of());
+    }
+
+    private InProcessVersions lambda(Map<String, String> environment) {
+        RequestStreamHandler done = answering("{\"batchItemFailures\":[]}");
+        return new InProcessVersions(stack.instances(environment, stack.clock()))
+                .with("recorder", done)
+                .with("sealer", done);
     }
 
     private Map<String, Object> run(InProcessVersions lambda) {
@@ -215,6 +250,10 @@ final class PreTrafficTest {
                 lambda,
                 (deployment, execution, ok) -> reports.add(deployment + " " + execution + " " + ok),
                 new Log(new PrintStream(log, true, StandardCharsets.UTF_8), stack.clock()));
+    }
+
+    private static Function<Stack, PlantedEndpoint> planted(String body) {
+        return stack -> PlantedEndpoint.answering(stack, body);
     }
 
     private static RequestStreamHandler answering(String answer) {

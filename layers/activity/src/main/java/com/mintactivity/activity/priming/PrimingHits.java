@@ -78,6 +78,16 @@ public final class PrimingHits {
                 all);
     }
 
+    /**
+     * A query for one row of the hits that are not sealed. All of them have the same time.
+     *
+     * @param option the endpoint's parameter for the number of rows
+     */
+    public static Map<String, String> query(Instant now, String option) {
+        String since = now.minus(RAW).minus(Duration.ofMinutes(1)).toString();
+        return Map.of("contract", CONTRACT, "since", since, option, "1");
+    }
+
     /** A query with a malformed contract, and one for a window of more than 31 days. */
     public static List<Map<String, String>> refused(Instant now) {
         String since = now.minus(Duration.ofDays(40)).toString();

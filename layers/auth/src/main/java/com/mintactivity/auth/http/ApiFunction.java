@@ -65,7 +65,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         PrimingFixture fixture =
                 primingFixture(platform.settings(), platform.clock().instant());
         new Priming(platform, this::secondInstance, path, fixture).run();
-        new SelfCheck(platform, fixture).run();
+        selfCheck(fixture).run();
         gate.forget();
         platform.closeConnections();
     }
@@ -80,7 +80,9 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         try {
             ApiEvent event = EventReader.read(input);
             if (event.selfCheck()) {
-                output.write(JSON.writeValueAsBytes(selfCheck().run()));
+                PrimingFixture fixture =
+                        primingFixture(platform.settings(), platform.clock().instant());
+                output.write(JSON.writeValueAsBytes(selfCheck(fixture).run()));
                 return;
             }
             response = edge.proxy(event.request(), context);
@@ -91,8 +93,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         LambdaContainerHandler.getObjectMapper().writeValue(output, response);
     }
 
-    private SelfCheck selfCheck() {
-        return new SelfCheck(
-                platform, primingFixture(platform.settings(), platform.clock().instant()));
+    private SelfCheck selfCheck(PrimingFixture fixture) {
+        return new SelfCheck(platform, this::secondInstance, path, fixture);
     }
 }
