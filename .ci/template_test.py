@@ -276,10 +276,9 @@ class Alarms(unittest.TestCase):
         variables = self.template["Resources"][HOOK]["Properties"]["Environment"]["Variables"]
         for alias in of_type(self.template, "AWS::Lambda::Alias").values():
             function = alias["Properties"]["FunctionName"]["Ref"]
-            if function != "SealerFunction":
-                version = alias["Properties"]["FunctionVersion"]["Fn::GetAtt"][0]
-                suffix = "_ENDPOINT_VERSION" if function in API_FUNCTIONS else "_VERSION"
-                self.assertEqual(variables[function.replace("Function", "").upper() + suffix], {"Ref": version})
+            version = alias["Properties"]["FunctionVersion"]["Fn::GetAtt"][0]
+            suffix = "_ENDPOINT_VERSION" if function in API_FUNCTIONS else "_VERSION"
+            self.assertEqual(variables[function.replace("Function", "").upper() + suffix], {"Ref": version})
 
     def test_a_roll_out_goes_back_on_its_alarms(self):
         groups = of_type(translated(RollOut="Canary10Percent5Minutes"), "AWS::CodeDeploy::DeploymentGroup")

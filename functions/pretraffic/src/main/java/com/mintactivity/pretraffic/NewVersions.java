@@ -1,6 +1,7 @@
 package com.mintactivity.pretraffic;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -12,14 +13,14 @@ import java.util.TreeMap;
  * fails, CloudFormation rolls back the whole update in any case.
  *
  * @param api ARN of the version by the name of its endpoint, the last part of its path, such as {@code health}
- * @param recorder ARN of the recorder's version
+ * @param consumers ARN of the version by the name of the function: {@code recorder} and {@code sealer}
  */
-public record NewVersions(SortedMap<String, String> api, String recorder) {
+public record NewVersions(SortedMap<String, String> api, SortedMap<String, String> consumers) {
 
     /** Lambda has variables of its own that end with VERSION, so that this is not enough. */
     private static final String ENDPOINT_VERSION = "_ENDPOINT_VERSION";
 
-    private static final String RECORDER_VERSION = "RECORDER_VERSION";
+    private static final List<String> CONSUMERS = List.of("recorder", "sealer");
 
     /** @throws IllegalArgumentException if there is no endpoint, because a roll-out would then check none */
     public NewVersions {
@@ -27,12 +28,14 @@ public record NewVersions(SortedMap<String, String> api, String recorder) {
             throw new IllegalArgumentException("no variable ends with " + ENDPOINT_VERSION);
         }
         api = Collections.unmodifiableSortedMap(new TreeMap<>(api));
+        consumers = Collections.unmodifiableSortedMap(new TreeMap<>(consumers));
     }
 
     /**
-     * Reads {@code RECORDER_VERSION}, and the version of each endpoint from a variable such as {@code HEALTH_ENDPOINT_VERSION}.
+     * Reads {@code RECORDER_VERSION}, {@code SEALER_VERSION}, and the version of each endpoint from a variable such as {@code
+     * HEALTH_ENDPOINT_VERSION}.
      *
-     * @throws NullPointerException if the recorder's is not set
+     * @throws NullPointerException if one of the first two is not set
      * @throws IllegalArgumentException if no endpoint's is set
      */
     public static NewVersions of(Map<String, String> environment) {
@@ -43,8 +46,11 @@ public record NewVersions(SortedMap<String, String> api, String recorder) {
                 api.put(endpoint.toLowerCase(Locale.ROOT), arn);
             }
         });
-        String recorder =
-                Objects.requireNonNull(environment.get(RECORDER_VERSION), () -> RECORDER_VERSION + " is not set");
-        return new NewVersions(api, recorder);
+        SortedMap<String, String> consumers = new TreeMap<>();
+        for (String name : CONSUMERS) {
+            String variable = name.toUpperCase(Locale.ROOT) + "_VERSION";
+            consumers.put(name, Objects.requireNonNull(environment.get(variable), () -> variable + " is not set"));
+        }
+        return new NewVersions(api, consumers);
     }
 }

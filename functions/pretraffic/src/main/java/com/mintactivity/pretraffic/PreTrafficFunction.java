@@ -25,12 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last
- * published versions of the API's functions and of the recorder and reports the result to CodeDeploy, which continues or rolls back.
+ * published versions of the API's functions, the recorder and the sealer, and reports the result to CodeDeploy, which continues or rolls back.
  * Invoked with {@code {}} it only checks; an operator can do this at any time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
-
-    private static final String RECORDER = "recorder";
 
     /** The part of the hook's time that is reserved for the report. Without a report, CodeDeploy would wait for an hour. */
     private static final Duration REPORT = Duration.ofSeconds(15);
@@ -101,10 +99,10 @@ public final class PreTrafficFunction implements RequestHandler<Map<String, Stri
     /** The findings within a time. A version that takes longer has a problem. */
     private Map<String, Finding> findings(Duration within) throws InterruptedException {
         Map<String, String> arns = new LinkedHashMap<>(versions.api());
-        arns.put(RECORDER, versions.recorder());
+        arns.putAll(versions.consumers());
         List<Callable<Finding>> checks = new ArrayList<>();
-        arns.forEach((function, arn) ->
-                checks.add(() -> function.equals(RECORDER) ? check.recorder(arn) : check.endpoint(function, arn)));
+        arns.forEach((function, arn) -> checks.add(() ->
+                versions.consumers().containsKey(function) ? check.consumer(arn) : check.endpoint(function, arn)));
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             Iterator<Future<Finding>> results = threads.invokeAll(checks, within.toMillis(), TimeUnit.MILLISECONDS)

@@ -62,10 +62,10 @@ final class VersionCheck {
     }
 
     /**
-     * Checks a version of the recorder. With an empty batch, the recorder reads from its store, and fails if the store does not
+     * Checks a version of the recorder or the sealer. With an empty batch, both read from their store, and fail if the store does not
      * answer.
      */
-    Finding recorder(String arn) throws InterruptedException {
+    Finding consumer(String arn) throws InterruptedException {
         try {
             return versions.invoke(arn, EMPTY_BATCH).isError()
                     ? new Finding(arn, List.of(), List.of("an empty batch was not handled"))

@@ -37,7 +37,8 @@ final class PreTrafficTest {
             "HEALTH_ENDPOINT_VERSION", Stack.HEALTH,
             "HITS_ENDPOINT_VERSION", Stack.HITS,
             "MINTS_ENDPOINT_VERSION", Stack.MINTS,
-            "RECORDER_VERSION", "recorder"));
+            "RECORDER_VERSION", "recorder",
+            "SEALER_VERSION", "sealer"));
 
     private static final Map<String, String> EVENT =
             Map.of("DeploymentId", "d-1", "LifecycleEventHookExecutionId", "e-1");
@@ -63,13 +64,17 @@ final class PreTrafficTest {
         assertThat(reports).containsExactly("d-1 e-1 true");
         assertThat(versions(report))
                 .contains("health={version=/partner/v1/health, reached=[dynamodb, secretsmanager, cache], problems=[]}")
-                .contains("recorder={version=recorder, reached=[dynamodb], problems=[]}");
+                .contains("recorder={version=recorder, reached=[dynamodb], problems=[]}")
+                .contains("sealer={version=sealer, reached=[dynamodb], problems=[]}");
     }
 
     /** Lambda sets the last of these variables itself. */
     @Test
     void aStackWithoutEndpointsIsNotTakenForOneThatMayReceiveTraffic() {
-        Map<String, String> environment = Map.of("RECORDER_VERSION", "recorder", "AWS_LAMBDA_FUNCTION_VERSION", "7");
+        Map<String, String> environment = Map.of(
+                "RECORDER_VERSION", "recorder",
+                "SEALER_VERSION", "sealer",
+                "AWS_LAMBDA_FUNCTION_VERSION", "7");
 
         assertThatThrownBy(() -> NewVersions.of(environment)).hasMessageContaining("_ENDPOINT_VERSION");
     }
@@ -127,7 +132,8 @@ final class PreTrafficTest {
     // version that crashes, the problem
     @CsvSource({
         "/partner/v1/mints, a request with an unknown key was not handled",
-        "recorder, an empty batch was not handled"
+        "recorder, an empty batch was not handled",
+        "sealer, an empty batch was not handled"
     })
     void aVersionThatCrashesIsRolledBack(String version, String problem) {
         assertThat(versions(run(lambda().with(version, CRASHING))))

@@ -1,6 +1,7 @@
 package com.mintactivity.tests.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -12,14 +13,18 @@ import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
 import com.mintactivity.sealer.SealerWiring;
 import com.mintactivity.tests.harness.ClosedPort;
+import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.crac.Core;
@@ -82,9 +87,38 @@ final class SealerSnapshotTest {
         }
     }
 
+    @Test
+    void anEmptyBatchIsASelfCheckThatReadsAndWritesNothing() {
+        try (DynamoDbClient dynamo = dynamo(SharedEngines.engines().dynamoUrl())) {
+            TableContents contents = TableContents.of(stack);
+            assertThat(function(dynamo)
+                            .handleRequest(SqsBatch.of(List.of()), Invocations.context())
+                            .getBatchItemFailures())
+                    .isEmpty();
+            assertThat(calls).hasPositiveValue();
+            assertThat(TableContents.of(stack)).isEqualTo(contents);
+        }
+    }
+
+    @Test
+    void aSelfCheckFailsWhereTheStoreIsUnavailable() {
+        try (DynamoDbClient unreachable = dynamo(ClosedPort.HTTP)) {
+            SealerFunction function = function(unreachable);
+            assertThatException()
+                    .isThrownBy(() -> function.handleRequest(SqsBatch.of(List.of()), Invocations.context()))
+                    .withRootCauseInstanceOf(ConnectException.class);
+        }
+    }
+
     private void snapshotAndRestore(DynamoDbClient dynamo) {
+        SealerFunction function = function(dynamo);
+        function.beforeCheckpoint(Core.getGlobalContext());
+        function.afterRestore(Core.getGlobalContext());
+    }
+
+    private SealerFunction function(DynamoDbClient dynamo) {
         PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-        SealerFunction function = new SealerFunction(SealerWiring.of(
+        return new SealerFunction(SealerWiring.of(
                 dynamo,
                 stack.name(),
                 stack.sealQueue(),
@@ -92,8 +126,6 @@ final class SealerSnapshotTest {
                 new Metrics(out, stack.clock(), stack.name()),
                 new Log(out, stack.clock()),
                 connections));
-        function.beforeCheckpoint(Core.getGlobalContext());
-        function.afterRestore(Core.getGlobalContext());
     }
 
     private DynamoDbClient dynamo(URI url) {

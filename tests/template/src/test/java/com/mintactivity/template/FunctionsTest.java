@@ -61,21 +61,21 @@ final class FunctionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Recorder", "Sealer"})
     void aBacklogCanBeKeptFromTheApisConcurrency(String name) {
-        assertThat(function(name)
-                        .at("ReservedConcurrentExecutions", "Fn::If")
-                        .items()
-                        .getFirst()
-                        .value())
-                .isEqualTo("ReservesConcurrency");
+        List<TemplateNode> reserved =
+                function(name).at("ReservedConcurrentExecutions", "Fn::If").items();
+        assertThat(reserved.getFirst().value()).isEqualTo("ReservesConcurrency");
+        assertThat(reserved.get(1).toString()).contains(name + "Reserve");
     }
 
-    /** The check of a new version and the daily self-check also invoke the recorder. */
+    /** The check of a new version also invokes both, and the daily self-check the recorder. */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
-    void aBusyRecorderLeavesRoomForItsChecks(String size) {
+    void aBacklogLeavesRoomForChecks(String size) {
         TemplateNode sizes = TemplateNode.template().at("Mappings", "Sizes", size);
         assertThat(sizes.at("RecorderReserve").number())
                 .isEqualTo(sizes.at("Recorders").number() + 2);
+        assertThat(sizes.at("SealerReserve").number())
+                .isEqualTo(sizes.at("Sealers").number() + 2);
     }
 
     @ParameterizedTest

@@ -45,8 +45,9 @@ final class MutantsTest {
         new Mutant(RoutesTest.class, "Path: '/partner/v1/hits'", "Path: '/partner/v1/hit'"),
         new Mutant(
                 RollOutsTest.class,
-                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n",
-                "          RECORDER_VERSION: !Ref RecorderFunction.Version\n          SEALER_ENDPOINT_VERSION: !Ref SealerFunction.Version\n"),
+                "SEALER_VERSION: !Ref SealerFunction.Version",
+                "SEALER_ENDPOINT_VERSION: !Ref SealerFunction.Version"),
+        new Mutant(FunctionsTest.class, "SealerReserve: 4", "SealerReserve: 2"),
         new Mutant(RoutesTest.class, "type: mock", "type: aws_proxy"),
         new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
         new Mutant(

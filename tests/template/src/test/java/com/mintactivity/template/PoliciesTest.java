@@ -93,7 +93,7 @@ final class PoliciesTest {
                 .containsExactlyInAnyOrder("lambda:InvokeFunction", "codedeploy:PutLifecycleEventHookExecutionStatus");
         assertThat(statements.getFirst().at("Resource").items().stream()
                         .map(resource -> resource.at("Fn::Sub").text()))
-                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.apiAnd("Recorder").stream()
+                .containsExactlyInAnyOrderElementsOf(ExpectedFunctions.apiAnd("Recorder", "Sealer").stream()
                         .map(name -> "${" + name + ".Arn}:*")
                         .toList());
     }

@@ -33,7 +33,8 @@ final class RollOutsTest {
         assertThat(hook.at("FunctionName", "Fn::Sub").text())
                 .as("AWS's policy for CodeDeploy lets it invoke no other name")
                 .startsWith("CodeDeployHook_");
-        Map<String, String> checked = new HashMap<>(Map.of("RECORDER_VERSION", "RecorderFunction.Version"));
+        Map<String, String> checked = new HashMap<>(
+                Map.of("RECORDER_VERSION", "RecorderFunction.Version", "SEALER_VERSION", "SealerFunction.Version"));
         ExpectedFunctions.api()
                 .forEach(name ->
                         checked.put(name.toUpperCase(Locale.ROOT) + "_ENDPOINT_VERSION", name + "Function.Version"));
