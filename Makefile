@@ -102,12 +102,13 @@ sam:
 	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (.ci/template_tools puts one into target/template-tools/bin)." >&2; exit 1; }
 
 .PHONY: validate
-validate: sam ## check the template with SAM and cfn-lint
+validate: sam ## check the template with SAM and cfn-lint, and the names of the stacks
+	@bin/stack-name
 	@SAM_CLI_TELEMETRY=0 $(SAM) validate --lint --region $${AWS_REGION:-us-east-1}
 
 .PHONY: deploy
 deploy: sam ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
-	@grep -q '^\[$(ENV)\.deploy\.parameters\]' samconfig.toml || { echo "samconfig.toml has no [$(ENV).deploy.parameters]: set ENV= to one of its environments." >&2; exit 2; }
+	@bin/stack-name "$(ENV)" >/dev/null
 	@$(SAM) build --config-env $(ENV)
 	@$(SAM) deploy --config-env $(ENV)
 

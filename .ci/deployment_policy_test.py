@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools" / "deployment-policy"))
 
 import actions  # noqa: E402
+import generate  # noqa: E402
 import needs  # noqa: E402
 import policies  # noqa: E402
 import statements  # noqa: E402
@@ -20,7 +21,7 @@ from tables import Refused, matches, table  # noqa: E402
 TEXT = (ROOT / "template.yaml").read_text(encoding="utf-8")
 COMMITTED = ROOT / "docs" / "deployment-policy"
 BOUNDARY = "arn:aws:iam::123456789012:policy/mint-activity-boundary"
-LONGEST = {"ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * 30, "HOSTED_ZONE_ID": "Z" * 32}
+LONGEST = {"ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * generate.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32}
 # Properties that name a resource whose identifier does not name it.
 NAMES = {
     "AWS::Budgets::Budget": "BudgetName",
@@ -147,6 +148,18 @@ class Narrow(unittest.TestCase):
                     self.assertTrue([arn for arn in arns if names(arn, name)], f"{logical}: {name}")
                     checked += 1
         self.assertGreater(checked, 40)
+
+
+    def test_names_that_cloudformation_makes_begin_with_the_whole_name_of_the_stack(self):
+        # CloudFormation's IdentifierUtils: of the longest name, a hash of 12 characters and two hyphens; up to half of the rest is the
+        # stack's name, or more if the logical name leaves it.
+        made = {"AWS::IAM::Role": ("RoleName", 64), "AWS::Events::Rule": ("Name", 64)}
+        lengths = [
+            made[r["Type"]][1] - 14 - len(logical)
+            for logical, r in template.translated(TEXT).items()
+            if r["Type"] in made and made[r["Type"]][0] not in r.get("Properties", {})
+        ]
+        self.assertEqual(min(lengths), generate.MAX_STACK_LENGTH)
 
 
 class Refusals(unittest.TestCase):

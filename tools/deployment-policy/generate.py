@@ -9,6 +9,7 @@ import policies
 from tables import Refused
 
 ROOT = pathlib.Path(__file__).parents[2]
+MAX_STACK_LENGTH = 28
 
 
 def of(pattern):
@@ -22,12 +23,21 @@ def of(pattern):
     return parsed
 
 
+def stack(text):
+    """A stack's name. CloudFormation would shorten a longer one in the names that it makes, and the policies would not cover them."""
+    if len(text) > MAX_STACK_LENGTH:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} has {len(text)} characters: in names of roles, CloudFormation shortens a stack's name of more than {MAX_STACK_LENGTH}"
+        )
+    return of("[a-z][a-z0-9]*(-[a-z0-9]+)*")(text)
+
+
 def arguments():
     usage = "bin/deployment-policy [--account ID --region REGION --stack NAME [--hosted-zone ID] [--boundary ARN]] [--out DIRECTORY]"
     parser = argparse.ArgumentParser(usage=usage, description="Writes the policies of the role that deploys, one JSON file for each.")
     parser.add_argument("--account", type=of("[0-9]{12}"), help="12 digits")
     parser.add_argument("--region", type=of("[a-z]{2}(-[a-z]+)+-[0-9]"), help="such as eu-central-1")
-    parser.add_argument("--stack", type=of("[a-zA-Z][a-zA-Z0-9-]*"), help="stack_name of samconfig.toml")
+    parser.add_argument("--stack", type=stack, help=f"stack_name of samconfig.toml, of at most {MAX_STACK_LENGTH} characters")
     parser.add_argument("--hosted-zone", type=of("Z[A-Z0-9]+"), help="where the stack makes records; without it, no rights in Route 53")
     parser.add_argument("--boundary", type=of("arn:aws:iam::[0-9]{12}:policy/.+"), help="permissions boundary that every role must have")
     parser.add_argument("--out", type=pathlib.Path, help="default: target/deployment-policy, or docs/deployment-policy with placeholders")
