@@ -13,6 +13,8 @@ SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
 SECONDS ?= 60
+USD ?=
+EMAIL ?=
 
 # Maven itself runs on the JDK 25, so that the formatter supports the language version.
 # JAVA_HOME is assigned by itself, so that a recipe ends if there is no JDK 25.
@@ -111,6 +113,12 @@ deploy: sam ## build and ship with SAM (ENV=prod names the part of samconfig.tom
 	@bin/stack-name "$(ENV)" >/dev/null
 	@$(SAM) build --config-env $(ENV)
 	@$(SAM) deploy --config-env $(ENV)
+
+.PHONY: budget
+budget: ## a monthly budget for the stack of ENV=prod, whose mails go to EMAIL= (USD=100 EMAIL=…)
+	@[ -n "$(USD)" ] && [ -n "$(EMAIL)" ] || { echo "budget: set USD= to the costs of a month and EMAIL= to the address to notify." >&2; exit 2; }
+	@stack="$$(bin/stack-name "$(ENV)")"; aws cloudformation deploy --region us-east-1 --stack-name "$$stack-budget" --template-file tools/budget/budget.yaml \
+	  --no-fail-on-empty-changeset --parameter-overrides "Stack=$$stack" "MonthlyBudget=$(USD)" "Email=$(EMAIL)"
 
 .PHONY: costs
 costs: ## the cost tables of docs/operations.md, computed from the template (WRITE=1 puts them there)

@@ -24,7 +24,6 @@ BOUNDARY = "arn:aws:iam::123456789012:policy/mint-activity-boundary"
 LONGEST = {"ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * generate.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32}
 # Properties that name a resource whose identifier does not name it.
 NAMES = {
-    "AWS::Budgets::Budget": "BudgetName",
     "AWS::Events::Rule": "Name",
     "AWS::Lambda::LayerVersion": "LayerName",
     "AWS::SNS::Topic": "TopicName",

@@ -20,7 +20,6 @@ REFUSED = [
     ({**NETWORK, **ZONES}, ["VpcId", "AvailabilityZones"]),
     ({**NETWORK, "AvailabilityZones": "us-east-1a,"}, ["VpcId", "AvailabilityZones"]),
     ({"AvailabilityZones": "us-east-1a,"}, ["AvailabilityZones"]),
-    ({"MonthlyBudget": "50"}, ["MonthlyBudget", "AlarmEmail"]),
 ]
 
 ACCEPTED = [
@@ -35,6 +34,5 @@ ACCEPTED = [
     ZONES,
     {"CacheVersion": "2"},
     {"SecondCacheVersion": "2"},
-    {"MonthlyBudget": "50", "AlarmEmail": "on-call@example.com"},
     {"AlarmEmail": "on-call@example.com"},
 ]

@@ -90,6 +90,7 @@ class Rule(unittest.TestCase):
     TARGETS = [
         ("validate", []),
         ("deploy", []),
+        ("budget", ["USD=1", "EMAIL=a@b.example"]),
     ]
 
     def test_admits(self):

@@ -9,7 +9,7 @@ NOT_MODELLED = [
     ("CodeDeploy", "an alias moves at once; no hook, no shift of traffic, no rollback"),
     ("ElastiCache", "a plain Redis: no TLS, no password, no cluster, no cap"),
     ("DynamoDB's limits", "no throttling, point-in-time recovery, backups; DynamoDB Local's own latency"),
-    ("alarms, dashboard, budget", "alarms are created and never evaluated"),
+    ("alarms, dashboard", "alarms are created and never evaluated"),
     ("logging configuration", "every log line is kept, whatever its level"),
     ("sourceIp", "always 127.0.0.1, so addresses are sent by X-Forwarded-For with IpTrust=forwarded"),
     ("TLS, own domain, IPv6", "plain HTTP on loopback"),
