@@ -187,8 +187,8 @@ class Routes(unittest.TestCase):
         for forbidden in ("identity", "$context.path", "querystring", "header", "authorizer"):
             self.assertNotIn(forbidden, " ".join(line.values()))
 
-    def test_own_domain_turns_the_default_endpoint_off(self):
-        self.assertIn({"disableExecuteApiEndpoint": {"Fn::If": ["HasDomain", True, False]}}, [
+    def test_an_own_domain_turns_the_default_endpoint_off_on_request(self):
+        self.assertIn({"disableExecuteApiEndpoint": {"Fn::If": ["DomainOnly", True, False]}}, [
             server["x-amazon-apigateway-endpoint-configuration"] for server in self.api["servers"]
         ])
 

@@ -29,13 +29,21 @@ final class ApiTest {
         assertThat(api().at("TracingEnabled").value()).isEqualTo(false);
     }
 
+    /** Partners on the default endpoint must not be cut off by the deployment that adds a domain. */
     @Test
-    void anOwnDomainIsTheOnlyWayIn() {
-        assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[HasDomain, true, false]");
+    void theDefaultEndpointStaysUntilItIsTurnedOffBesideADomain() {
+        assertThat(api().at("DisableExecuteApiEndpoint").toString()).contains("Fn::If=[DomainOnly, true, false]");
+        assertThat(TemplateNode.template().at("Conditions", "DomainOnly").toString())
+                .contains("HasDomain", "{Ref=KeepDefaultEndpoint}, false");
         assertThat(TemplateNode.template()
-                        .at("Resources", "Domain", "Properties", "EndpointConfiguration", "IpAddressType")
+                        .at("Parameters", "KeepDefaultEndpoint", "Default")
                         .text())
-                .isEqualTo("dualstack");
+                .isEqualTo("true");
+    }
+
+    @Test
+    void aDomainIsReachedByBothAddressFamilies() {
+        assertThat(domain().at("EndpointConfiguration", "IpAddressType").text()).isEqualTo("dualstack");
         assertThat(TemplateNode.resources("AWS::Route53::RecordSet").values().stream()
                         .map(record -> record.at("Properties", "Type").text()))
                 .containsExactlyInAnyOrder("A", "AAAA");
@@ -134,5 +142,9 @@ final class ApiTest {
 
     private static TemplateNode api() {
         return TemplateNode.template().at("Resources", "Api", "Properties");
+    }
+
+    private static TemplateNode domain() {
+        return TemplateNode.template().at("Resources", "Domain", "Properties");
     }
 }

@@ -123,7 +123,7 @@ final class MutantsTest {
                 "            - !If\n              - HasCache\n",
                 "            - !If\n              - HasVpc\n"),
         // the gateway
-        new Mutant(ApiTest.class, "!If [HasDomain, true, false]", "false"),
+        new Mutant(ApiTest.class, "!If [DomainOnly, true, false]", "!If [HasDomain, true, false]"),
         new Mutant(ApiTest.class, "$context.requestId", "$context.identity.sourceIp"),
         new Mutant(ApiTest.class, "DataTraceEnabled: false", "DataTraceEnabled: true"),
         new Mutant(DataTest.class, "StageRate: 50", "StageRate: 10"),
