@@ -192,6 +192,10 @@ class Routes(unittest.TestCase):
             server["x-amazon-apigateway-endpoint-configuration"] for server in self.api["servers"]
         ])
 
+    def test_the_default_endpoint_accepts_no_tls_before_1_2(self):
+        api = of_type(translated(), "AWS::ApiGateway::RestApi")["Api"]["Properties"]
+        self.assertEqual((api["SecurityPolicy"], api["EndpointAccessMode"]), ("SecurityPolicy_TLS13_1_2_2021_06", "BASIC"))
+
 
 class Roles(unittest.TestCase):
     ENOUGH = {

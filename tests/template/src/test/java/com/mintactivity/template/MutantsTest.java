@@ -124,6 +124,8 @@ final class MutantsTest {
                 "            - !If\n              - HasVpc\n"),
         // the gateway
         new Mutant(ApiTest.class, "!If [DomainOnly, true, false]", "!If [HasDomain, true, false]"),
+        new Mutant(ApiTest.class, "      SecurityPolicy: SecurityPolicy_TLS13_1_2_2021_06\n", ""),
+        new Mutant(ApiTest.class, "      SecurityPolicy: TLS_1_2\n", "      SecurityPolicy: TLS_1_0\n"),
         new Mutant(ApiTest.class, "$context.requestId", "$context.identity.sourceIp"),
         new Mutant(ApiTest.class, "DataTraceEnabled: false", "DataTraceEnabled: true"),
         new Mutant(DataTest.class, "StageRate: 50", "StageRate: 10"),

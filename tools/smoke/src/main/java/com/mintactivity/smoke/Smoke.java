@@ -30,6 +30,7 @@ final class Smoke {
         }
         Deployment deployment = new Deployment(url, token, variable("ADDRESS"));
         CheckTable table = new CheckTable(System.out);
+        OldTls.check(url, table);
         check(
                 deployment,
                 table,
