@@ -112,6 +112,7 @@ validate: sam ## check the template with SAM and cfn-lint, and the names of the 
 deploy: sam ## build and ship with SAM (ENV=prod names the part of samconfig.toml)
 	@bin/stack-name "$(ENV)" >/dev/null
 	@$(SAM) build --config-env $(ENV)
+	@bin/mark-build
 	@$(SAM) deploy --config-env $(ENV)
 
 .PHONY: budget

@@ -143,8 +143,9 @@ class Narrow(unittest.TestCase):
             arns = [arn for known in resources.get(kind.split("::")[1].lower(), {}).values() for arn in known]
             for key in [NAMES[kind]] if kind in NAMES else needs.schema(kind)["primaryIdentifier"]:
                 name = text_of(resource.get("Properties", {}).get(key.rsplit("/", 1)[-1]))
-                if name:
-                    self.assertTrue([arn for arn in arns if names(arn, name)], f"{logical}: {name}")
+                if name:  # an ARN of Parameter Store has no second slash before the name
+                    spelled = {name, name.removeprefix("/")}
+                    self.assertTrue([arn for arn in arns for each in spelled if names(arn, each)], f"{logical}: {name}")
                     checked += 1
         self.assertGreater(checked, 40)
 

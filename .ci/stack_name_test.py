@@ -31,6 +31,7 @@ LIMITS = {
     ("AWS::Logs::LogGroup", "LogGroupName"): 512,
     ("AWS::SNS::Topic", "TopicName"): 256,
     ("AWS::SQS::Queue", "QueueName"): 80,
+    ("AWS::SSM::Parameter", "Name"): 1011,
     ("AWS::SecretsManager::Secret", "Name"): 512,
     ("AWS::WAFv2::WebACL", "Name"): 128,
 }

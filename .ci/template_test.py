@@ -284,6 +284,20 @@ class Alarms(unittest.TestCase):
             suffix = "_ENDPOINT_VERSION" if function in API_FUNCTIONS else "_VERSION"
             self.assertEqual(variables[function.replace("Function", "").upper() + suffix], {"Ref": version})
 
+    def test_a_deployment_is_recorded_when_its_roll_outs_have_ended(self):
+        record = self.template["Resources"]["Deployed"]
+        self.assertEqual(set(record["DependsOn"]), set(of_type(self.template, "AWS::Lambda::Alias")))
+        text, values = record["Properties"]["Value"]["Fn::Sub"]
+        for function, version in versions(self.template).items():
+            name = function.removesuffix("Function")
+            self.assertIn(f" {name.lower()}=${{{name}}}", text)
+            self.assertEqual(values[name], {"Fn::GetAtt": [version, "Version"]})
+
+    def test_a_new_commit_alone_publishes_nothing(self):
+        marked = packaged()
+        marked["Mappings"]["Build"]["Commit"]["Id"] = "0123456789ab"
+        self.assertEqual(versions(translated(marked)), versions(translated()))
+
     def test_a_roll_out_goes_back_on_its_alarms(self):
         groups = of_type(translated(RollOut="Canary10Percent5Minutes"), "AWS::CodeDeploy::DeploymentGroup")
         self.assertEqual(len(groups), len(FUNCTIONS))

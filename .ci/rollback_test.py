@@ -1,0 +1,146 @@
+"""Runs bin/rollback over a stand-in for the AWS CLI: what it shows, and which commands it runs."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FIRST = "commit=aaa health=1 hits=1 mints=1 recorder=1 sealer=1"
+SECOND = "commit=bbb health=1 hits=2 mints=2 recorder=1 sealer=1"
+THIRD = "commit=ccc health=1 hits=3 mints=2 recorder=1 sealer=1"
+ONLY_COMMIT = THIRD.replace("ccc", "ddd")
+
+
+def aliases(value):
+    return {f"mint-{name}": [version, None] for name, version in (pair.split("=") for pair in value.split()[1:])}
+
+
+def moves(*pairs):
+    return [
+        f"lambda update-alias --function-name mint-{name} --name live --function-version {version} --routing-config AdditionalVersionWeights={{}}"
+        for name, version in pairs
+    ]
+
+
+class Rollback(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        aws = self.folder / "aws"
+        aws.write_text(f'#!/bin/sh\nexec {sys.executable} -B {pathlib.Path(".ci/rollback_aws.py").resolve()} "$@"\n')
+        aws.chmod(0o755)
+        self.state = {
+            "status": "UPDATE_COMPLETE", "history": [FIRST, SECOND, THIRD], "aliases": aliases(THIRD), "states": {}, "rollouts": {},
+            "failing": [], "changes": [],
+        }
+
+    def run_it(self, *arguments):
+        file = self.folder / "state.json"
+        file.write_text(json.dumps(self.state))
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "FAKE_AWS": str(file)}
+        environment.pop("MINT_ACTIVITY_STACK", None)
+        run = subprocess.run(["bin/rollback", *arguments], env=environment, capture_output=True, text=True, timeout=60)
+        self.state = json.loads(file.read_text())
+        return run
+
+    def done(self, *arguments):
+        run = self.run_it(*arguments, "--stack", "mint")
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
+        return run.stdout
+
+    def refused(self, *arguments, status=1):
+        run = self.run_it(*arguments)
+        self.assertEqual(run.returncode, status, run.stdout)
+        self.assertEqual(self.state["changes"], [])
+        return run.stderr
+
+    def test_show_lists_deployments_and_aliases(self):
+        self.state["aliases"]["mint-hits"] = ["2", {"3": 0.1}]
+        shown = self.done("show")
+        self.assertIn("stack mint: UPDATE_COMPLETE", shown)
+        self.assertIn(f"2           2026-11-26T10:00:00  {SECOND}", shown)
+        self.assertIn("receives traffic now: health=1 hits=2 and 3 mints=2 recorder=1 sealer=1", shown)
+        self.assertEqual(self.state["changes"], [])
+
+    def test_do_moves_only_what_the_last_deployment_changed(self):
+        shown = self.done("do")
+        self.assertEqual(self.state["changes"], moves(("hits", 2)))
+        self.assertIn("health: stays at version 1", shown)
+        self.assertIn("bin/rollback undo --stack mint", shown)
+
+    def test_a_share_of_the_calls_is_removed_although_the_alias_is_right(self):
+        self.state["aliases"]["mint-hits"] = ["2", {"3": 0.1}]
+        self.done("do")
+        self.assertEqual(self.state["changes"], moves(("hits", 2)))
+
+    def test_do_to_an_earlier_deployment_then_undo(self):
+        self.done("do", "--to", "1")
+        self.assertEqual(self.state["changes"], moves(("hits", 1), ("mints", 1)))
+        self.assertEqual(self.done("do", "--to", "1").count("stays at"), 5)
+        self.state["changes"] = []
+        self.done("undo")
+        self.assertEqual(self.state["changes"], moves(("hits", 3), ("mints", 2)))
+
+    def test_check_changes_nothing(self):
+        for command in ("do", "undo"):
+            self.state["aliases"] = aliases(FIRST if command == "undo" else THIRD)
+            self.assertIn("would run: aws lambda update-alias --function-name mint-hits", self.done(command, "--check"))
+            self.assertEqual(self.state["changes"], [])
+
+    def test_the_target_has_other_versions_than_the_last_deployment(self):
+        # The last record has another commit only; or an update was recorded and rolled back.
+        for history in ([FIRST, SECOND, THIRD, ONLY_COMMIT], [FIRST, SECOND, THIRD, FIRST.replace("hits=1", "hits=9"), THIRD]):
+            self.state.update(history=history, aliases=aliases(THIRD))
+            self.assertIn("deployment 2: ", self.done("do"))
+
+    def test_an_inactive_version_is_activated_first(self):
+        self.state["states"]["mint-hits:2"] = self.state["states"]["mint-recorder:9"] = "Inactive"
+        self.state["failing"] = ["invoke"]
+        self.run_it("do", "--stack", "mint")
+        invoke, wait, move = self.state["changes"]
+        self.assertIn('lambda invoke --function-name mint-hits:2 --payload {"self_check":true}', invoke)
+        self.assertIn("wait function-active-v2", wait)
+        self.assertEqual([move], moves(("hits", 2)))
+
+    def test_during_an_update_it_is_cancelled_with_its_roll_outs(self):
+        self.state.update(status="UPDATE_IN_PROGRESS", rollouts={"g1": ["d-1"], "g2": []})
+        self.done("do")
+        self.assertEqual(self.state["changes"], [
+            "cloudformation cancel-update-stack --stack-name mint", "deploy stop-deployment --deployment-id d-1 --auto-rollback-enabled",
+        ])
+
+    def test_a_roll_out_that_ended_meanwhile_is_no_failure(self):
+        self.state.update(status="UPDATE_IN_PROGRESS", rollouts={"g1": ["d-1"], "g2": ["d-2"]}, failing=["stop-deployment"])
+        self.assertEqual(self.run_it("do", "--stack", "mint").returncode, 0)
+        self.assertEqual(len(self.state["changes"]), 3)
+
+    def test_after_a_failed_rollback_the_aliases_can_be_moved(self):
+        self.state["status"] = "UPDATE_ROLLBACK_FAILED"
+        self.done("do")
+        self.assertEqual(self.state["changes"], moves(("hits", 2)))
+
+    def test_refusals_change_nothing(self):
+        self.assertIn("deployment 7 is not recorded", self.refused("do", "--stack", "mint", "--to", "7"))
+        self.state["history"] = [FIRST]
+        self.assertIn("no earlier deployment", self.refused("do", "--stack", "mint"))
+        self.state.update(history=[FIRST, THIRD], states={"mint-mints:1": "missing"})
+        self.assertIn("version 1 of mint-mints cannot be used", self.refused("do", "--stack", "mint"))
+        for status in ("UPDATE_ROLLBACK_IN_PROGRESS", "CREATE_IN_PROGRESS"):
+            self.state["status"] = status
+            self.assertIn(status, self.refused("do", "--stack", "mint"))
+        self.state["status"] = "UPDATE_IN_PROGRESS"
+        self.assertIn("wait", self.refused("undo", "--stack", "mint"))
+        self.assertIn("leave out --to", self.refused("do", "--stack", "mint", "--to", "1"))
+
+    def test_usage(self):
+        for arguments in (["do"], [], ["go", "--stack", "mint"], ["do", "--stack", "mint", "--to", "x"], ["do", "--all"],
+                          ["undo", "--stack", "mint", "--to", "1"]):
+            self.assertIn("bin/rollback show", self.refused(*arguments, status=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
