@@ -225,6 +225,51 @@ final class TalliesTest {
         assertThat(other.path("lag_s").asLong()).isZero();
     }
 
+    /** Hours whose tallies must not be used, and which no command silently counts as checked. */
+    @Test
+    void invalidHoursAreNamed() {
+        JsonNode valid = verify().done();
+        assertThat(valid.path("left_out_hours").isIntegralNumber()).isTrue();
+        assertThat(valid.path("left_out_hours").asLong()).isZero();
+        assertThat(valid.path("left_out")).hasToString("[]");
+        operator.feed(
+                "hits",
+                "import",
+                List.of(
+                        hit("late-1", "2026-11-10T05:00:00Z", "4713"),
+                        hit("late-2", "2026-11-10T06:59:59Z", "4713"),
+                        hit("late-3", "2026-11-18T10:08:00Z", "4713")));
+        JsonNode answer = verify().done();
+        assertThat(answer.path("left_out_hours").asLong()).isEqualTo(3);
+        assertThat(answer.path("left_out"))
+                .hasToString("[{\"since\":\"2026-11-10T05:00:00Z\",\"until\":\"2026-11-10T07:00:00Z\"},"
+                        + "{\"since\":\"2026-11-18T10:00:00Z\",\"until\":\"2026-11-18T11:00:00Z\"}]");
+        CommandOutput text = tallies("verify");
+        assertThat(text.status()).isZero();
+        assertThat(text.out())
+                .isEqualTo("no tally differs: 2026-11-10T05:00:00Z to 2026-11-19T00:00:00Z,"
+                        + " sealed until 2026-11-19T00:00:00Z; 3 invalid hours were left out\n");
+        assertThat(tallies("verify", "--since", "2026-11-18T10:00:00Z", "--until", "2026-11-18T11:00:00Z")
+                        .out())
+                .startsWith("nothing was compared: ")
+                .endsWith("; 1 invalid hour was left out\n");
+        assertThat(tallies("status").err()).startsWith("LAG S leaves out 3 invalid hours: ");
+
+        CommandOutput rebuilt = tallies("rebuild");
+        assertThat(rebuilt.status()).isZero();
+        assertThat(rebuilt.out()).contains("; 3 invalid hours were not compared");
+        assertThat(rebuilt.err()).contains("3 invalid hours stay invalid: ");
+        seal();
+        assertThat(verify().done().path("left_out_hours").asLong()).isZero();
+        assertThat(tallies("status").err()).isEmpty();
+    }
+
+    private CommandOutput tallies(String command, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("--local", "tallies", command, "acme", EventLine.CONTRACT));
+        arguments.addAll(List.of(options));
+        return operator.run(arguments, new byte[0]);
+    }
+
     /** Columns: the command after {@code tallies}, and what the refusal says. */
     @ParameterizedTest
     @CsvSource({

@@ -116,7 +116,8 @@ final class TallyCheckTest {
     }
 
     private static List<String> verify(TallyCheck check, ContractAddress contract, Window window) {
-        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {});
+        return check.verify(contractKey(SealedStackFixture.TENANT, contract), window, (done, days) -> {})
+                .different();
     }
 
     private static List<Map<String, AttributeValue>> tallies(SealedStackFixture fixture, ContractAddress contract) {

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
@@ -34,9 +35,7 @@ record ContractStatus(
                 state.watermark(),
                 unsealed.map(hit -> Duration.between(hit, now)).orElse(Duration.ZERO),
                 state.epoch(),
-                state.invalid().hours().count(),
-                state.unchecked().values().stream()
-                        .mapToLong(hours -> hours.hours().count())
-                        .sum());
+                state.invalid().count(),
+                state.unchecked().values().stream().mapToLong(HourRanges::count).sum());
     }
 }

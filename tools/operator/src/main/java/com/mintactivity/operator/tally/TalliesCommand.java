@@ -3,7 +3,9 @@ package com.mintactivity.operator.tally;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.TallyCheck;
+import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTallies;
@@ -24,6 +26,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +48,16 @@ public final class TalliesCommand extends Group {
     /** An operation on a range of days: verifying or rebuilding. */
     private interface RangeWork {
 
-        List<String> run(TallyCheck check, String contract, Window window, BiConsumer<Long, Long> progress);
+        Verified run(TallyCheck check, String contract, Window window, BiConsumer<Long, Long> progress);
     }
 
     @Command(
             name = "verify",
             description = "count a contract's hits again, from the first one unless --since is given, and compare;"
-                    + " exit status 1 where a tally differs; invalid hours (`tallies status`) are left out")
+                    + " exit status 1 where a tally differs; invalid hours (`tallies status`) are left out and named")
     void verify(@Mixin ContractRange range) {
         RangeWork verify = TallyCheck::verify;
-        int different = check(range, "differ", verify).size();
+        int different = check(range, CheckedText.VERIFIED, verify).different().size();
         if (different > 0) {
             throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
                     + " from the hits: repair with `tallies rebuild`");
@@ -67,15 +70,24 @@ public final class TalliesCommand extends Group {
                     + " tallies again")
     void rebuild(@Mixin ContractRange range) {
         AtomicBoolean isComplete = new AtomicBoolean();
-        check(range, "differed", (check, contract, window, progress) -> {
-            List<String> different = check.verify(contract, window, progress);
+        AtomicLong invalid = new AtomicLong();
+        check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {
+            Verified before = check.verify(contract, window, progress);
             isComplete.set(check.rebuild(contract, window, progress));
-            return different;
+            HourRanges all = before.hours().plus(before.leftOut());
+            invalid.set(states().read(contract).invalid().and(all).count());
+            return before;
         });
         if (!isComplete.get()) {
             throw new Declined(
                     "other sealers are at work on this contract, and rebuild the rest: `tallies status` shows"
                             + " how many hours are left");
+        }
+        if (invalid.get() > 0) {
+            root().console()
+                    .say(CheckedText.invalidHours(invalid.get())
+                            + " stay invalid: an import into them has not finished, or"
+                            + " ended less than two minutes ago; the sealer repairs them afterwards");
         }
     }
 
@@ -94,6 +106,7 @@ public final class TalliesCommand extends Group {
             ContractState state = states.read(HitItems.contractKey(of.tenant(), of.contract()));
             ContractStatus status = ContractStatus.of(state, hits, now);
             root().console().answer(TallyAnswers.status(status), () -> TallyAnswers.statusText(List.of(status)));
+            sayInvalid(List.of(status));
             return;
         }
         if (tenant != null) {
@@ -110,6 +123,17 @@ public final class TalliesCommand extends Group {
                 .sorted(Comparator.comparing(ContractStatus::tenant).thenComparing(ContractStatus::contract))
                 .toList();
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
+        sayInvalid(sorted);
+    }
+
+    private void sayInvalid(List<ContractStatus> statuses) {
+        long hours = statuses.stream().mapToLong(ContractStatus::invalidHours).sum();
+        if (hours > 0) {
+            root().console()
+                    .say("LAG S leaves out " + CheckedText.invalidHours(hours)
+                            + ": their raw hits are counted until the sealer"
+                            + " has repaired them, and `tallies verify` does not compare them");
+        }
     }
 
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
@@ -133,7 +157,7 @@ public final class TalliesCommand extends Group {
         root().console().answer(TallyAnswers.rows(rows), () -> TallyAnswers.rowsText(rows));
     }
 
-    private List<String> check(ContractRange range, String verb, RangeWork how) {
+    private Verified check(ContractRange range, CheckedText text, RangeWork how) {
         ContractSelector of = range.selector(root());
         Backend service = root().backend();
         Instant sealed = sealedUntil(of);
@@ -146,19 +170,17 @@ public final class TalliesCommand extends Group {
                 new TallyCheck(service.dynamo(), service.stack(), new SettledClock(root().clock(), MAX_SETTLE));
         String contract = HitItems.contractKey(of.tenant(), of.contract());
         AtomicReference<String> progressText = new AtomicReference<>("starting");
-        List<String> different;
+        Verified verified;
         try (ProgressIndicator progress = ProgressIndicator.of(
                 root().environment(), "tallies", ProgressIndicator.Unit.DAYS, -1, progressText::get)) {
-            different = how.run(check, contract, window, (done, days) -> {
+            verified = how.run(check, contract, window, (done, days) -> {
                 progressText.set(done + " of " + days + " days");
                 progress.at(done, days);
             });
         }
         root().console()
-                .answer(
-                        TallyAnswers.checked(of, window, sealed, different),
-                        () -> TallyAnswers.checkedText(window, sealed, different, verb));
-        return different;
+                .answer(TallyAnswers.checked(of, window, sealed, verified), () -> text.of(window, sealed, verified));
+        return verified;
     }
 
     /** Hits before it are sealed; 1970 if none are. */

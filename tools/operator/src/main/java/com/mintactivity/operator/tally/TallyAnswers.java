@@ -3,6 +3,7 @@ package com.mintactivity.operator.tally;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.StoredTallies.Row;
 import com.mintactivity.activity.tally.store.StoredTallies.Stored;
 import com.mintactivity.activity.time.Window;
@@ -21,7 +22,7 @@ final class TallyAnswers {
 
     private TallyAnswers() {}
 
-    static ObjectNode checked(ContractSelector of, Window window, Instant sealed, List<String> different) {
+    static ObjectNode checked(ContractSelector of, Window window, Instant sealed, Verified verified) {
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
                 .put("tenant", of.tenant())
@@ -29,21 +30,15 @@ final class TallyAnswers {
                 .put("since", Rfc3339.format(window.since()))
                 .put("until", Rfc3339.format(window.until()))
                 .put("sealed_until", Rfc3339.format(sealed));
-        different.forEach(json.putArray("different")::add);
+        verified.different().forEach(json.putArray("different")::add);
+        json.put("left_out_hours", verified.leftOut().count());
+        ArrayNode leftOut = json.putArray("left_out");
+        verified.leftOut()
+                .ranges()
+                .forEach(range -> leftOut.addObject()
+                        .put("since", Rfc3339.format(range.since()))
+                        .put("until", Rfc3339.format(range.until())));
         return json;
-    }
-
-    /**
-     * The same for people.
-     *
-     * @param verb the past participle for tallies that differed
-     */
-    static String checkedText(Window window, Instant sealed, List<String> different, String verb) {
-        String range = Rfc3339.format(window.since()) + " to " + Rfc3339.format(window.until()) + ", sealed until "
-                + Rfc3339.format(sealed);
-        return different.isEmpty()
-                ? "no tally differs: " + range
-                : String.join("\n", different) + "\n" + different.size() + " " + verb + ": " + range;
     }
 
     static ObjectNode status(ContractStatus status) {

@@ -2,6 +2,7 @@ package com.mintactivity.activity.tally.period;
 
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,15 +62,44 @@ public record HourRanges(List<Window> ranges) {
 
     /** The hours of this set that are not in another one. */
     public HourRanges without(HourRanges others) {
-        HourRanges left = this;
-        for (Window other : others.ranges) {
-            left = left.within(Instant.MIN, other.since()).plus(left.within(other.until(), Instant.MAX));
+        List<Window> left = new ArrayList<>();
+        int next = 0;
+        for (Window range : ranges) {
+            Instant from = range.since();
+            while (next < others.ranges.size()
+                    && others.ranges.get(next).since().isBefore(range.until())) {
+                Window other = others.ranges.get(next);
+                if (from.isBefore(other.since())) {
+                    left.add(new Window(from, other.since()));
+                }
+                from = Instants.later(from, other.until());
+                if (other.until().isAfter(range.until())) {
+                    break;
+                }
+                next++;
+            }
+            if (from.isBefore(range.until())) {
+                left.add(new Window(from, range.until()));
+            }
         }
-        return left;
+        return new HourRanges(List.copyOf(left));
+    }
+
+    /** The hours that are in both sets. */
+    public HourRanges and(HourRanges others) {
+        return without(without(others));
     }
 
     public boolean overlaps(Instant from, Instant to) {
         return !within(from, to).isEmpty();
+    }
+
+    /** The number of hours. */
+    public long count() {
+        return ranges.stream()
+                .mapToLong(
+                        range -> Duration.between(range.since(), range.until()).toHours())
+                .sum();
     }
 
     /** The starts of all hours, ascending. */

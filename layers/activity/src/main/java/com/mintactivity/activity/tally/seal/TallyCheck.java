@@ -29,44 +29,55 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
     }
 
     /**
-     * The periods of a window whose stored tallies differ from the hits, as far as the contract is sealed. Invalid hours are left out: no
-     * reader uses their tallies before they are repaired.
+     * The result of a check.
+     *
+     * @param different the periods whose stored tallies differ from the hits, and users with wallets without an index
+     * @param hours the hours that were taken into account, whether or not anything is stored of them
+     * @param leftOut the invalid hours, which were not: no reader uses their tallies before they are repaired
+     */
+    public record Verified(List<String> different, HourRanges hours, HourRanges leftOut) {}
+
+    /**
+     * Compares the stored tallies of a window with its hits, as far as the contract is sealed.
      *
      * @param contract {@code tenant#contract}
-     * @param progress receives the number of days that are done, and of all days
+     * @param progress receives the number of days that are done, and of all days of which something is stored
      */
-    public List<String> verify(String contract, Window window, BiConsumer<Long, Long> progress) {
+    public Verified verify(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractState state = new ContractStates(dynamo, stack).read(contract);
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        HourRanges all = hours(state, window).without(state.invalid());
+        HourRanges sealed = hours(state, window);
+        HourRanges valid = sealed.without(state.invalid());
+        HourRanges all = stored(state, valid);
         TreeSet<String> different = new TreeSet<>();
         for (Instant block : all.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
             Instant end = Grid.DAYS.nextBlock(block);
             HourRanges hours = all.within(block, end);
-            ComparingTarget comparison = new ComparingTarget(new TallyStore(dynamo, stack, state, new LongAdder()));
+            ComparingTarget comparison = new ComparingTarget(tallies(state));
             PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
             try {
                 hours.hours().forEach(hour -> closer.hour(hour, watermark));
                 closer.longer(hours, watermark);
-                different.addAll(comparison.different());
             } catch (TornTallyException unreadable) {
                 different.add(unreadable.period());
             }
+            different.addAll(comparison.different());
             progress.accept(days(all.within(Instant.MIN, end)), days(all));
         }
-        return List.copyOf(different);
+        return new Verified(List.copyOf(different), valid, sealed.and(state.invalid()));
     }
 
     /**
      * Rebuilds the stored tallies of a window. Readers count its hours raw meanwhile.
      *
      * @param contract {@code tenant#contract}
-     * @param progress receives the number of days that are done, and of all days
+     * @param progress receives the number of days that are done, and of all days of which something is stored
      * @return false if other sealers were at work on the contract too often; they rebuild the rest
      */
     public boolean rebuild(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractStates states = new ContractStates(dynamo, stack);
-        HourRanges hours = hours(states.read(contract), window);
+        ContractState state = states.read(contract);
+        HourRanges hours = stored(state, hours(state, window));
         if (!hours.isEmpty()) {
             states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
         }
@@ -78,12 +89,21 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
                 .isComplete();
     }
 
+    /** The hours of days of which anything is stored. */
+    private HourRanges stored(ContractState state, HourRanges hours) {
+        return new StoredDays(hits, state.selector(), tallies(state)).of(hours);
+    }
+
+    private TallyStore tallies(ContractState state) {
+        return new TallyStore(dynamo, stack, state, new LongAdder());
+    }
+
     private static HourRanges hours(ContractState state, Window window) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         return HourRanges.of(window.since(), window.until()).within(Instant.MIN, Grid.HOURS.ceilUnit(watermark));
     }
 
     private static long days(HourRanges hours) {
-        return Math.ceilDiv(hours.hours().count(), 24);
+        return Math.ceilDiv(hours.count(), 24);
     }
 }

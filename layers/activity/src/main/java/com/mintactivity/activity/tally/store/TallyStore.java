@@ -1,5 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
+import static com.mintactivity.platform.dynamo.Item.text;
+
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.StoredPeriod;
@@ -86,6 +88,16 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
         return periods.between(part, part).stream().findFirst().map(StoredTally::byChain);
+    }
+
+    /** The start of the first minute, hour or day that is stored from one moment to another. */
+    public Optional<Instant> first(Grid grid, Instant from, Instant until) {
+        TallyTable table = periods.table();
+        return table.outermost(
+                        periods.contract(), TallyItems.unit(grid, from), TallyItems.unit(grid, until), true, true)
+                .map(item -> TallyItems.span(TallyItems.period(text(item, TallyItems.SORT)))
+                        .since())
+                .findFirst();
     }
 
     /** The first parts of the tallies stored between two sort keys. */

@@ -63,11 +63,15 @@ final class HourRangesTest {
         cut.and(within);
         BitSet rest = (BitSet) one.clone();
         rest.andNot(other);
+        BitSet both = (BitSet) one.clone();
+        both.and(other);
         HourRanges hours = hours(one);
 
         assertThat(hours.plus(hours(other))).isEqualTo(hours(sum));
         assertThat(hours.within(hour(from), hour(to))).isEqualTo(hours(cut));
         assertThat(hours.without(hours(other))).isEqualTo(hours(rest));
+        assertThat(hours.and(hours(other))).isEqualTo(hours(both));
+        assertThat(hours.count()).isEqualTo(one.cardinality());
         assertThat(hours.overlaps(hour(from), hour(to))).isEqualTo(!cut.isEmpty());
         assertThat(hours.isEmpty()).isEqualTo(one.isEmpty());
         assertThat(hours.hours())
