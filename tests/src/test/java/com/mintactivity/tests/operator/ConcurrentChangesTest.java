@@ -150,6 +150,33 @@ final class ConcurrentChangesTest {
         assertThat(TableContents.of(stack).items("tenants")).hasSize(3);
     }
 
+    @Test
+    void appThatSeveralTenantsAddAtOnceIsOwnedByOneOfThem() throws Exception {
+        for (int i = 0; i < OPERATORS; i++) {
+            operator.done("tenant", "create", "t" + i, "--app", "own-" + i);
+        }
+        List<CommandOutput> output = together(i -> operator.json("tenant", "set", "t" + i, "--add-app", "shared"));
+        assertThat(output.stream().filter(one -> one.status() == 0)).hasSize(1);
+        assertThat(operator.done("tenant", "list")
+                        .valueStream()
+                        .filter(tenant -> tenant.path("apps").size() == 2))
+                .hasSize(1);
+        assertThat(operator.done("audit")).hasSize(OPERATORS + 1);
+        assertThat(TableContents.of(stack).items("tenants")).hasSize(2 * OPERATORS + 1);
+    }
+
+    /** Each app that was added is in the tenant and names it as its owner. */
+    @Test
+    void appsThatSeveralOperatorsAddAtOnceAreAllOwned() throws Exception {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        List<CommandOutput> output = together(i -> operator.json("tenant", "set", "acme", "--add-app", "app-" + i));
+        long done = output.stream().filter(one -> one.status() == 0).count();
+        assertThat(done).isPositive();
+        assertThat(operator.done("tenant", "show", "acme").path("apps")).hasSize(1 + (int) done);
+        assertThat(TableContents.of(stack).items("tenants")).hasSize(2 + (int) done);
+        assertThat(operator.done("audit")).hasSize(1 + (int) done);
+    }
+
     private static List<CommandOutput> together(IntFunction<CommandOutput> command) throws Exception {
         try (ExecutorService operators = Executors.newFixedThreadPool(OPERATORS)) {
             List<Callable<CommandOutput>> commands = IntStream.range(0, OPERATORS)

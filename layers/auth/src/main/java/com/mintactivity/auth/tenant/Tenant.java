@@ -42,6 +42,23 @@ public record Tenant(
         return NAME.matcher(text).matches() && !text.equals(TenantItems.SERVICE);
     }
 
+    public Tenant withApps(List<String> now) {
+        return new Tenant(name, now, attributionLiveAt, maxWindowDays, enabled, api);
+    }
+
+    public Tenant withAttributionLiveAt(Instant now) {
+        return new Tenant(name, apps, now, maxWindowDays, enabled, api);
+    }
+
+    /**
+     * The tenant with another maximum window.
+     *
+     * @throws IllegalArgumentException if it is not 1 to {@value #MAX_WINDOW_DAYS} days
+     */
+    public Tenant withMaxWindowDays(int now) {
+        return new Tenant(name, apps, attributionLiveAt, now, enabled, api);
+    }
+
     public Tenant withEnabled(boolean now) {
         return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api);
     }

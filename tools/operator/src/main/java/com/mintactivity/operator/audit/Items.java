@@ -59,6 +59,18 @@ public final class Items {
                 : new Replacement(before, after, absent).write(table, keyName);
     }
 
+    /** Deletes an item, and fails if an attribute of it does not have this value. */
+    public static TransactWriteItem delete(
+            String table, Map<String, AttributeValue> key, String attribute, AttributeValue value) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table)
+                        .key(key)
+                        .conditionExpression("#attribute = :value")
+                        .expressionAttributeNames(Map.of("#attribute", attribute))
+                        .expressionAttributeValues(Map.of(":value", value)))
+                .build();
+    }
+
     /** An item after a change of the attributes of its record. Attributes that the record does not have are unchanged. */
     public static Map<String, AttributeValue> revised(
             Map<String, AttributeValue> item,

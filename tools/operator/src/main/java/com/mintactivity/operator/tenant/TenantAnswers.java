@@ -47,7 +47,7 @@ final class TenantAnswers {
                 text(tenant.api(), now),
                 tenant.maxWindowDays() + "d",
                 Rfc3339.format(tenant.attributionLiveAt()),
-                String.join(", ", tenant.apps())));
+                tenant.apps().isEmpty() ? "-" : String.join(", ", tenant.apps())));
         return table.toString();
     }
 

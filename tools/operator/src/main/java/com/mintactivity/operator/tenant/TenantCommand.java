@@ -5,6 +5,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.recorder.event.Texts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,9 +20,6 @@ import picocli.CommandLine.Parameters;
 /** The commands on tenants. */
 @Command(description = "the partners", synopsisSubcommandLabel = "COMMAND")
 public final class TenantCommand extends Group {
-
-    /** A transaction has at most 100 writes, two of which are the tenant and its audit row. */
-    private static final int MAX_APPS = 98;
 
     public TenantCommand(Root root) {
         super(root);
@@ -59,14 +57,28 @@ public final class TenantCommand extends Group {
         if (!owned.stream().allMatch(Texts::isId)) {
             throw new Declined("an app id " + Texts.ID_RULE);
         }
-        if (owned.size() > MAX_APPS) {
-            throw new Declined("a tenant owns at most " + MAX_APPS + " apps");
-        }
+        SettingOptions.limit(owned.size());
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);
-        Tenant tenant = Declined.ifInvalid(() -> new Tenant(name, owned, live, maxWindowDays, true, Switch.ON));
+        Tenant tenant = new Tenant(name, owned, live, SettingOptions.window(maxWindowDays), true, Switch.ON);
         tenants().create(tenant);
         answer(tenant);
+        if (liveAt == null) {
+            root().console()
+                    .say("tasks booked before " + Rfc3339.format(live) + " are no hits: `tenant set " + name
+                            + " --attribution-live-at T` sets an earlier time");
+        }
         root().console().say("next: `key issue " + name + " --allow CIDR`");
+    }
+
+    @Command(
+            name = "set",
+            description = "change a tenant's apps, attribution start or longest window, in effect within 10 seconds",
+            customSynopsis = "bin/operator tenant set NAME OPTION...")
+    void set(@Parameters(paramLabel = "NAME") String name, @Mixin SettingOptions settings) {
+        settings.check(root());
+        SettingChange change = TenantSettings.of(root()).change(name, settings::over);
+        answer(change.after());
+        change.next().forEach(root().console()::say);
     }
 
     @Command(name = "show", description = "one tenant")

@@ -52,11 +52,17 @@ public final class Tenants {
         if (!place(tenant.name()).read(dynamo).isEmpty()) {
             return new Declined("tenant " + tenant.name() + " exists already");
         }
-        return tenant.apps().stream()
-                .filter(app -> !place("app#" + app).read(dynamo).isEmpty())
-                .findFirst()
-                .map(app -> new Declined("app " + app + " belongs to a tenant already"))
-                .orElseGet(() -> AuditedWrites.busy(tenant.name()));
+        tenant.apps().forEach(this::requireFree);
+        return AuditedWrites.busy(tenant.name());
+    }
+
+    /** @throws Declined if an app has an owner */
+    void requireFree(String app) {
+        AttributeValue owner = place("app#" + app).read(dynamo).get(TenantItems.OWNER);
+        if (owner != null) {
+            throw new Declined("app " + app + " belongs to tenant " + owner.s() + ": `tenant set " + owner.s()
+                    + " --remove-app " + app + "` frees it");
+        }
     }
 
     public Tenant find(String name) {
@@ -97,11 +103,11 @@ public final class Tenants {
                                 TenantItems.writeSwitch(TenantItems.SERVICE, after))));
     }
 
-    private Place place(String key) {
+    Place place(String key) {
         return new Place(table, TenantItems.KEY, key);
     }
 
-    private static Tenant read(String name, Map<String, AttributeValue> item) {
+    static Tenant read(String name, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
             throw new Declined("there is no tenant " + name + ": see `tenant list`");
         }

@@ -1,0 +1,58 @@
+package com.mintactivity.activity.hit;
+
+import static com.mintactivity.platform.dynamo.Item.text;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+
+/**
+ * The first hit of a tenant, of all its contracts. No table lists these: the sealer's list lacks a contract until it is first sealed. So
+ * index {@value HitItems#BY_CONTRACT} is scanned, but only one item of each partition: the scan continues behind the last item that the
+ * partition can have. This takes one read for each contract of the stack, however many hits there are. A hit that was recorded less than a
+ * moment ago may be missing, because an index follows its table.
+ */
+public record FirstHit(DynamoDbClient dynamo, String stack) {
+
+    /** Sorts after every position and every task of a partition. */
+    private static final AttributeValue END = fromS("~");
+
+    /** The completion of the tenant's first hit. */
+    public Optional<Instant> of(String tenant) {
+        HitReader hits = new HitReader(dynamo, stack);
+        return contracts().stream()
+                .filter(contract -> contract.tenant().equals(tenant))
+                .flatMap(contract -> hits.first(contract).stream())
+                .min(Instant::compareTo);
+    }
+
+    /** The contracts with hits, of all tenants. */
+    private List<ContractSelector> contracts() {
+        List<ContractSelector> contracts = new ArrayList<>();
+        ScanResponse page = page(Map.of());
+        while (!page.items().isEmpty() || page.hasLastEvaluatedKey()) {
+            Map<String, AttributeValue> after = page.lastEvaluatedKey();
+            if (!page.items().isEmpty()) {
+                String contract = text(page.items().getFirst(), HitItems.CONTRACT);
+                contracts.add(HitItems.selector(contract));
+                after = Map.of(HitItems.CONTRACT, fromS(contract), HitItems.POSITION, END, HitItems.KEY, END);
+            }
+            page = page(after);
+        }
+        return contracts;
+    }
+
+    private ScanResponse page(Map<String, AttributeValue> after) {
+        return dynamo.scan(request -> request.tableName(HitItems.table(stack))
+                .indexName(HitItems.BY_CONTRACT)
+                .exclusiveStartKey(after.isEmpty() ? null : after)
+                .projectionExpression(HitItems.CONTRACT)
+                .limit(1));
+    }
+}

@@ -1,0 +1,116 @@
+package com.mintactivity.operator.tenant;
+
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.recorder.event.Texts;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code tenant set}. What is not given stays as it is. */
+final class SettingOptions {
+
+    /** A transaction has at most 100 writes, two of which are the tenant and its audit row. */
+    static final int MAX_APPS = 98;
+
+    @Option(
+            names = "--add-app",
+            paramLabel = "APP_ID",
+            arity = "1..*",
+            description = "an app to add, which belongs to no other tenant")
+    private @Nullable List<String> added;
+
+    @Option(
+            names = "--remove-app",
+            paramLabel = "APP_ID",
+            arity = "1..*",
+            description = "an app to remove; the tenant keeps the hits that it has")
+    private @Nullable List<String> removed;
+
+    @Option(
+            names = "--max-window-days",
+            paramLabel = "N",
+            description = "the longest window that its keys may ask for: 1 to " + Tenant.MAX_WINDOW_DAYS)
+    private @Nullable Integer maxWindowDays;
+
+    @Option(
+            names = "--attribution-live-at",
+            paramLabel = "T",
+            description = "tasks booked from then on count, if they arrive after the change; a later start is refused"
+                    + " while hits completed before it")
+    private @Nullable Instant attributionLiveAt;
+
+    /** @throws picocli.CommandLine.ParameterException if no option is given */
+    void check(Root root) {
+        if (added == null && removed == null && maxWindowDays == null && attributionLiveAt == null) {
+            throw root.misused(
+                    "say what to change: --add-app, --remove-app, --max-window-days or --attribution-live-at");
+        }
+    }
+
+    /**
+     * A tenant with the given settings in place of its own.
+     *
+     * @throws Declined if an option is invalid, or does not suit the tenant
+     */
+    Tenant over(Tenant tenant) {
+        Instant liveAt = attributionLiveAt == null
+                ? tenant.attributionLiveAt()
+                : attributionLiveAt.truncatedTo(ChronoUnit.MILLIS);
+        int days = maxWindowDays == null ? tenant.maxWindowDays() : window(maxWindowDays);
+        return tenant.withApps(apps(tenant)).withAttributionLiveAt(liveAt).withMaxWindowDays(days);
+    }
+
+    private List<String> apps(Tenant tenant) {
+        Set<String> adding = distinct(added);
+        Set<String> removing = distinct(removed);
+        for (String app : adding) {
+            if (!Texts.isId(app)) {
+                throw new Declined("--add-app: an app id " + Texts.ID_RULE);
+            }
+            if (removing.contains(app)) {
+                throw new Declined("--add-app and --remove-app both name " + app + ": name it once");
+            }
+        }
+        List<String> apps = new ArrayList<>(tenant.apps());
+        for (String app : removing) {
+            if (!apps.remove(app)) {
+                throw new Declined("--remove-app " + app + ": " + tenant.name() + " does not own this app; "
+                        + "`tenant show " + tenant.name() + "` lists those that it owns");
+            }
+        }
+        adding.stream().filter(app -> !tenant.apps().contains(app)).forEach(apps::add);
+        limit(apps.size());
+        int changes = adding.size() + removing.size();
+        if (changes > MAX_APPS) {
+            throw new Declined("one command adds and removes at most " + MAX_APPS + " apps, not " + changes
+                    + ": use several commands");
+        }
+        return apps;
+    }
+
+    /** @throws Declined if a tenant would own too many apps */
+    static void limit(int apps) {
+        if (apps > MAX_APPS) {
+            throw new Declined("a tenant owns at most " + MAX_APPS + " apps, not " + apps);
+        }
+    }
+
+    /** @throws Declined if the maximum window is out of range */
+    static int window(int days) {
+        if (days < 1 || days > Tenant.MAX_WINDOW_DAYS) {
+            throw new Declined("--max-window-days must be between 1 and " + Tenant.MAX_WINDOW_DAYS);
+        }
+        return days;
+    }
+
+    private static Set<String> distinct(@Nullable List<String> apps) {
+        return apps == null ? Set.of() : new LinkedHashSet<>(apps);
+    }
+}
