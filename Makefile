@@ -146,7 +146,7 @@ target:
 # make passes the variables of its command line on in the environment, so the token is only in make's own argument list.
 .PHONY: smoke
 smoke: $(BUILT) ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
-	@exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/lib/*' com.mintactivity.smoke.Smoke
+	@root=$$PWD; . bin/entry; exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/lib/*' com.mintactivity.smoke.Smoke
 
 .PHONY: load
 load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)

@@ -2,14 +2,10 @@ package com.mintactivity.tests.rollout;
 
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.GateSettings;
+import com.mintactivity.auth.http.Answer;
 import com.mintactivity.auth.http.ApiFunction;
-import com.mintactivity.auth.http.Body;
 import com.mintactivity.auth.http.Endpoint;
-import com.mintactivity.auth.http.EndpointResult;
-import com.mintactivity.auth.http.Parsed;
 import com.mintactivity.auth.priming.PrimingFixture;
-import com.mintactivity.auth.tenant.Tenant;
-import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.tests.harness.Stack;
@@ -56,19 +52,10 @@ final class PlantedEndpoint extends ApiFunction {
         return PrimingFixture.ofGate("{\"a\":1}");
     }
 
-    private enum NoQuery {
-        NO_QUERY
-    }
-
-    private record Fixed(Supplier<String> body) implements Endpoint<NoQuery> {
+    private record Fixed(Supplier<String> body) implements Endpoint {
         @Override
-        public Parsed<NoQuery> parse(Map<String, String[]> parameters, Tenant tenant) {
-            return new Parsed.Valid<>(NoQuery.NO_QUERY);
-        }
-
-        @Override
-        public EndpointResult answer(NoQuery query, Admitted admitted, Deadline deadline) {
-            return new EndpointResult.Success(Body.of(body.get()));
+        public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
+            return Answer.ok(body.get());
         }
     }
 }

@@ -94,6 +94,11 @@ record Options(
         if (data.isEmpty()) {
             return Storage.memory();
         }
+        // The sign of a name that is not UTF-8, or of a machine without a UTF-8 locale: the folder would have another
+        // name.
+        if (data.indexOf('\ufffd') >= 0) {
+            throw new RefusedStartException("DATA=" + data + " is not UTF-8, or this machine has no UTF-8 locale");
+        }
         try {
             Path path = Files.createDirectories(Path.of(data)).toRealPath();
             if (Files.isWritable(path)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mintactivity.local.gateway.RequestDisplay;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,5 +37,12 @@ final class OptionsTest {
         assertThatThrownBy(() -> Options.of(Map.of("REQUESTS", requests), true))
                 .isInstanceOf(RefusedStartException.class)
                 .hasMessage("REQUESTS must be a whole number from 0 to 1, not '" + requests + "'");
+    }
+
+    @Test
+    void aFolderWhoseNameWasDamagedIsRefused() {
+        assertThatThrownBy(() -> Options.of(Map.of("DATA", "donn\ufffdes"), false))
+                .isInstanceOf(RefusedStartException.class)
+                .hasMessageStartingWith("DATA=donn\ufffdes is not UTF-8");
     }
 }
