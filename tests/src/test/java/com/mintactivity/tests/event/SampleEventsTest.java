@@ -26,6 +26,7 @@ final class SampleEventsTest {
 
     /** Tests run in the folder of their module. */
     private static final Path EVENTS = Path.of("..", "events");
+
     private static final Duration THREE_YEARS = Duration.ofDays(3 * 365);
 
     /** These cases need another configuration of the function, or a switch. {@code bin/invoke} sends them. */

@@ -26,6 +26,7 @@ final class AuditTest {
     AuditTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
         operator.done("tenant", "create", "acme", "--app", "acme");
+        stack.clock().advance(Duration.ofNanos(1));
         keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
@@ -59,10 +60,50 @@ final class AuditTest {
         assertThat(allowed)
                 .hasToString("{\"at\":\"2026-11-20T12:00:30.008Z\",\"who\":\"" + OperatorHarness.OPERATOR
                         + "\",\"command\":\"key allow\",\"target\":\"" + keyId
-                        + "\",\"change\":\"allow: [8.8.8.8/32] -> [9.9.9.0/24]\"}");
+                        + "\",\"change\":{\"allow\":{\"before\":[\"8.8.8.8/32\"],\"after\":[\"9.9.9.0/24\"]}}}");
         assertThat(operator.done("audit", "--since", "2026-11-20T12:00:30.008Z"))
                 .hasSize(4);
         assertThat(operator.done("audit", "--since", "2026-01-01T00:00:00Z")).hasSize(13);
+    }
+
+    @Test
+    void aDurationIsHowLongAgo() {
+        stack.clock().advance(Duration.ofHours(2));
+        operator.done("tenant", "disable", "acme");
+        assertThat(operator.done("audit", "--since", "1h")).hasSize(1);
+        assertThat(operator.done("audit", "--since", "3h")).hasSize(3);
+        assertThat(operator.done("audit", "--since", "999999999d")).hasSize(3);
+    }
+
+    @Test
+    void rowsOfATenantAreItsOwnAndThoseOfItsKeys() {
+        change("tenant", "create", "beta", "--app", "beta");
+        change("key", "issue", "beta", "--allow", "8.8.8.8/32");
+        change("api", "off");
+        change("key", "revoke", keyId);
+        assertThat(commands("--tenant", "acme")).containsExactly("tenant create", "key issue", "key revoke");
+        assertThat(commands("--tenant", "acme", "--key", keyId)).containsExactly("key issue", "key revoke");
+    }
+
+    @Test
+    void rowsOfAKeyBeginWithTheKeyThatRolledIntoIt() {
+        String second = change("key", "roll", keyId).path("key_id").asString();
+        change("key", "revoke", second);
+        assertThat(commands("--key", keyId)).containsExactly("key issue", "key roll");
+        assertThat(commands("--key", second)).containsExactly("key roll", "key revoke");
+    }
+
+    private JsonNode change(String... command) {
+        stack.clock().advance(Duration.ofMillis(1));
+        return operator.done(command);
+    }
+
+    private Stream<String> commands(String... filter) {
+        List<String> command =
+                Stream.concat(Stream.of("audit"), Stream.of(filter)).toList();
+        return operator.done(command.toArray(String[]::new))
+                .valueStream()
+                .map(row -> row.path("command").asString());
     }
 
     /** The proof of a key would allow a reader of the audit to test guessed tokens. */

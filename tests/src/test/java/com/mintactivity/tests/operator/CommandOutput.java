@@ -2,7 +2,6 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,14 +24,22 @@ record CommandOutput(int status, String out, String err) {
         return ONE_DOCUMENT.readTree(out);
     }
 
-    /** Asserts a refusal: the reason in one line, then for misuse a line that names the help, and nothing on stdout. */
+    /** Asserts a refusal: one line of reason, or one JSON document of it, and nothing on stdout. */
     CommandOutput refused(int expectedStatus, String reason) {
         assertThat(status).as(err).isEqualTo(expectedStatus);
-        List<String> lines = err.lines().toList();
-        assertThat(lines).hasSize(expectedStatus);
-        assertThat(lines.getFirst()).contains(reason).isNotBlank();
-        assertThat(lines.subList(1, expectedStatus)).allMatch(line -> line.startsWith("usage: bin/operator"));
+        assertThat(err.lines()).hasSize(1);
+        assertThat(err.startsWith("{") ? line(error()) : err).contains(reason).isNotBlank();
         assertThat(out).isEmpty();
         return this;
+    }
+
+    /** The object {@code error} of the one JSON document on stderr. */
+    JsonNode error() {
+        return ONE_DOCUMENT.readTree(err).path("error");
+    }
+
+    private static String line(JsonNode error) {
+        String message = error.path("message").asString();
+        return error.has("remedy") ? message + ": " + error.path("remedy").asString() : message;
     }
 }

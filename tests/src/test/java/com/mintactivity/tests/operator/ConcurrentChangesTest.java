@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 final class ConcurrentChangesTest {
 
     private static final int OPERATORS = 8;
-    private static final Pattern CHANGE = Pattern.compile("burst: (\\d+) -> (\\d+)");
+    private static final Pattern CHANGE = Pattern.compile("\"burst\":\\{\"before\":(\\d+),\"after\":(\\d+)}");
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -52,7 +52,7 @@ final class ConcurrentChangesTest {
                 together(i -> operator.json("key", "limit", keyId, "--burst", Integer.toString(100 + i)));
         List<MatchResult> changes = operator.done("audit")
                 .valueStream()
-                .map(row -> row.path("change").asString())
+                .map(row -> row.path("change").toString())
                 .flatMap(change -> CHANGE.matcher(change).results())
                 .toList();
         assertThat(changes)

@@ -71,6 +71,21 @@ final class KeyLifecycleTest {
                 .endsWith("\"expires_at\":\"2026-11-20T13:30:30Z\",\"per_minute\":1,\"burst\":2}");
     }
 
+    /** Either option takes a time or a duration, and so does the overlap of a roll. */
+    @Test
+    void endsAreTimesOrDurations() {
+        String end = "2026-11-20T13:30:30Z";
+        for (String[] option : new String[][] {{"--expires-in", end}, {"--expires-at", "90m"}}) {
+            assertThat(operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", option[0], option[1])
+                            .path("expires_at")
+                            .asString())
+                    .isEqualTo(end);
+        }
+        operator.done("key", "roll", keyId, "--overlap", end);
+        assertThat(operator.done("key", "show", keyId).path("expires_at").asString())
+                .isEqualTo(end);
+    }
+
     @Test
     void rolledKeyHasTheSameTerms() {
         JsonNode rolled = operator.done("key", "roll", keyId, "--overlap", "1h");

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import tools.jackson.databind.JsonNode;
@@ -97,7 +98,8 @@ final class OperatorHarness {
                 service -> stack.clock(),
                 root,
                 OPERATOR,
-                false);
+                Optional.empty(),
+                Optional.empty());
         int status = Operator.run(args, environment);
         CommandOutput output =
                 new CommandOutput(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -72,6 +72,16 @@ final class TenantLifecycleTest {
     }
 
     @Test
+    void apiSwitchedOffForADurationIsOffUntilThen() {
+        operator.done("tenant", "api-off", "acme", "--until", "10m");
+        assertThat(operator.done("api", "off", "--until", "10m"))
+                .hasToString("{\"api_enabled\":false,\"until\":\"" + UNTIL + "\"}");
+        operator.done("api", "on");
+        stack.expireRecords();
+        assertThat(health().refused(503, "tenant_api_disabled").retryAfterS()).contains(594L);
+    }
+
+    @Test
     void apiSwitchedOffWithoutAnEndStaysOffUntilItIsSwitchedOn() {
         operator.done("tenant", "api-off", "acme");
         stack.clock().advance(Duration.ofDays(1));

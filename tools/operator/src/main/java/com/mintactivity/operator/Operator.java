@@ -3,6 +3,9 @@ package com.mintactivity.operator;
 import com.mintactivity.operator.audit.AuditCommand;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Failures;
+import com.mintactivity.operator.cli.Misuse;
+import com.mintactivity.operator.cli.Moment;
+import com.mintactivity.operator.cli.Reason;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.Times;
 import com.mintactivity.operator.feed.HitsCommand;
@@ -18,6 +21,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -27,10 +31,6 @@ public final class Operator {
 
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-
-    private static final String UNWRITTEN =
-            "the command was carried out, but its answer could not be written to stdout;"
-                    + " the token of a new key is lost: find the key with `key list` and revoke it";
 
     private static final Map<String, Function<Root, Runnable>> SUBCOMMANDS = new LinkedHashMap<>();
 
@@ -48,29 +48,35 @@ public final class Operator {
 
     public static int run(List<String> args, Environment environment) {
         try (Root root = new Root(environment)) {
-            CommandLine line = new CommandLine(root);
-            subcommands(args).forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
-            line.registerConverter(Duration.class, Times::duration)
-                    .registerConverter(Instant.class, Times::moment)
-                    // An app id may start with '@', so no argument is read as the name of a file of arguments.
-                    .setExpandAtFiles(false)
-                    .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
-                    .setErr(new PrintWriter(environment.err(), true, StandardCharsets.UTF_8))
-                    .setParameterExceptionHandler((usage, given) -> usage(usage))
-                    .setExecutionExceptionHandler((failure, command, parsed) -> {
-                        environment.err().println(Failures.line(failure, root));
-                        return FAILED;
-                    });
-            int status = line.execute(args.toArray(String[]::new));
-            if (status == 0 && environment.out().checkError()) {
-                environment.err().println(UNWRITTEN);
-                return FAILED;
+            Optional<Reason> damaged = Misuse.damaged(args);
+            if (damaged.isPresent()) {
+                return refused(FAILED, damaged.get(), root, args);
             }
-            return status;
+            int status = commandLine(root, subcommands(args))
+                    .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
+                    .setParameterExceptionHandler((wrong, given) -> misused(wrong, root, args))
+                    .setExecutionExceptionHandler(
+                            (failure, command, parsed) -> refused(FAILED, Failures.reason(failure, root), root, args))
+                    .execute(args.toArray(String[]::new));
+            return status == 0 && environment.out().checkError()
+                    ? refused(FAILED, root.unwritten(), root, args)
+                    : status;
         } finally {
             environment.out().flush();
             environment.err().flush();
         }
+    }
+
+    private static CommandLine commandLine(Root root, Map<String, Function<Root, Runnable>> subcommands) {
+        CommandLine line = new CommandLine(root);
+        subcommands.forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
+        // An app id may start with '@', so no argument is read as the name of a file of arguments.
+        return line.setExpandAtFiles(false)
+                .registerConverter(Duration.class, Times::duration)
+                .registerConverter(Instant.class, Times::time)
+                .registerConverter(Moment.class, Times::moment)
+                .registerConverter(int.class, Times::number)
+                .registerConverter(Integer.class, Times::number);
     }
 
     /**
@@ -84,10 +90,22 @@ public final class Operator {
         return named.isEmpty() || isHelp ? SUBCOMMANDS : named;
     }
 
-    private static int usage(ParameterException wrong) {
-        CommandLine command = wrong.getCommandLine();
-        command.getErr().println(Failures.oneLine(wrong.getMessage()));
-        command.getErr().println("usage: " + command.getCommandSpec().qualifiedName() + " --help");
+    /** With one line, and the help if the command is missing. */
+    private static int misused(ParameterException wrong, Root root, List<String> args) {
+        refused(USAGE, Misuse.reason(wrong, () -> commandLine(root, SUBCOMMANDS)), root, args);
+        if (Misuse.isWithoutCommand(wrong) && !isJson(root, args)) {
+            root.environment().err().print("\n" + wrong.getCommandLine().getUsageMessage());
+        }
         return USAGE;
+    }
+
+    private static int refused(int status, Reason reason, Root root, List<String> args) {
+        root.environment().err().println(isJson(root, args) ? reason.json().toString() : reason.line());
+        return status;
+    }
+
+    /** The parser stops at the first wrong argument, perhaps before {@code --json}. */
+    private static boolean isJson(Root root, List<String> args) {
+        return root.console().json() || args.contains("--json");
     }
 }

@@ -2,19 +2,18 @@ package com.mintactivity.operator;
 
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.StoreClock;
+import com.mintactivity.operator.cli.Terminal;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /** The process that {@code bin/operator} starts. */
 public final class OperatorMain {
 
     private OperatorMain() {}
 
-    /**
-     * Reads two system properties: {@code operator.root}, the checkout, and {@code operator.terminal}, whether stderr is a
-     * terminal.
-     */
+    /** Reads the system property {@code operator.root}, the checkout, and those of {@link Terminal#ofProcess}. */
     public static void main(String[] args) {
         Environment environment = new Environment(
                 System.in,
@@ -23,7 +22,8 @@ public final class OperatorMain {
                 service -> new StoreClock(service.dynamo(), service.stack(), InstantSource.system()),
                 Path.of(System.getProperty("operator.root", ".")),
                 System.getProperty("user.name"),
-                Boolean.getBoolean("operator.terminal"));
+                Terminal.ofProcess(),
+                Optional.ofNullable(System.getenv(Environment.STACK_VARIABLE)).filter(stack -> !stack.isEmpty()));
         System.exit(Operator.run(List.of(args), environment));
     }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,8 @@ class CommandLineTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    private Optional<String> stack = Optional.empty();
+
     @TempDir
     private Path root = Path.of("");
 
@@ -31,9 +34,18 @@ class CommandLineTest {
             delimiter = '|',
             value = {
                 // command line | exit status | stderr begins with
-                "'' | 2 | a command is missing",
-                "'tenant' | 2 | a command is missing",
-                "'nonsense' | 2 | Unmatched argument",
+                "'' | 2 | a command is missing: see `bin/operator --help`",
+                "'tenant' | 2 | a command is missing: see `bin/operator tenant --help`",
+                "'nonsense' | 2 | `bin/operator` has no command 'nonsense'",
+                "'doctor' | 2 | `bin/operator` has no command 'doctor': see `bin/operator --help`",
+                "'tenat list' | 2 | `bin/operator` has no command 'tenat': did you mean `tenant`?",
+                "'tall status' | 2 | `bin/operator` has no command 'tall': did you mean `tallies`?",
+                "'revoke svc_1' | 2 | `bin/operator` has no command 'revoke': did you mean `key revoke`?",
+                "'key lsit' | 2 | `bin/operator key` has no command 'lsit': did you mean `key list`?",
+                "'key crate x' | 2 | `bin/operator key` has no command 'crate': did you mean `tenant create`?",
+                "'tenant list --jsno' | 2 | `bin/operator tenant list` has no option '--jsno': did you mean `--json`?",
+                "'tenant list extra' | 2 | `bin/operator tenant list` takes no further argument 'extra'",
+                "'--stack no/stack tenant list' | 1 | no stack is named 'no/stack': a name has letters, digits and hyphens",
                 "'--stack key tenant list' | 2 | Expected parameter for option '--stack' but found 'key'",
                 "'tenant list' | 2 | say which service",
                 "'--local --stack x tenant list' | 2 | say which service",
@@ -43,7 +55,7 @@ class CommandLineTest {
                 "'--local key issue acme --allow 8.8.8.0/24 --expires-in 1x' | 2 | Invalid value for option '--expires-in'",
                 "'--local key limit svc_1' | 2 | say what to change",
                 "'--local tenant list' | 1 | the local service is not running: start it with `make run`",
-                "'tenant list --local --json' | 1 | the local service is not running",
+                "'tenant list --local --json' | 1 | {\"error\":{\"message\":\"the local service is not running\",\"remedy\"",
                 "'--local tenant create No_Name --app a' | 1 | a tenant's name is",
             })
     void refusedCommandLineHasOneLineOfReasonAndAStatus(String line, int status, String reason) {
@@ -63,6 +75,32 @@ class CommandLineTest {
                 .containsSubsequence("tenant", "key", "api", "tasks", "hits", "tallies", "audit");
     }
 
+    /** A command line that ends at a group shows what there is; nothing was done, so it is no success. */
+    @ParameterizedTest
+    @CsvSource({"'', tenant", "'--local', audit", "key, revoke", "'key --local', issue"})
+    void aMissingCommandShowsTheHelp(String line, String listed) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(run(line.isEmpty() ? List.of() : List.of(line.split(" ")), out))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).containsSubsequence("a command is missing", "Usage:", listed);
+        assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void theVariableNamesTheStackUnlessAnOptionDoes() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        stack = Optional.of("from variable");
+        assertThat(run(List.of("--json", "tenant", "list"), out)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("no stack is named 'from variable'", "\"argument\":\"MINT_ACTIVITY_STACK\"");
+        err.reset();
+        assertThat(run(List.of("--stack", "an option", "tenant", "list"), out)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("no stack is named 'an option'");
+        err.reset();
+        assertThat(run(List.of("--local", "tenant", "list"), out)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the local service is not running");
+    }
+
     @Test
     void anAnswerThatCannotBeWrittenIsAFailure() {
         OutputStream full = new OutputStream() {
@@ -72,7 +110,9 @@ class CommandLineTest {
             }
         };
         assertThat(run(List.of("--help"), full)).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("its answer could not be written");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("the answer could not be written to stdout")
+                .doesNotContain("token");
     }
 
     private int run(List<String> args, OutputStream out) {
@@ -85,6 +125,7 @@ class CommandLineTest {
                         service -> InstantSource.system(),
                         root,
                         "someone",
-                        false));
+                        Optional.empty(),
+                        stack));
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.audit;
 
+import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,12 +20,15 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(description = "show who changed what, and when")
 public final class AuditCommand implements Runnable {
 
-    private static final Duration WEEK = Duration.ofDays(7);
+    private static final Moment A_WEEK_AGO = new Moment.FromNow(Duration.ofDays(7));
 
     private final Root root;
 
-    @Option(names = "--since", paramLabel = "T", description = "default: seven days ago")
-    private @Nullable Instant since;
+    @Option(names = "--since", paramLabel = "T", description = "a time, or how long ago; default: 7d")
+    private @Nullable Moment since;
+
+    @Mixin
+    private AuditFilter filter = new AuditFilter();
 
     public AuditCommand(Root root) {
         this.root = root;
@@ -32,8 +37,9 @@ public final class AuditCommand implements Runnable {
     @Override
     public void run() {
         Instant now = root.clock().instant();
-        Instant start = Optional.ofNullable(since).orElse(now.minus(WEEK));
-        List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now);
+        Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).before(now);
+        List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack())
+                .rows(start, now).stream().filter(filter.chosen(root)).toList();
         root.console().answer(json(rows), () -> text(rows, start));
     }
 
@@ -43,7 +49,7 @@ public final class AuditCommand implements Runnable {
             ObjectNode one =
                     json.addObject().put("at", Rfc3339.format(row.at())).put("who", row.who());
             row.awsCaller().ifPresent(arn -> one.put("aws_caller", arn));
-            one.put("command", row.command()).put("target", row.target()).put("change", row.change());
+            one.put("command", row.command()).put("target", row.target()).set("change", Change.json(row.change()));
         });
         return json;
     }
@@ -59,7 +65,7 @@ public final class AuditCommand implements Runnable {
                 row.awsCaller().orElse("none"),
                 row.command(),
                 row.target(),
-                row.change()));
+                Change.text(row.change())));
         return table.toString();
     }
 }

@@ -10,6 +10,6 @@ import java.util.Optional;
  * @param awsCaller the ARN that AWS saw, or {@value com.mintactivity.operator.cli.AwsCaller#UNKNOWN}; empty for a local service
  * @param command such as {@code key revoke}
  * @param target a tenant, a key id, or {@code service}
- * @param change each attribute before and after, without secrets
+ * @param change as {@link Change} stores it
  */
 record AuditRow(Instant at, String who, Optional<String> awsCaller, String command, String target, String change) {}

@@ -125,7 +125,7 @@ public final class AuditedWrites {
     }
 
     public static Declined busy(String target) {
-        return new Declined(target + " is being changed by someone else at the same time: try again");
+        return new Declined(target + " is being changed by someone else at the same time").remedy("try again");
     }
 
     private static boolean isConflict(String code) {

@@ -1,11 +1,8 @@
 package com.mintactivity.operator.audit;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -82,30 +79,8 @@ public final class Items {
         return revised;
     }
 
-    /** The differences between two items, without secrets: {@code name: before -> after}, by name. */
+    /** The differences between two items as {@link Change} stores them, without secrets; empty if there are none. */
     public static String change(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        Set<String> names = new HashSet<>(before.keySet());
-        names.addAll(after.keySet());
-        names.removeAll(Set.of("proof", "pepper_version"));
-        return names.stream()
-                .sorted()
-                .filter(name -> !show(before.get(name)).equals(show(after.get(name))))
-                .map(name -> before.isEmpty()
-                        ? name + ": " + show(after.get(name))
-                        : name + ": " + show(before.get(name)) + " -> " + show(after.get(name)))
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String show(@Nullable AttributeValue value) {
-        if (value == null) {
-            return "none";
-        }
-        return switch (value.type()) {
-            case S -> value.s();
-            case N -> value.n();
-            case BOOL -> value.bool().toString();
-            case L -> value.l().stream().map(Items::show).toList().toString();
-            default -> value.type().toString();
-        };
+        return Change.between(before, after);
     }
 }

@@ -16,11 +16,11 @@ public record Console(PrintStream out, PrintStream err, boolean json) {
         out.println(
                 json
                         ? JsonMapper.shared().writeValueAsString(document)
-                        : text.get().stripTrailing());
+                        : Printable.text(text.get().stripTrailing()));
     }
 
     /** Writes a sentence to stderr that accompanies the answer, for example what to do next or how far the command got. */
     public void say(String sentence) {
-        err.println(sentence);
+        err.println(Printable.text(sentence));
     }
 }

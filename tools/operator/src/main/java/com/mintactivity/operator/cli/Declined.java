@@ -1,12 +1,30 @@
 package com.mintactivity.operator.cli;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Ends a command that is refused or failed with exit status 1 and one line that says why. */
 public final class Declined extends RuntimeException {
 
-    public Declined(String reason) {
-        super(reason, null, false, false);
+    private final transient Reason reason;
+
+    public Declined(String message) {
+        this(Reason.of(message));
+    }
+
+    private Declined(Reason reason) {
+        super(reason.message(), null, false, false);
+        this.reason = reason;
+    }
+
+    /** The same, with the option or parameter that has to change: as the help names it, or the value that was typed for it. */
+    public Declined argument(String argument) {
+        return new Declined(new Reason(reason.message(), Optional.of(argument), reason.remedy()));
+    }
+
+    /** The same, with what to do. It follows the message after a colon. */
+    public Declined remedy(String remedy) {
+        return new Declined(new Reason(reason.message(), reason.argument(), Optional.of(remedy)));
     }
 
     /**
@@ -22,7 +40,16 @@ public final class Declined extends RuntimeException {
         }
     }
 
-    String reason() {
-        return String.valueOf(getMessage());
+    /** As {@link #ifInvalid(Supplier)}, for the value of one option or parameter. */
+    public static <T> T ifInvalid(String argument, Supplier<T> typed) {
+        try {
+            return ifInvalid(typed);
+        } catch (Declined refused) {
+            throw refused.argument(argument);
+        }
+    }
+
+    Reason reason() {
+        return reason;
     }
 }

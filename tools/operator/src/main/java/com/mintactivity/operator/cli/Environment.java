@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -12,7 +13,8 @@ import java.util.function.Function;
  * @param clock the clock for dates of keys and switches
  * @param root the checkout, under which {@code make run} leaves {@code .local/service.json}
  * @param who the name that the audit records with each change
- * @param terminal whether {@code err} is a terminal, where progress is drawn as a bar, not listed in lines
+ * @param terminal the terminal that {@code err} is, where progress is drawn as a bar, not listed in lines
+ * @param stack the stack of a command without {@code --local} and {@code --stack}, from {@value #STACK_VARIABLE}
  */
 public record Environment(
         InputStream in,
@@ -21,4 +23,8 @@ public record Environment(
         Function<Backend, InstantSource> clock,
         Path root,
         String who,
-        boolean terminal) {}
+        Optional<Terminal> terminal,
+        Optional<String> stack) {
+
+    public static final String STACK_VARIABLE = "MINT_ACTIVITY_STACK";
+}

@@ -13,7 +13,7 @@ public abstract class Group implements Runnable {
 
     @Override
     public final void run() {
-        throw root.misused("a command is missing");
+        throw root.incomplete();
     }
 
     protected final Root root() {

@@ -28,10 +28,10 @@ record LocalService(
         try {
             described = JsonMapper.shared().readTree(Files.readString(root.resolve(".local/service.json")));
         } catch (IOException | JacksonException none) {
-            throw new Declined("the local service is not running: " + START_IT);
+            throw new Declined("the local service is not running").remedy(START_IT);
         }
         if (ProcessHandle.of(described.path("pid").asLong(0)).isEmpty()) {
-            throw new Declined("the local service has ended: " + START_IT);
+            throw new Declined("the local service has ended").remedy(START_IT);
         }
         return new LocalService(
                 text(described, "url"),
@@ -61,6 +61,7 @@ record LocalService(
     }
 
     private static Declined incomplete(String name) {
-        return new Declined(".local/service.json does not name '" + name + "': stop the local service and " + START_IT);
+        return new Declined(".local/service.json does not name '" + name + "'")
+                .remedy("stop the local service and " + START_IT);
     }
 }

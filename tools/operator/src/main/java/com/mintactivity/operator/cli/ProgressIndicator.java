@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The progress of a long operation: a bar if stderr is a terminal, otherwise a line every few seconds. */
 public final class ProgressIndicator implements AutoCloseable {
@@ -19,7 +20,7 @@ public final class ProgressIndicator implements AutoCloseable {
     }
 
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
-    private static final int WIDTH = 100;
+    private static final int MAX_WIDTH = 100;
 
     private final PrintStream err;
     private final Optional<ProgressBar> bar;
@@ -40,17 +41,20 @@ public final class ProgressIndicator implements AutoCloseable {
      */
     public static ProgressIndicator of(
             Environment environment, String task, Unit unit, long size, Supplier<String> line) {
-        Optional<ProgressBar> bar =
-                environment.terminal() ? Optional.of(bar(environment.err(), task, unit, size)) : Optional.empty();
+        Optional<ProgressBar> bar = environment
+                .terminal()
+                .map(terminal -> bar(environment.err(), task, unit, size, Math.min(terminal.columns(), MAX_WIDTH)));
         return new ProgressIndicator(environment.err(), bar, line);
     }
 
-    private static ProgressBar bar(PrintStream err, String task, Unit unit, long size) {
+    private static ProgressBar bar(PrintStream err, String task, Unit unit, long size, int width) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(size)
                 .setUnit(unit.name(), unit.size())
-                .setConsumer(new ConsoleProgressBarConsumer(err, WIDTH))
+                // Without colour: a narrow terminal would cut their escape sequences in two.
+                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+                .setConsumer(new ConsoleProgressBarConsumer(err, width))
                 .build();
     }
 

@@ -2,6 +2,7 @@ package com.mintactivity.operator.cli;
 
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,13 +17,23 @@ import picocli.CommandLine.Spec;
         name = "bin/operator",
         description = "Operates a Mint Activity service: its tenants, keys, switches and events.",
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Durations: 90d, 24h, 30m, 45s. Times: RFC 3339, such as 2026-11-01T10:00:00Z."})
+        footer = {
+            "",
+            "Durations: 90d, 24h, 30m, 45s. Times: RFC 3339, such as 2026-11-01T10:00:00Z.",
+            "An option for a time (T) takes a duration, too: how long from now, or, for the past, how long ago."
+        })
 public final class Root implements Runnable, AutoCloseable {
+
+    private static final Pattern STACK_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,127}");
 
     @Option(names = "--local", scope = ScopeType.INHERIT, description = "the service that `make run` started here")
     private boolean local;
 
-    @Option(names = "--stack", scope = ScopeType.INHERIT, paramLabel = "NAME", description = "a deployed stack")
+    @Option(
+            names = "--stack",
+            scope = ScopeType.INHERIT,
+            paramLabel = "NAME",
+            description = "a deployed stack; default, without --local: the variable " + Environment.STACK_VARIABLE)
     private @Nullable String stack;
 
     @Option(names = "--region", scope = ScopeType.INHERIT, paramLabel = "R", description = "its AWS region")
@@ -49,6 +60,7 @@ public final class Root implements Runnable, AutoCloseable {
     private final Environment environment;
     private @Nullable Backend backend;
     private @Nullable InstantSource clock;
+    private @Nullable String remedyIfUnwritten;
 
     public Root(Environment environment) {
         this.environment = environment;
@@ -56,7 +68,7 @@ public final class Root implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        throw misused("a command is missing");
+        throw incomplete();
     }
 
     public Environment environment() {
@@ -67,20 +79,48 @@ public final class Root implements Runnable, AutoCloseable {
         return new Console(environment.out(), environment.err(), json);
     }
 
-    /** The service to work on. Fails as misuse unless exactly one of {@code --local} and {@code --stack} is given. */
+    /**
+     * The service to work on. Fails as misuse unless one of {@code --local} and {@code --stack} is given; without either, the stack
+     * is the one of {@link Environment#stack()}.
+     */
     public Backend backend() {
         if (backend == null) {
-            if (local == (stack != null)) {
+            Optional<String> named = Optional.ofNullable(stack);
+            if (local && named.isPresent()) {
                 throw misused("say which service: either --local or --stack NAME");
             }
             if (local && (region != null || profile != null)) {
                 throw misused("--region and --profile belong to --stack");
             }
-            backend = stack == null
+            backend = local
                     ? Backend.local(LocalService.read(environment.root()))
-                    : Backend.deployed(stack, Optional.ofNullable(region), Optional.ofNullable(profile));
+                    : Backend.deployed(
+                            checked(named.or(environment::stack)
+                                    .orElseThrow(() -> misused("say which service: either --local or --stack NAME, or"
+                                            + " set " + Environment.STACK_VARIABLE))),
+                            Optional.ofNullable(region),
+                            Optional.ofNullable(profile));
         }
         return backend;
+    }
+
+    private String checked(String name) {
+        if (!STACK_NAME.matcher(name).matches()) {
+            throw new Declined("no stack is named '" + name + "'")
+                    .argument(stack == null ? Environment.STACK_VARIABLE : "--stack")
+                    .remedy("a name has letters, digits and hyphens, and begins with a letter");
+        }
+        return name;
+    }
+
+    /** The service, for a message. */
+    public String service() {
+        if (local) {
+            return "the local service";
+        }
+        return stack == null
+                ? "stack " + environment.stack().orElse("") + ", named by " + Environment.STACK_VARIABLE + ","
+                : "stack " + stack;
     }
 
     /** The clock for dates of the service's keys and switches. */
@@ -91,11 +131,42 @@ public final class Root implements Runnable, AutoCloseable {
         return clock;
     }
 
+    /** Says what to do if the answer cannot be written, because it is shown only once. */
+    public void ifUnwritten(String remedy) {
+        remedyIfUnwritten = remedy;
+    }
+
+    /** Why a command fails that could do everything except write its answer. */
+    public Reason unwritten() {
+        return Reason.of(
+                "the answer could not be written to stdout; the rest of the command is done",
+                remedyIfUnwritten == null ? "see whether the disk is full or the pipe was closed" : remedyIfUnwritten);
+    }
+
     boolean isLocal() {
         return local;
     }
 
     public ParameterException misused(String how) {
+        return new ParameterException(selected(), how);
+    }
+
+    /** The end of a command line that names no command. */
+    MissingCommandException incomplete() {
+        return new MissingCommandException(selected());
+    }
+
+    /** The same reason; an argument that is a typed value becomes the option or the parameter that it was typed for. */
+    Reason named(Reason reason) {
+        return reason.argument()
+                .flatMap(typed -> selected().getParseResult().matchedArgs().stream()
+                        .filter(argument -> argument.originalStringValues().contains(typed))
+                        .findFirst())
+                .map(argument -> new Reason(reason.message(), Optional.of(Misuse.name(argument)), reason.remedy()))
+                .orElse(reason);
+    }
+
+    private CommandLine selected() {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
@@ -104,7 +175,7 @@ public final class Root implements Runnable, AutoCloseable {
             parsed = parsed.subcommand();
             line = parsed.commandSpec().commandLine();
         }
-        return new ParameterException(line, how);
+        return line;
     }
 
     @Override

@@ -3,8 +3,9 @@ package com.mintactivity.operator.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Rows of text in aligned columns, two spaces apart, under a heading. */
+/** Rows of printable text in aligned columns, two spaces apart, under a heading. */
 public final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -14,7 +15,7 @@ public final class TextTable {
     }
 
     public TextTable row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(Printable::cell).toList());
         return this;
     }
 

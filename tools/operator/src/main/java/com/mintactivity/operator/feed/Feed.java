@@ -17,8 +17,8 @@ import java.util.Optional;
 /** Sends a file of events to a sink, batch by batch, shows the progress, and answers with a report. */
 final class Feed {
 
-    private static final String RECORDED_TWICE = "; you can run it again: recorded hits are counted as repeated";
-    private static final String QUEUED_TWICE = "; you can run it again: an event that arrives twice is recorded once";
+    private static final String RECORDED_TWICE = "you can run it again, recorded hits are counted as repeated";
+    private static final String QUEUED_TWICE = "you can run it again, an event that arrives twice is recorded once";
 
     private Feed() {}
 
@@ -45,19 +45,23 @@ final class Feed {
      */
     static void run(Root root, Order order, Sink sink) {
         try (FeedReport report = new FeedReport(order.toQueue())) {
-            Optional<String> failure = sent(root, order, sink, report);
+            Optional<Declined> failure = sent(root, order, sink, report);
             report.answer(root.console());
-            failure.or(() -> order.isStrict() ? report.loss().map(loss -> "--strict: " + loss) : Optional.empty())
-                    .ifPresent(reason -> {
-                        throw new Declined(reason);
+            failure.or(() -> order.isStrict() ? report.loss().map(Feed::lost) : Optional.empty())
+                    .ifPresent(declined -> {
+                        throw declined;
                     });
         }
     }
 
+    private static Declined lost(String loss) {
+        return new Declined("--strict: " + loss).argument("--strict");
+    }
+
     /** Why the end of the file was not reached; empty if it was. */
-    private static Optional<String> sent(Root root, Order order, Sink sink, FeedReport report) {
+    private static Optional<Declined> sent(Root root, Order order, Sink sink, FeedReport report) {
         Console console = root.console();
-        Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + order.again()));
+        Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + "; " + order.again()));
         Runtime.getRuntime().addShutdownHook(farewell);
         try (InputStream in = open(root.environment(), order.file());
                 ProgressIndicator progress = ProgressIndicator.of(
@@ -69,10 +73,12 @@ final class Feed {
             take(new Lines(in, order.isLive()), order.batch(), sink, report, progress);
             return Optional.empty();
         } catch (StoppedException stopped) {
-            return Optional.of(
-                    Failures.line(stopped.cause(), root) + "; stopped at " + report.summary() + order.again());
+            return Optional.of(new Declined(Failures.line(stopped.cause(), root) + "; stopped at " + report.summary())
+                    .remedy(order.again()));
         } catch (IOException e) {
-            return Optional.of(order.file() + " cannot be read further: " + report.summary() + order.again());
+            return Optional.of(new Declined(order.file() + " cannot be read further: " + report.summary())
+                    .argument("FILE")
+                    .remedy(order.again()));
         } finally {
             stay(farewell);
         }
@@ -99,9 +105,9 @@ final class Feed {
         if (file.equals("-")) {
             return environment.in();
         }
-        Path path = Declined.ifInvalid(() -> Path.of(file));
+        Path path = Declined.ifInvalid("FILE", () -> Path.of(file));
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
-            throw new Declined("there is no file " + file + " to read");
+            throw new Declined("there is no file " + file + " to read").argument("FILE");
         }
         return Files.newInputStream(path);
     }

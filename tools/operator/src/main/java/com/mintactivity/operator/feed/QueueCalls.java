@@ -50,7 +50,7 @@ final class QueueCalls {
             return new QueueCalls(
                     sqs, sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl());
         } catch (QueueDoesNotExistException e) {
-            throw new Declined("there is no queue " + queue + " here: check --stack and --region");
+            throw new Declined("there is no queue " + queue + " here").remedy("check --stack and --region");
         }
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.cli.Printable;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,7 +42,7 @@ final class Rejects implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         if (count++ < SHOWN) {
-            shown.add("  line " + line + ": " + reason);
+            shown.add("  line " + line + ": " + Printable.cell(reason));
         }
     }
 

@@ -3,10 +3,12 @@ package com.mintactivity.operator.key;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,11 +22,14 @@ final class IssueOptions {
     @Option(names = "--no-scopes", description = "the key may only check itself (health)")
     private boolean noScopes;
 
-    @Option(names = "--expires-in", paramLabel = "D", description = "default and maximum: 365d")
-    private @Nullable Duration expiresIn;
+    @Option(
+            names = "--expires-in",
+            paramLabel = "D",
+            description = "how long it works, or until when; default and maximum: 365d")
+    private @Nullable Moment expiresIn;
 
-    @Option(names = "--expires-at", paramLabel = "T", description = "at most 365 days from now")
-    private @Nullable Instant expiresAt;
+    @Option(names = "--expires-at", paramLabel = "T", description = "the same as --expires-in")
+    private @Nullable Moment expiresAt;
 
     @Mixin
     private RateOptions rate = new RateOptions();
@@ -47,14 +52,11 @@ final class IssueOptions {
     }
 
     Instant expiresAt(Instant now) {
-        if (expiresAt != null) {
-            return expiresAt;
-        }
-        Duration life = expiresIn == null ? KeyRecord.MAX_LIFE : expiresIn;
-        if (life.compareTo(KeyRecord.MAX_LIFE) > 0) {
-            throw new Declined("a key is valid for at most " + KeyRecord.MAX_LIFE.toDays() + " days");
-        }
-        return now.plus(life);
+        return Stream.of(expiresIn, expiresAt)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(new Moment.FromNow(KeyRecord.MAX_LIFE))
+                .after(now);
     }
 
     /**

@@ -5,12 +5,12 @@ import com.mintactivity.auth.address.AllowlistPolicy;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.key.KeyRoll.Rolled;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.time.Rfc3339;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -46,11 +46,14 @@ public final class KeyCommand extends Group {
             @Mixin IssueOptions options) {
         options.check(root());
         Instant now = now();
-        AllowlistPolicy policy = root().backend().allowlists();
-        Allowlist ranges = Declined.ifInvalid(() -> Allowlist.of(allow, policy));
         ServiceCap cap = new ServiceCap(root());
-        Rate rate = options.rate(Rate.DEFAULT, cap);
-        KeyTerms terms = new KeyTerms(tenant, options.scopes(), ranges, rate, now, options.expiresAt(now));
+        KeyTerms terms = new KeyTerms(
+                tenant,
+                options.scopes(),
+                allowlist("--allow", allow),
+                options.rate(Rate.DEFAULT, cap),
+                now,
+                options.expiresAt(now));
         Tenants.of(root()).find(tenant);
         Issued issued = keys().issue(terms);
         reveal(issued);
@@ -91,14 +94,18 @@ public final class KeyCommand extends Group {
                             names = "--overlap",
                             paramLabel = "D",
                             defaultValue = "24h",
-                            description = "how long the first key still works; default: 24h")
-                    Duration overlap,
+                            description = "how long the first key still works, or until when; default: 24h")
+                    Moment overlap,
             @Option(
                             names = "--again",
                             description =
                                     "revoke the key that this one was rolled into, whose token is lost, and issue another")
                     boolean again) {
-        Instant end = now().plus(overlap).truncatedTo(ChronoUnit.SECONDS);
+        Instant now = now();
+        Instant end = overlap.after(now).truncatedTo(ChronoUnit.SECONDS);
+        if (end.isBefore(now.truncatedTo(ChronoUnit.SECONDS))) {
+            throw new Declined("--overlap must not end in the past").argument("--overlap");
+        }
         ServiceCap cap = new ServiceCap(root());
         Rolled rolled = new KeyRoll(keys(), usage(), cap, keyId).roll(end, again);
         reveal(rolled.successor());
@@ -144,6 +151,11 @@ public final class KeyCommand extends Group {
         }
     }
 
+    private Allowlist allowlist(String argument, List<String> ranges) {
+        AllowlistPolicy policy = root().backend().allowlists();
+        return Declined.ifInvalid(argument, () -> Allowlist.of(ranges, policy));
+    }
+
     private Keys keys() {
         return Keys.of(root());
     }
@@ -161,6 +173,8 @@ public final class KeyCommand extends Group {
     }
 
     private void reveal(Issued issued) {
+        root().ifUnwritten(
+                        "revoke the new key with `key revoke " + issued.key().keyId() + "`, since its token is lost");
         root().console()
                 .answer(
                         KeyAnswers.json(issued),

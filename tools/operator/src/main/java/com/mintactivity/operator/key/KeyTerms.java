@@ -16,13 +16,14 @@ record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, 
 
     KeyTerms {
         if (!scopes.stream().allMatch(KeyRecord.READ_HITS::equals)) {
-            throw new Declined("the only scope is " + KeyRecord.READ_HITS);
+            throw new Declined("the only scope is " + KeyRecord.READ_HITS).argument("--scope");
         }
         if (!expiresAt.truncatedTo(ChronoUnit.SECONDS).isAfter(issuedAt)) {
-            throw new Declined("a key's expiry must be in the future");
+            throw new Declined("a key's expiry must be in the future").argument("--expires-in");
         }
         if (expiresAt.isAfter(issuedAt.plus(KeyRecord.MAX_LIFE))) {
-            throw new Declined("a key is valid for at most " + KeyRecord.MAX_LIFE.toDays() + " days");
+            throw new Declined("a key is valid for at most " + KeyRecord.MAX_LIFE.toDays() + " days")
+                    .argument("--expires-in");
         }
         scopes = scopes.stream().distinct().toList();
         issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);

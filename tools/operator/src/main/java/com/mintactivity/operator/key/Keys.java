@@ -156,9 +156,10 @@ final class Keys {
 
     private static StoredKey read(String keyId, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
-            throw new Declined(Token.parse(keyId)
-                    .map(token -> "KEY_ID is the public id " + token.keyId() + ", not the token")
-                    .orElse("there is no key " + keyId + ": see `key list`"));
+            throw Token.parse(keyId)
+                    .map(token -> new Declined("KEY_ID is the public id " + token.keyId() + ", not the token"))
+                    .orElseGet(() -> new Declined("there is no key " + keyId).remedy("see `key list`"))
+                    .argument(keyId);
         }
         return StoredKey.read(item);
     }

@@ -39,6 +39,7 @@ final class RateOptions {
     Rate over(Rate rate) {
         int perMinuteOrBefore = perMinute == null ? rate.perMinute() : perMinute;
         int burstOrBefore = burst == null ? rate.burst() : burst;
-        return Declined.ifInvalid(() -> new Rate(perMinuteOrBefore, burstOrBefore));
+        return Declined.ifInvalid(
+                perMinute == null ? "--burst" : "--per-minute", () -> new Rate(perMinuteOrBefore, burstOrBefore));
     }
 }

@@ -5,6 +5,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tenant.Tenants;
 import java.time.Duration;
@@ -26,11 +27,14 @@ final class ContractRange {
     @Parameters(index = "1", paramLabel = "CONTRACT")
     private @Nullable String contract;
 
-    @Option(names = "--since", paramLabel = "T", description = "default: the first hit")
-    private @Nullable Instant since;
+    @Option(names = "--since", paramLabel = "T", description = "a time, or how long ago; default: the first hit")
+    private @Nullable Moment since;
 
-    @Option(names = "--until", paramLabel = "T", description = "default: up to where the contract is sealed")
-    private @Nullable Instant until;
+    @Option(
+            names = "--until",
+            paramLabel = "T",
+            description = "a time, or how long ago; default: up to where the contract is sealed")
+    private @Nullable Moment until;
 
     /** The contract in its stored form. Fails if the text is not a contract, or if the tenant does not exist. */
     ContractSelector selector(Root root) {
@@ -38,32 +42,37 @@ final class ContractRange {
     }
 
     static ContractSelector selector(Root root, String tenant, String contract) {
-        ContractAddress address =
-                ContractAddress.parse(contract).orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits"));
+        ContractAddress address = ContractAddress.parse(contract)
+                .orElseThrow(() -> new Declined("a contract is 0x and 40 hex digits").argument("CONTRACT"));
         Tenants.of(root).find(tenant);
         return new ContractSelector(tenant, address, ContractSelector.ALL_CHAINS);
     }
 
     /** Starts at the first hit if no start is given. */
     Window sinceFirstHit(Root root, Instant sealedUntil) {
-        Instant end = Optional.ofNullable(until).orElse(sealedUntil);
+        Instant end = moment(root, until).orElse(sealedUntil);
         HitReader hits = new HitReader(root.backend().dynamo(), root.backend().stack());
         return window(
-                Optional.ofNullable(since)
+                moment(root, since)
                         .or(() -> hits.first(selector(root)).filter(end::isAfter))
                         .orElse(end),
                 end);
     }
 
     /** Starts a day before the end if no start is given. */
-    Window lastDay(Instant sealedUntil) {
-        Instant end = Optional.ofNullable(until).orElse(sealedUntil);
-        return window(Optional.ofNullable(since).orElse(end.minus(DAY)), end);
+    Window lastDay(Root root, Instant sealedUntil) {
+        Instant end = moment(root, until).orElse(sealedUntil);
+        return window(moment(root, since).orElse(end.minus(DAY)), end);
+    }
+
+    private static Optional<Instant> moment(Root root, @Nullable Moment typed) {
+        return Optional.ofNullable(typed)
+                .map(moment -> moment.before(root.clock().instant()));
     }
 
     private static Window window(Instant since, Instant until) {
         if (since.isAfter(until)) {
-            throw new Declined("--since must not be after --until, nor after what is sealed");
+            throw new Declined("--since must not be after --until, nor after what is sealed").argument("--since");
         }
         return new Window(since, until);
     }

@@ -60,7 +60,8 @@ public final class TalliesCommand extends Group {
         int different = check(range, CheckedText.VERIFIED, verify).different().size();
         if (different > 0) {
             throw new Declined(different + (different == 1 ? " stored tally differs" : " stored tallies differ")
-                    + " from the hits: repair with `tallies rebuild`");
+                            + " from the hits")
+                    .remedy("repair with `tallies rebuild`");
         }
     }
 
@@ -79,9 +80,8 @@ public final class TalliesCommand extends Group {
             return before;
         });
         if (!isComplete.get()) {
-            throw new Declined(
-                    "other sealers are at work on this contract, and rebuild the rest: `tallies status` shows"
-                            + " how many hours are left");
+            throw new Declined("other sealers are at work on this contract, and rebuild the rest")
+                    .remedy("`tallies status` shows how many hours are left");
         }
         if (invalid.get() > 0) {
             root().console()
@@ -139,7 +139,8 @@ public final class TalliesCommand extends Group {
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
     void list(@Mixin ContractRange range) throws TornTallyException {
         ContractSelector of = range.selector(root());
-        List<StoredTallies.Stored> tallies = stored().list(of.tenant(), of.contract(), range.lastDay(sealedUntil(of)));
+        List<StoredTallies.Stored> tallies =
+                stored().list(of.tenant(), of.contract(), range.lastDay(root(), sealedUntil(of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
 
@@ -152,7 +153,9 @@ public final class TalliesCommand extends Group {
         ContractSelector of = ContractRange.selector(root(), tenant, contract);
         List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {
-            throw new Declined("there is no stored tally '" + period + "': `tallies list` names them");
+            throw new Declined("there is no stored tally '" + period + "'")
+                    .argument("PERIOD")
+                    .remedy("`tallies list` names them");
         }
         root().console().answer(TallyAnswers.rows(rows), () -> TallyAnswers.rowsText(rows));
     }
@@ -162,8 +165,8 @@ public final class TalliesCommand extends Group {
         Backend service = root().backend();
         Instant sealed = sealedUntil(of);
         if (sealed.equals(Instant.EPOCH)) {
-            throw new Declined(
-                    "nothing of this contract is sealed yet: the sealer begins some minutes after the first hit");
+            throw new Declined("nothing of this contract is sealed yet")
+                    .remedy("the sealer begins some minutes after the first hit");
         }
         Window window = range.sinceFirstHit(root(), sealed);
         TallyCheck check =

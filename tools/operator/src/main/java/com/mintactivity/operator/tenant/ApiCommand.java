@@ -1,10 +1,17 @@
 package com.mintactivity.operator.tenant;
 
+import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.time.Rfc3339;
+import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The commands on the service-wide switch. */
 @Command(description = "the service-wide switch", synopsisSubcommandLabel = "COMMAND")
@@ -14,9 +21,33 @@ public final class ApiCommand extends Group {
         super(root);
     }
 
-    @Command(name = "off", description = "switch the whole API off")
-    void off(@Mixin UntilOption until) {
-        answer(tenants().changeService("api off", until.off(now())));
+    @Command(name = "off", description = "switch the whole API off; on a terminal, it asks before")
+    void off(@Mixin UntilOption until, @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+        Switch off = until.off(now());
+        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
+            Confirmation.ask(root().environment(), effect(off));
+        }
+        answer(tenants().changeService("api off", off));
+    }
+
+    private String effect(Switch off) {
+        long tenants = tenants().list().stream().filter(Tenant::enabled).count();
+        String end = off.hasPlannedEnd() ? Rfc3339.format(off.until()) : "someone runs `api on`";
+        return "This switches the API of " + root().service() + " off for everyone (enabled tenants: " + tenants
+                + ", live keys: " + liveKeys() + "): requests get 503 until " + end
+                + ". `api on` undoes it within 10 seconds.";
+    }
+
+    private long liveKeys() {
+        Backend service = root().backend();
+        Instant now = now();
+        return service
+                .dynamo()
+                .scanPaginator(request -> request.tableName(KeyItems.table(service.stack())))
+                .items()
+                .stream()
+                .filter(item -> KeyItems.read(item).isLive(now))
+                .count();
     }
 
     @Command(name = "on", description = "switch the whole API on")

@@ -72,25 +72,28 @@ final class SettingOptions {
         Set<String> removing = distinct(removed);
         for (String app : adding) {
             if (!Texts.isId(app)) {
-                throw new Declined("--add-app: an app id " + Texts.ID_RULE);
+                throw new Declined("--add-app: an app id " + Texts.ID_RULE).argument("--add-app");
             }
             if (removing.contains(app)) {
-                throw new Declined("--add-app and --remove-app both name " + app + ": name it once");
+                throw new Declined("--add-app and --remove-app both name " + app)
+                        .argument("--add-app")
+                        .remedy("name it once");
             }
         }
         List<String> apps = new ArrayList<>(tenant.apps());
         for (String app : removing) {
             if (!apps.remove(app)) {
-                throw new Declined("--remove-app " + app + ": " + tenant.name() + " does not own this app; "
-                        + "`tenant show " + tenant.name() + "` lists those that it owns");
+                throw new Declined("--remove-app " + app + ": " + tenant.name() + " does not own this app")
+                        .argument("--remove-app")
+                        .remedy("`tenant show " + tenant.name() + "` lists those that it owns");
             }
         }
         adding.stream().filter(app -> !tenant.apps().contains(app)).forEach(apps::add);
         limit(apps.size());
         int changes = adding.size() + removing.size();
         if (changes > MAX_APPS) {
-            throw new Declined("one command adds and removes at most " + MAX_APPS + " apps, not " + changes
-                    + ": use several commands");
+            throw new Declined("one command adds and removes at most " + MAX_APPS + " apps, not " + changes)
+                    .remedy("use several commands");
         }
         return apps;
     }
@@ -105,7 +108,8 @@ final class SettingOptions {
     /** @throws Declined if the maximum window is out of range */
     static int window(int days) {
         if (days < 1 || days > Tenant.MAX_WINDOW_DAYS) {
-            throw new Declined("--max-window-days must be between 1 and " + Tenant.MAX_WINDOW_DAYS);
+            throw new Declined("--max-window-days must be between 1 and " + Tenant.MAX_WINDOW_DAYS)
+                    .argument("--max-window-days");
         }
         return days;
     }

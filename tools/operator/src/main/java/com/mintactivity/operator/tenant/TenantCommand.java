@@ -51,11 +51,11 @@ public final class TenantCommand extends Group {
                             description = "the longest window that it may ask for; default: 31")
                     int maxWindowDays) {
         if (!Tenant.isName(name)) {
-            throw new Declined(Tenant.NAME_RULE);
+            throw new Declined(Tenant.NAME_RULE).argument("NAME");
         }
         List<String> owned = apps.stream().distinct().toList();
         if (!owned.stream().allMatch(Texts::isId)) {
-            throw new Declined("an app id " + Texts.ID_RULE);
+            throw new Declined("an app id " + Texts.ID_RULE).argument("--app");
         }
         SettingOptions.limit(owned.size());
         Instant live = Optional.ofNullable(liveAt).orElseGet(this::now).truncatedTo(ChronoUnit.MILLIS);

@@ -50,7 +50,7 @@ public final class Tenants {
 
     private Declined taken(Tenant tenant) {
         if (!place(tenant.name()).read(dynamo).isEmpty()) {
-            return new Declined("tenant " + tenant.name() + " exists already");
+            return new Declined("tenant " + tenant.name() + " exists already").argument("NAME");
         }
         tenant.apps().forEach(this::requireFree);
         return AuditedWrites.busy(tenant.name());
@@ -60,8 +60,9 @@ public final class Tenants {
     void requireFree(String app) {
         AttributeValue owner = place("app#" + app).read(dynamo).get(TenantItems.OWNER);
         if (owner != null) {
-            throw new Declined("app " + app + " belongs to tenant " + owner.s() + ": `tenant set " + owner.s()
-                    + " --remove-app " + app + "` frees it");
+            throw new Declined("app " + app + " belongs to tenant " + owner.s())
+                    .argument(app)
+                    .remedy("`tenant set " + owner.s() + " --remove-app " + app + "` frees it");
         }
     }
 
@@ -109,7 +110,7 @@ public final class Tenants {
 
     static Tenant read(String name, Map<String, AttributeValue> item) {
         if (item.isEmpty()) {
-            throw new Declined("there is no tenant " + name + ": see `tenant list`");
+            throw new Declined("there is no tenant " + name).argument(name).remedy("see `tenant list`");
         }
         return TenantItems.read(item);
     }

@@ -1,12 +1,8 @@
 package com.mintactivity.operator.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -14,20 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
 class ItemsTest {
-
-    @Test
-    void changeShowsEachAttributeBeforeAndAfter() {
-        assertThat(Items.change(
-                        Map.of("on", fromBool(true), "n", fromN("1"), "same", fromS("x")),
-                        Map.of("on", fromBool(false), "same", fromS("x"), "l", fromL(List.of(fromS("a"), fromS("b"))))))
-                .isEqualTo("l: none -> [a, b]; n: 1 -> none; on: true -> false");
-    }
-
-    @Test
-    void changeLeavesTheProofOut() {
-        assertThat(Items.change(Map.of(), Map.of("proof", fromS("secret"), "tenant", fromS("acme"))))
-                .isEqualTo("tenant: acme");
-    }
 
     @Test
     void revisedItemKeepsUnknownAttributes() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class FailuresTest {
@@ -17,7 +18,8 @@ final class FailuresTest {
             service -> InstantSource.system(),
             Path.of(""),
             "someone",
-            false));
+            Optional.empty(),
+            Optional.empty()));
 
     @Test
     void aRefusalShowsItsReason() {

@@ -34,8 +34,51 @@ class TimesTest {
     }
 
     @Test
-    void momentTakesAnyOffset() {
-        assertThat(Times.moment("2026-11-01T10:00:00+02:00")).isEqualTo(Instant.parse("2026-11-01T08:00:00Z"));
-        assertThatThrownBy(() -> Times.moment("2026-11-01")).isInstanceOf(TypeConversionException.class);
+    void timeTakesAnyOffset() {
+        assertThat(Times.time("2026-11-01T10:00:00+02:00")).isEqualTo(Instant.parse("2026-11-01T08:00:00Z"));
+        assertThatThrownBy(() -> Times.time("2026-11-01")).isInstanceOf(TypeConversionException.class);
+    }
+
+    @Test
+    void aDurationWithoutADirectionIsNoTime() {
+        assertThatThrownBy(() -> Times.time("1h")).hasMessageStartingWith("'1h' could mean before or after now: give");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // text, as an end, as a start
+        "2026-11-01T10:00:00.5+02:00, 2026-11-01T08:00:00.5Z, 2026-11-01T08:00:00.5Z",
+        "90m, 2026-11-20T13:30:00Z, 2026-11-20T10:30:00.25Z",
+        "0s, 2026-11-20T12:00:00Z, 2026-11-20T12:00:00.25Z",
+        "999999999d, 9999-12-31T23:59:59Z, 0000-01-01T00:00:00Z",
+    })
+    void aMomentIsATimeOrADurationFromNow(String typed, Instant end, Instant start) {
+        Instant now = Instant.parse("2026-11-20T12:00:00.25Z");
+        assertThat(Times.moment(typed).after(now)).isEqualTo(end);
+        assertThat(Times.moment(typed).before(now)).isEqualTo(start);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "soon", "90", "-1d", "+1d", "1d2h", "2026-11-01", "10:00"})
+    void otherMomentIsRefused(String typed) {
+        assertThatThrownBy(() -> Times.moment(typed)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abc, is not a whole number",
+        "1.5, is not a whole number",
+        "'', is not a whole number",
+        "１, is not a whole number",
+        "2147483648, is too large a number",
+        "-99999999999, is too large a number"
+    })
+    void otherNumberIsRefused(String typed, String reason) {
+        assertThatThrownBy(() -> Times.number(typed)).hasMessageContaining(reason);
+    }
+
+    @Test
+    void numberMayBeNegative() {
+        assertThat(Times.number("-2147483648")).isEqualTo(Integer.MIN_VALUE);
     }
 }

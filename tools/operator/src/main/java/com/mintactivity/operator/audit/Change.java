@@ -1,0 +1,96 @@
+package com.mintactivity.operator.audit;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A change as the audit stores it: a JSON object with each changed attribute, its value {@code before} and {@code after}, without
+ * secrets. An attribute that did not exist has no such value. Rows of older versions have a text.
+ */
+final class Change {
+
+    private static final Set<String> SECRETS = Set.of("proof", "pepper_version");
+
+    private Change() {}
+
+    /** The differences between two items, by name; empty if there are none. */
+    static String between(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Set<String> names = new HashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        names.removeAll(SECRETS);
+        ObjectNode changes = JsonMapper.shared().createObjectNode();
+        names.stream()
+                .sorted()
+                .filter(name -> !json(before.get(name)).equals(json(after.get(name))))
+                .forEach(name -> {
+                    ObjectNode change = changes.putObject(name);
+                    if (before.containsKey(name)) {
+                        change.set("before", json(before.get(name)));
+                    }
+                    if (after.containsKey(name)) {
+                        change.set("after", json(after.get(name)));
+                    }
+                });
+        return changes.isEmpty() ? "" : changes.toString();
+    }
+
+    /** A stored change; a text becomes {@code {text}}. */
+    static JsonNode json(String stored) {
+        try {
+            if (stored.startsWith("{")) {
+                return JsonMapper.shared().readTree(stored);
+            }
+        } catch (JacksonException e) {
+            // A text that begins like JSON.
+        }
+        return JsonMapper.shared().createObjectNode().put("text", stored);
+    }
+
+    /** A stored change for people: {@code name: before -> after}. Of a new item, the values alone. */
+    static String text(String stored) {
+        JsonNode changes = json(stored);
+        if (changes.has("text")) {
+            return changes.path("text").asString();
+        }
+        boolean isNew = changes.valueStream().noneMatch(change -> change.has("before"));
+        return changes.propertyStream()
+                .map(change -> change.getKey() + ": "
+                        + Stream.of("before", "after")
+                                .filter(side -> !isNew || side.equals("after"))
+                                .map(side -> show(change.getValue().get(side)))
+                                .collect(Collectors.joining(" -> ")))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String show(@Nullable JsonNode value) {
+        if (value == null) {
+            return "none";
+        }
+        return value.isArray() ? value.valueStream().map(Change::show).toList().toString() : value.asString();
+    }
+
+    private static JsonNode json(@Nullable AttributeValue value) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (value == null) {
+            return nodes.nullNode();
+        }
+        return switch (value.type()) {
+            case S -> nodes.stringNode(value.s());
+            case N -> JsonMapper.shared().readTree(value.n());
+            case BOOL -> nodes.booleanNode(value.bool());
+            case L ->
+                nodes.arrayNode().addAll(value.l().stream().map(Change::json).toList());
+            default -> nodes.stringNode(value.type().toString());
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package com.mintactivity.operator.cli;
+
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Why a command was refused or failed.
+ *
+ * @param argument the option or parameter that has to change
+ * @param remedy what to do
+ */
+public record Reason(String message, Optional<String> argument, Optional<String> remedy) {
+
+    static Reason of(String message) {
+        return new Reason(message, Optional.empty(), Optional.empty());
+    }
+
+    static Reason of(String message, String remedy) {
+        return new Reason(message, Optional.empty(), Optional.of(remedy));
+    }
+
+    /** The message and the remedy in one line. */
+    public String line() {
+        return Printable.line(message + remedy.map(text -> ": " + text).orElse(""));
+    }
+
+    /** The same as {@code {error: {message, argument, remedy}}}, without what does not apply. */
+    public ObjectNode json() {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        ObjectNode error = json.putObject("error").put("message", Printable.line(message));
+        argument.ifPresent(text -> error.put("argument", Printable.line(text)));
+        remedy.ifPresent(text -> error.put("remedy", Printable.line(text)));
+        return json;
+    }
+}
