@@ -67,9 +67,10 @@ final class TenantSettingsTest {
         JsonNode row = operator.done("audit").get(2);
         assertThat(row.path("command").asString()).isEqualTo("tenant set");
         assertThat(row.path("target").asString()).isEqualTo("acme");
-        assertThat(row.path("change").asString())
-                .isEqualTo("apps: [acme, old] -> [acme, new, newer]; attribution_live_at: " + LIVE
-                        + " -> 2026-01-01T00:00:00.250Z; max_window_days: 31 -> 62");
+        assertThat(row.path("change"))
+                .hasToString("{\"apps\":{\"before\":[\"acme\",\"old\"],\"after\":[\"acme\",\"new\",\"newer\"]},"
+                        + "\"attribution_live_at\":{\"before\":\"" + LIVE
+                        + "\",\"after\":\"2026-01-01T00:00:00.250Z\"},\"max_window_days\":{\"before\":31,\"after\":62}}");
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import com.mintactivity.operator.key.Keys.Issued;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,7 +119,9 @@ final class KeyRoll {
         replaced.ifPresent(lost ->
                 writes.add(keys.replace(lost, lost.with(lost.record().revoked(now.truncatedTo(ChronoUnit.MILLIS))))));
         Optional<String> revoked = replaced.map(lost -> lost.record().keyId());
-        String change = revoked.map(id -> "revoked " + id + "; ").orElse("") + Items.change(old.item(), after);
+        Map<String, AttributeValue> shown = new HashMap<>(after);
+        revoked.ifPresent(id -> shown.put("revoked", AttributeValue.fromS(id)));
+        String change = Items.change(old.item(), shown);
         return keys.commit("key roll", keyId, change, writes)
                 ? Optional.of(new Rolled(issued, earlier, revoked))
                 : Optional.empty();
