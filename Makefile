@@ -12,6 +12,7 @@ REQUESTS ?=
 SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
+LAB ?=
 SECONDS ?= 60
 USD ?=
 EMAIL ?=
@@ -19,11 +20,11 @@ EMAIL ?=
 # Maven itself runs on the JDK 25, so that the formatter supports the language version.
 # JAVA_HOME is assigned by itself, so that a recipe ends if there is no JDK 25.
 MVN = JAVA_HOME="$$(bin/jdk)"; export JAVA_HOME; MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
-SOURCES := $(shell find layers functions tools -path tools/benchmarks -prune -o \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
+SOURCES := $(shell find layers functions tools \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
 BUILT := target/built
 # The modules of tests, which nothing that is started needs, as Maven's option -pl leaves them out.
-NO_TESTS := $(shell sed -n 's:.*<module>\(tests.*\)</module>:,!\1:p' pom.xml | tr -d '\n')
-BENCHMARKS := $(shell find tools/benchmarks -path '*/src/main/*' -type f) $(wildcard tools/benchmarks/pom.xml tools/benchmarks/*/pom.xml)
+NO_TESTS := !lab/model$(shell sed -n 's:.*<module>\(tests.*\)</module>:,!\1:p' pom.xml | tr -d '\n')
+BENCHMARKS := $(shell find lab/benchmarks lab/model -path '*/src/main/*' -type f -o -name pom.xml)
 BENCHED := target/benched
 
 .PHONY: help
@@ -39,9 +40,9 @@ watch: $(BUILT) ## like run, and started again with its data whenever a source f
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/watch
 
 .PHONY: test
-test: ## the whole test suite (ONLY='Health200Test' for some test classes)
+test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's)
 	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
-	  else $(MVN) verify && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
+	  else $(MVN) verify $(if $(LAB),-Plab) && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
 
 .PHONY: check
 check: ## everything that must pass before a change lands; says what it skipped because a tool is missing
@@ -57,43 +58,47 @@ $(BUILT): $(SOURCES)
 	if [ -e $@ ] && [ -z "$$(find $(SOURCES) -newer $@ -print -quit)" ]; then exit 0; fi; \
 	echo "building …" >&2; \
 	rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer; \
-	$(MVN) -q package -pl '!tools/benchmarks$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2; \
+	$(MVN) -q package -pl '$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2; \
 	touch $@
+
+.PHONY: lab
+lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
+	@$(MVN) -q package -Plab,peers -DskipTests -Dspotless.check.skip
 
 .PHONY: bench
 bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer choices" for some)
 	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'tools/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
+	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 
 .PHONY: fuzz
 fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS= PLANTED=1 REPLAY=file)
-	@$(MVN) -q test-compile -pl tests/fuzz -am -Dspotless.check.skip
-	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec tests/fuzz/run
+	@$(MVN) -q test-compile -Plab -pl lab/fuzz -am -Dspotless.check.skip
+	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec lab/fuzz/run
 
 .PHONY: simulate
 simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 schedules (SEEDS= SEED= GUARDS=1 RULE= MODEL=1 WORKERS=)
-	@$(MVN) -q test-compile -pl tests/simulation -am -Dspotless.check.skip
-	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec tests/simulation/run
+	@$(MVN) -q test-compile -Plab -pl lab/simulation -am -Dspotless.check.skip
+	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec lab/simulation/run
 
 .PHONY: mutate
 mutate: ## mutation testing of the packages that compute, some minutes
-	@tests/mutate
+	@lab/mutation/run
 
 # The benchmarks' own libraries are large, so no other target builds or copies them. One Maven run builds them and all that they
 # need.
 $(BENCHED): $(SOURCES) $(BENCHMARKS)
 	@echo "building with the benchmarks …" >&2
-	@rm -rf tools/*/target/lib tools/benchmarks/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -Ppeers -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
+	@rm -rf tools/*/target/lib lab/*/target/lib lab/benchmarks/*/target/lib functions/*/target/function layers/*/target/layer
+	@$(MVN) -q package -Plab,peers -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@touch $(BUILT) $@
 
 .PHONY: format
 format: ## rewrite every source file in the one format
-	@$(MVN) -q spotless:apply
+	@$(MVN) -q -Plab spotless:apply
 
 .PHONY: clean
 clean: ## remove everything that was built
-	@$(MVN) -q clean
+	@$(MVN) -q -Plab clean
 
 # ---- SAM. `sam build` calls one target per function and layer; each copies what the one Maven build has packaged.
 SAM ?= sam
@@ -159,6 +164,7 @@ localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=ye
 
 .PHONY: chaos
 chaos: $(BUILT) ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
+	@$(MVN) -q package -Plab -pl lab/chaos -am -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
-	  -cp 'tools/chaos/target/lib/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
+	  -cp 'lab/chaos/target/lib/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
 	  com.mintactivity.chaos.ChaosMain "$(CURDIR)"

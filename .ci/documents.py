@@ -13,9 +13,9 @@ OPTION = "--parameter-overrides"
 
 
 def documents(root):
-    """The README files and all of docs."""
+    """The README files, all of docs and the laboratory's results."""
     root = pathlib.Path(root)
-    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *root.glob("docs/**/*.md")])
+    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *root.glob("docs/**/*.md"), *root.glob("lab/results/*.md")])
 
 
 def overrides(markdown, parameters):

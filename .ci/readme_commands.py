@@ -37,8 +37,8 @@ NOT_RUN = {
     "make costs": ".ci/template compares the tables that it computes",
     "make bench": "takes many minutes",
     "make chaos": "takes many minutes",
-    "make fuzz": "takes many minutes; its corpus replays in `make test`",
-    "make simulate": "takes many minutes; some of its schedules run in `make test`",
+    "make fuzz": "takes many minutes; its corpus replays in `make check`",
+    "make simulate": "takes many minutes; some of its schedules run in `make check`",
     "make mutate": "takes many minutes",
     "sdk env install": "needs SDKMAN",
 }

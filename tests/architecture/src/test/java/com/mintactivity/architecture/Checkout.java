@@ -30,18 +30,28 @@ final class Checkout {
         }
     }
 
-    /** The Maven modules that every build has; those of a profile are not among them. */
+    /** The Maven modules, those of the laboratory included. */
     static List<String> modules() {
         String pom = text("pom.xml");
-        return MODULE.matcher(pom.substring(0, pom.indexOf("<profiles>")))
-                .results()
+        int lab = pom.indexOf("<id>lab</id>");
+        return Stream.of(
+                        pom.substring(0, pom.indexOf("<profiles>")), pom.substring(lab, pom.indexOf("</profile>", lab)))
+                .flatMap(part -> MODULE.matcher(part).results())
                 .map(module -> module.group(1))
                 .toList();
     }
 
-    /** The modules with main code, the benchmarks aside. */
-    static List<String> modulesOfTheService() {
+    /** The modules that this build compiles: the laboratory only with the Maven profile {@code lab}. */
+    static List<String> builtModules() {
         return modules().stream()
+                .filter(module ->
+                        Boolean.getBoolean("lab.built") || !module.startsWith("lab/") || module.equals("lab/model"))
+                .toList();
+    }
+
+    /** The built modules with main code, the benchmarks aside. */
+    static List<String> modulesOfTheService() {
+        return builtModules().stream()
                 .filter(Checkout::hasMainCode)
                 .filter(module -> !isBenchmark(module))
                 .toList();
@@ -59,11 +69,11 @@ final class Checkout {
     }
 
     static boolean isBenchmark(String path) {
-        return path.startsWith("tools/benchmarks");
+        return path.startsWith("lab/benchmarks");
     }
 
     static List<String> javaFiles() {
-        return Stream.of("layers", "functions", "tools", "tests")
+        return Stream.of("layers", "functions", "tools", "lab", "tests")
                 .flatMap(Checkout::files)
                 .filter(file -> file.endsWith(".java") && !file.contains("/target/"))
                 .toList();

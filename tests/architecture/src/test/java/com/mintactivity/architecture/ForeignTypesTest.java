@@ -108,7 +108,7 @@ final class ForeignTypesTest {
         noClasses()
                 .should(dependOnClassesThat(resideInAPackage("..activity.tally..")
                         .and(not(Predicates.nameStartingWith(CompiledClasses.ROOT + "activity.tally.Summary")))))
-                .check(CompiledClasses.main(List.of("tests/reference")));
+                .check(CompiledClasses.main(List.of("lab/model")));
     }
 
     /** A model that shares code with the service shares its defects. */

@@ -1,5 +1,0 @@
-/** The protocol of sealing under a seeded scheduler. See the section on simulation in {@code docs/reliability.md}. */
-@NullMarked
-package com.mintactivity.simulation;
-
-import org.jspecify.annotations.NullMarked;
