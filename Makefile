@@ -13,6 +13,7 @@ SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
 LAB ?=
+ENGINES ?=
 SECONDS ?= 60
 USD ?=
 EMAIL ?=
@@ -42,11 +43,15 @@ watch: $(BUILT) ## like run, and started again with its data whenever a source f
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's)
 	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
-	  else $(MVN) verify $(if $(LAB),-Plab) && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
+	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped) && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
+
+.PHONY: check-fast
+check-fast: ## what to run before a commit, about two minutes: format, words, documents, the tests that need no engine
+	@exec checks/all fast
 
 .PHONY: check
 check: ## everything that must pass before a change lands; says what it skipped because a tool is missing
-	@exec .ci/check
+	@exec checks/all
 
 .PHONY: build
 build: $(BUILT) ## compile and package what is stale, without tests
@@ -106,7 +111,7 @@ ENV ?= prod
 
 .PHONY: sam
 sam:
-	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (.ci/template_tools puts one into target/template-tools/bin)." >&2; exit 1; }
+	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (checks/template_tools puts one into target/template-tools/bin)." >&2; exit 1; }
 
 .PHONY: validate
 validate: sam ## check the template with SAM and cfn-lint, and the names of the stacks
@@ -128,7 +133,7 @@ budget: ## a monthly budget for the stack of ENV=prod, whose mails go to EMAIL= 
 
 .PHONY: costs
 costs: ## the cost tables of docs/operations.md, computed from the template (WRITE=1 puts them there)
-	@missing=$$(.ci/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
+	@missing=$$(checks/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
 	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
 
 build-%Layer: $(BUILT)

@@ -14,7 +14,7 @@ def schema(kind):
     try:
         return PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).schema
     except ResourceNotFoundError:
-        raise Refused(f"{kind} has no CloudFormation schema: update cfn-lint in .ci/deployment-policy.txt.") from None
+        raise Refused(f"{kind} has no CloudFormation schema: update cfn-lint in checks/deployment-policy.txt.") from None
 
 
 def handlers(kind):

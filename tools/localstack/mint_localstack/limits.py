@@ -1,7 +1,7 @@
 """What LocalStack does not model: nothing here is checked by `make localstack`."""
 
 NOT_MODELLED = [
-    ("gateway responses", "their statuses, bodies and headers; .ci/template_test.py checks the translated template instead"),
+    ("gateway responses", "their statuses, bodies and headers; checks/template_test.py checks the translated template instead"),
     ("throttling, web ACL", "no request is refused by the stage or by WAF"),
     ("IAM, resource policies", "every call is allowed; a right that a role lacks goes unseen"),
     ("VPC", "functions run next to LocalStack; endpoints, routes and security groups carry nothing"),

@@ -1,5 +1,6 @@
 package com.mintactivity.tests.emulator;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mintactivity.recorder.DeadLetters;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** The journeys over LocalStack, with a real dead-letter queue. Skipped if its image is missing. */
+/**
+ * The journeys over LocalStack, with a real dead-letter queue. Skipped if its image is missing, unless the environment
+ * says {@code REQUIRE_LOCALSTACK=1}.
+ */
 final class LocalStackJourneyTest extends JourneySuite {
 
     private static @Nullable LocalStack localStack;
@@ -27,6 +31,9 @@ final class LocalStackJourneyTest extends JourneySuite {
     @BeforeAll
     static void start() {
         String missing = DockerImages.missing(LocalStack.IMAGE);
+        if ("1".equals(System.getenv("REQUIRE_LOCALSTACK"))) {
+            assertThat(missing).as("why there is no LocalStack").isEmpty();
+        }
         assumeTrue(missing.isEmpty(), () -> "LocalStack's journeys were skipped: " + missing);
         localStack = new LocalStack();
     }

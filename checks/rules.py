@@ -60,7 +60,7 @@ def condition(node, values):
     if function == "Fn::EachMemberIn":
         members, wanted = arguments
         return set(texts(members, values)) <= set(texts(wanted, values))
-    raise NotARule(f"{function} is not a function that .ci/rules.py knows in a rule")
+    raise NotARule(f"{function} is not a function that checks/rules.py knows in a rule")
 
 
 def single(node):

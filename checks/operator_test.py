@@ -1,4 +1,4 @@
-"""The process of bin/operator in any locale, with closed or full streams, and on terminals: see .ci/operator."""
+"""The process of bin/operator in any locale, with closed or full streams, and on terminals: see checks/operator."""
 
 import fcntl
 import json

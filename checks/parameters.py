@@ -17,7 +17,7 @@ def refusal(parameters, name, value):
         return refused_text(declared, value)
     if kind == "CommaDelimitedList":
         return next((why for member in value.split(",") if (why := refused_text(declared, member.strip()))), None)
-    raise NotImplementedError(f"{name} has the type {kind}: check it in .ci/parameters.py")
+    raise NotImplementedError(f"{name} has the type {kind}: check it in checks/parameters.py")
 
 
 def refused_number(declared, value):

@@ -10,21 +10,22 @@ RUN = ("make run", "make help", "bin/operator", "curl")
 
 # Run by another check: its file, and what it has to contain.
 ELSEWHERE = {
-    "make test": (".ci/check", "make test"),
+    "make test": ("checks/all", "make test"),
     "make check": (".ci/run", "make --no-print-directory check"),
-    "make build": (".ci/smoke", "make -s build"),
-    "make smoke": (".ci/smoke", "make -s smoke"),
-    "make watch": (".ci/watch", "bin/watch"),
-    "make localstack": (".ci/localstack", "make -s localstack"),
-    "bin/invoke": (".ci/events", "bin/invoke"),
-    "sam local invoke": (".ci/events", "sam local invoke"),
-    "sam local start-api": (".ci/events", "sam local start-api"),
-    "sam local start-lambda": (".ci/events", "sam local start-lambda"),
-    "sam build": (".ci/template", '"$SAM" build'),
-    "echo '{}' | sam local invoke": (".ci/events", "sam local invoke PreTrafficFunction"),
-    ".ci/check": (".ci/run", "check"),
-    ".ci/words": (".ci/check", "part .ci/words"),
-    ".ci/wrap": (".ci/check", "part .ci/wrap"),
+    "make check-fast": ("checks/all", "part make test ENGINES=no"),
+    "make lab": ("checks/all", "part make test LAB=yes"),
+    "make build": ("checks/smoke", "make -s build"),
+    "make smoke": ("checks/smoke", "make -s smoke"),
+    "make watch": ("checks/watch", "bin/watch"),
+    "make localstack": ("checks/localstack", "make -s localstack"),
+    "bin/invoke": ("checks/events", "bin/invoke"),
+    "sam local invoke": ("checks/events", "sam local invoke"),
+    "sam local start-api": ("checks/events", "sam local start-api"),
+    "sam local start-lambda": ("checks/events", "sam local start-lambda"),
+    "sam build": ("checks/template", '"$SAM" build'),
+    "echo '{}' | sam local invoke": ("checks/events", "sam local invoke PreTrafficFunction"),
+    "checks/words": ("checks/all", "part checks/words"),
+    "checks/wrap": ("checks/all", "part checks/wrap"),
 }
 
 # Not run, and why. Those of make are expanded by `make -n`, as all commands of make are.
@@ -32,9 +33,9 @@ NOT_RUN = {
     "bin/operator --local tallies verify": "needs a sealed contract, some minutes after its first hit; TalliesTest runs it",
     "make test ONLY=": "it is `make test` for some classes",
     "make format": "it changes the working copy; `make test` refuses what it would change",
-    "make deploy": "needs an AWS account; .ci/deploy_test.py runs the same `sam deploy` up to its change set",
+    "make deploy": "needs an AWS account; checks/deploy_test.py runs the same `sam deploy` up to its change set",
     "make load": "needs a deployment",
-    "make costs": ".ci/template compares the tables that it computes",
+    "make costs": "checks/template compares the tables that it computes",
     "make bench": "takes many minutes",
     "make chaos": "takes many minutes",
     "make fuzz": "takes many minutes; its corpus replays in `make check`",
@@ -43,7 +44,7 @@ NOT_RUN = {
     "sdk env install": "needs SDKMAN",
 }
 
-SPAN = re.compile(r"`((?:make|bin/[^\s`]+|\.ci/[\w-]+|sam|sdk|mvn|curl)(?: [^`\n]+)?)`")
+SPAN = re.compile(r"`((?:make|bin/[^\s`]+|checks/[\w-]+|sam|sdk|mvn|curl)(?: [^`\n]+)?)`")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 VOLATILE = {
     r"svc_live_\S*…": r"svc_live_\\w+",
@@ -91,14 +92,14 @@ def defects(root, documents):
     used = [(name, command) for name, text in documents.items() for command in commands(text)]
     for name, command in used:
         if how(command) is None:
-            yield f"{name}: nothing runs `{command}`; run it in .ci/readme_commands, or say in .ci/readme_commands.py what else does"
+            yield f"{name}: nothing runs `{command}`; run it in checks/readme_commands, or say in checks/readme_commands.py what else does"
     for entry in (*RUN, *ELSEWHERE, *NOT_RUN):
         if not any(command.startswith(entry) for _, command in used):
-            yield f".ci/readme_commands.py: `{entry}` is in no document"
+            yield f"checks/readme_commands.py: `{entry}` is in no document"
     for entry, (file, text) in ELSEWHERE.items():
-        called = file in (".ci/check", ".ci/run") or f"part {file}\n" in (root / ".ci/check").read_text(encoding="utf-8")
+        called = file in ("checks/all", ".ci/run") or f"part {file}\n" in (root / "checks/all").read_text(encoding="utf-8")
         if not called or text not in (root / file).read_text(encoding="utf-8"):
-            yield f".ci/readme_commands.py: {file} does not run `{entry}`"
+            yield f"checks/readme_commands.py: {file} does not run `{entry}`"
 
 
 def shows(shown, printed):

@@ -31,7 +31,7 @@ class Rollback(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         aws = self.folder / "aws"
-        aws.write_text(f'#!/bin/sh\nexec {sys.executable} -B {pathlib.Path(".ci/rollback_aws.py").resolve()} "$@"\n')
+        aws.write_text(f'#!/bin/sh\nexec {sys.executable} -B {pathlib.Path("checks/rollback_aws.py").resolve()} "$@"\n')
         aws.chmod(0o755)
         self.state = {
             "status": "UPDATE_COMPLETE", "history": [FIRST, SECOND, THIRD], "aliases": aliases(THIRD), "states": {}, "rollouts": {},

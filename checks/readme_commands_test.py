@@ -45,12 +45,12 @@ class Commands(unittest.TestCase):
 
     def test_an_entry_of_no_command_is_a_defect(self):
         found = list(defects(ROOT, {"README.md": TEXTS["README.md"]}))
-        self.assertIn(".ci/readme_commands.py: `sdk env install` is in no document", found)
+        self.assertIn("checks/readme_commands.py: `sdk env install` is in no document", found)
 
     def test_a_check_that_does_not_run_its_command_is_a_defect(self):
-        for file, text in ((".ci/smoke", "make -s other"), (".ci/deployed", "make -s smoke")):
+        for file, text in (("checks/smoke", "make -s other"), ("checks/deployed", "make -s smoke")):
             with self.subTest(file), unittest.mock.patch.dict(readme_commands.ELSEWHERE, {"make smoke": (file, text)}):
-                self.assertEqual([f".ci/readme_commands.py: {file} does not run `make smoke`"], list(defects(ROOT, TEXTS)))
+                self.assertEqual([f"checks/readme_commands.py: {file} does not run `make smoke`"], list(defects(ROOT, TEXTS)))
 
 
 class Shown(unittest.TestCase):
