@@ -47,9 +47,11 @@ final class HitsBodyTest {
                 .cachedFor(Duration.ofSeconds(30)));
 
         assertThat(json).isEqualTo("""
-                {"contract":"0xab","chain_ids":[1,137],"since":"2026-11-01T10:00:00Z","until":"2026-11-01T11:00:00.25Z",\
+                {"contract":"0xab","chain_ids":[1,137],"since":"2026-11-01T10:00:00Z",\
+                "until":"2026-11-01T11:00:00.25Z",\
                 "total":{"hits":6,"users":3},"users":[\
-                {"handle":"a*******","user_id":"1","chat_id":"c1","chat_username":"alice","wallets":["0xa","0xb"],"hits":3,\
+                {"handle":"a*******","user_id":"1","chat_id":"c1","chat_username":"alice",\
+                "wallets":["0xa","0xb"],"hits":3,\
                 "gas":{"mode":"manual","max_fee_gwei":"25.5","priority_gwei":null}},\
                 {"handle":"*******","user_id":"2","chat_id":"","chat_username":"","wallets":[],"hits":2,\
                 "gas":{"mode":"auto","max_fee_gwei":null,"priority_gwei":null}}],\

@@ -13,7 +13,8 @@ final class SourceFilesTest {
 
     /** The declaration of a class, at the start of a line. */
     private static final Pattern TYPE = Pattern.compile(
-            "^ *(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed) +)*(?:class|enum|interface|record|@interface) +(\\w+)",
+            "^ *(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed) +)*"
+                    + "(?:class|enum|interface|record|@interface) +(\\w+)",
             Pattern.MULTILINE);
 
     private static final int MAX_FILES = 22;

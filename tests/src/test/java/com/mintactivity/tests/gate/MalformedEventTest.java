@@ -95,7 +95,8 @@ final class MalformedEventTest {
         String bearer = "[\"Bearer " + TOKEN.reveal() + "\"]";
         String event =
                 "{\"path\":\"/partner/v1/health\",\"httpMethod\":\"GET\",\"requestContext\":{\"requestId\":\"r\","
-                        + "\"identity\":{\"sourceIp\":\"127.0.0.1\"}},\"multiValueHeaders\":{\"X-Forwarded-For\":[\"8.8.8.8\"],"
+                        + "\"identity\":{\"sourceIp\":\"127.0.0.1\"}},"
+                        + "\"multiValueHeaders\":{\"X-Forwarded-For\":[\"8.8.8.8\"],"
                         + "\"Authorization\":" + bearer + "%s}}";
         assertThat(handle(event.formatted("")).status()).isEqualTo(200);
         handle(event.formatted(",\"authorization\":" + bearer)).refused(401, "invalid_key");

@@ -21,7 +21,8 @@ import tools.jackson.databind.JsonNode;
 final class KeyLifecycleTest {
 
     private static final String TERMS = "\"tenant\":\"acme\",\"scopes\":[\"read:hits\"],\"allow\":[\"8.8.8.8/32\"],"
-            + "\"issued_at\":\"2026-11-20T12:00:30Z\",\"expires_at\":\"2027-11-20T12:00:30Z\",\"per_minute\":60,\"burst\":20";
+            + "\"issued_at\":\"2026-11-20T12:00:30Z\",\"expires_at\":\"2027-11-20T12:00:30Z\","
+            + "\"per_minute\":60,\"burst\":20";
 
     @AutoClose
     private final Stack stack = Stack.fresh();

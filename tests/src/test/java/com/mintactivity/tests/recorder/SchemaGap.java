@@ -9,7 +9,8 @@ import tools.jackson.databind.JsonNode;
  * A rule of the recorder that JSON Schema cannot express, so that a schema accepts what the recorder refuses.
  *
  * @param statement the text in the description of a schema
- * @param explains whether it can be the reason why the recorder refuses an event; false for a gap that a tree cannot show
+ * @param explains whether it can be the reason why the recorder refuses an event; false for a gap that a tree cannot
+ *     show
  * @param examples texts that the schemas accept and the recorder refuses
  */
 record SchemaGap(String statement, Predicate<JsonNode> explains, List<String> examples) {
@@ -22,8 +23,8 @@ record SchemaGap(String statement, Predicate<JsonNode> explains, List<String> ex
 
     /** The tree does not show the length of a number in the text either. */
     static final SchemaGap BOUNDED_TEXT = new SchemaGap(
-            "No number in the text is longer than 1,000 characters, no name of a field longer than 50,000, and nothing is"
-                    + " nested deeper than 500 levels.",
+            "No number in the text is longer than 1,000 characters, no name of a field longer than 50,000, and"
+                    + " nothing is nested deeper than 500 levels.",
             event -> false,
             List.of(
                     account().replace("{", "{\"x_number\":" + "9".repeat(1_001) + ","),

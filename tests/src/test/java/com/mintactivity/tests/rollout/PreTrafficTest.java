@@ -116,12 +116,13 @@ final class PreTrafficTest {
     @ParameterizedTest
     // what a version of hits answers, the problem
     @CsvSource(delimiter = '|', textBlock = """
-            hello                                                         | the answer is not JSON
-            {}                                                            | an unknown key was answered 0
-            {"statusCode":200,"body":"{}"}                                | an unknown key was answered 200
-            {"statusCode":401,"body":"{\\"code\\":\\"invalid_key\\"}"}    | an unknown key was answered 401 invalid_key
-            {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}       | an unknown key was answered 503 internal
-            {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}      | Cache-Control or X-Request-Id is missing or wrong
+            hello                                                      | the answer is not JSON
+            {}                                                         | an unknown key was answered 0
+            {"statusCode":200,"body":"{}"}                             | an unknown key was answered 200
+            {"statusCode":401,"body":"{\\"code\\":\\"invalid_key\\"}"} | an unknown key was answered 401 invalid_key
+            {"statusCode":503,"body":"{\\"code\\":\\"internal\\"}"}    | an unknown key was answered 503 internal
+            {"statusCode":404,"body":"{\\"code\\":\\"not_found\\"}"}   | \
+            Cache-Control or X-Request-Id is missing or wrong
             """)
     void anAnswerAgainstTheContractIsRolledBack(String answer, String problem) {
         assertThat(versions(run(lambda().with(Stack.HITS, answering(answer))))).contains(problem);

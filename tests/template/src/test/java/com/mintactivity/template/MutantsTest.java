@@ -71,7 +71,8 @@ final class MutantsTest {
         new Mutant(FunctionsTest.class, "CacheBy: !If [HasCache, !Ref FunctionsToCache, given]", "CacheBy: given"),
         new Mutant(
                 FunctionsTest.class,
-                "    PermissionsBoundary: !If [HasBoundary, !Ref PermissionsBoundary, !Ref AWS::NoValue]\n    DeploymentPreference",
+                "    PermissionsBoundary: !If [HasBoundary, !Ref PermissionsBoundary, !Ref AWS::NoValue]\n"
+                        + "    DeploymentPreference",
                 "    DeploymentPreference"),
         new Mutant(
                 FunctionsTest.class,
@@ -102,7 +103,9 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
         new Mutant(
                 AlarmsTest.class,
-                "- {Id: m3, ReturnData: false, MetricStat: {Stat: Sum, Period: 300, Metric: {Namespace: AWS/Lambda, MetricName: Errors, Dimensions: [{Name: FunctionName, Value: !Ref RecorderFunction}]}}}",
+                "- {Id: m3, ReturnData: false, MetricStat: {Stat: Sum, Period: 300,"
+                        + " Metric: {Namespace: AWS/Lambda, MetricName: Errors,"
+                        + " Dimensions: [{Name: FunctionName, Value: !Ref RecorderFunction}]}}}",
                 ""),
         new Mutant(PoliciesTest.class, "                - !Sub '${MintsFunction.Arn}:*'\n", ""),
         // small stacks

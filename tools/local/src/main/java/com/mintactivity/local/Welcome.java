@@ -17,10 +17,11 @@ final class Welcome {
     static String to(DemoFacts demo, String url, Instant now) {
         String since = Rfc3339.format(now.minus(WINDOW).truncatedTo(ChronoUnit.MINUTES));
         String curl = "curl -s -H 'Authorization: Bearer " + demo.token() + "' '" + url + "/partner/v1/hits?contract=";
-        return """
-                tenant %s, contract %s; hits of the last 7 days:
-                %s%s&since=%s'
-                the hits that README.md shows:
-                %s%s&since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z&top=1'""".formatted(demo.tenant(), demo.contract(), curl, demo.contract(), since, curl, demo.fixedContract());
+        return String.join(
+                "\n",
+                "tenant " + demo.tenant() + ", contract " + demo.contract() + "; hits of the last 7 days:",
+                curl + demo.contract() + "&since=" + since + "'",
+                "the hits that README.md shows:",
+                curl + demo.fixedContract() + "&since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z&top=1'");
     }
 }

@@ -51,8 +51,10 @@ class CommandLineTest {
                 "'--local --stack x tenant list' | 2 | say which service",
                 "'--local --region r tenant list' | 2 | --region and --profile belong to --stack",
                 "'--local tenant create acme' | 2 | Missing required option: '--app",
-                "'--local key issue acme --allow 8.8.8.0/24 --no-scopes --scope read:hits' | 2 | --scope and --no-scopes",
-                "'--local key issue acme --allow 8.8.8.0/24 --expires-in 1x' | 2 | Invalid value for option '--expires-in'",
+                "'--local key issue acme --allow 8.8.8.0/24 --no-scopes --scope read:hits'"
+                        + " | 2 | --scope and --no-scopes",
+                "'--local key issue acme --allow 8.8.8.0/24 --expires-in 1x'"
+                        + " | 2 | Invalid value for option '--expires-in'",
                 "'--local key limit svc_1' | 2 | say what to change",
                 "'--local tenant list' | 1 | the local service is not running: start it with `make run`",
                 "'tenant list --local --json' | 1 | {\"error\":{\"message\":\"the local service is not running\",\"remedy\"",

@@ -54,7 +54,8 @@ class JsonValuesTest {
     @Test
     void numbersAreIntegersThatALongHolds() {
         JsonNode values = JsonValues.object("""
-                {"zero":0,"largest":9223372036854775807,"larger":9223372036854775808,"fraction":1.0,"text":"1","none":null}""");
+                {"zero":0,"largest":9223372036854775807,"larger":9223372036854775808,
+                 "fraction":1.0,"text":"1","none":null}""");
         assertThat(values.propertyNames().stream().map(name -> JsonValues.number(values.path(name))))
                 .containsExactly(0L, Long.MAX_VALUE, -1L, -1L, -1L, -1L);
         assertThat(JsonValues.number(values.path("missing"))).isEqualTo(-1);
@@ -77,7 +78,8 @@ class JsonValuesTest {
     @Test
     void onlyAscendingStringsAreSorted() {
         JsonNode values = JsonValues.object("""
-                {"empty":[],"ascending":["a","b"],"descending":["b","a"],"twice":["a","a"],"numbers":[1],"text":"a","none":null}""");
+                {"empty":[],"ascending":["a","b"],"descending":["b","a"],"twice":["a","a"],
+                 "numbers":[1],"text":"a","none":null}""");
         assertThat(values.propertyNames().stream().filter(name -> JsonValues.isSorted(values.path(name))))
                 .containsExactly("empty", "ascending");
     }

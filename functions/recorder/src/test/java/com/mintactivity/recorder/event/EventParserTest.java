@@ -98,7 +98,8 @@ class EventParserTest {
                 "'\"wallet\":\"0x00000000000000000000000000000000000000Aa\",' | ''",
                 "'\"submitted_tx_hash\":\"0x01\",' | ''",
                 "'\"priority_gwei\":\"1.5\"' | '\"priority_gwei\":null'",
-                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}' | '{\"mode\":\"auto\",\"max_fee_gwei\":null}'",
+                "'{\"mode\":\"manual\",\"max_fee_gwei\":\"25.50\",\"priority_gwei\":\"1.5\"}'"
+                        + " | '{\"mode\":\"auto\",\"max_fee_gwei\":null}'",
                 "'\"quantity\":3' | '\"quantity\":9223372036854775807'",
                 "'\"quantity\":3' | '\"quantity\":3,\"unknown\":{\"deep\":[1]}'",
                 "'10:00:00Z' | '10:00:00.123456789123+05:45'",

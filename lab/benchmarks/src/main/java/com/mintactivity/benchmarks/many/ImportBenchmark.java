@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whether an import of a year of many contracts, and a contract that always fails, delay the other contracts. All times are simulated.
+ * Whether an import of a year of many contracts, and a contract that always fails, delay the other contracts. All times
+ * are simulated.
  */
 public final class ImportBenchmark implements Benchmark {
 
@@ -33,7 +34,8 @@ public final class ImportBenchmark implements Benchmark {
         Lags before = calm.lags().since(Day.START.plus(WARM_UP));
         Lags after = disturbed.lags().since(Day.START.plus(WARM_UP));
         String what =
-                "%,d contracts with a hit in every minute, %d sealers, an import of %,d others × %d days and one that always fails"
+                ("%,d contracts with a hit in every minute, %d sealers, an import of %,d others × %d days and one that"
+                                + " always fails")
                         .formatted(run.contracts(), run.sealers(), run.imported(), ImportedYear.DAYS);
         double most = after.maxSeconds() / before.maxSeconds();
         double p99 = (double) after.seconds(0.99) / before.seconds(0.99);

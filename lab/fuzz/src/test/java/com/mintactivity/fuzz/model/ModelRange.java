@@ -13,9 +13,9 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
 
     /** From the IANA registries of special-purpose addresses: the ranges that are not globally reachable. */
     private static final List<ModelRange> SPECIAL = Stream.of(
-                    "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24",
-                    "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
-                    "::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20")
+                    "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24",
+                    "192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24",
+                    "224.0.0.0/3 ::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20")
             .flatMap(line -> Stream.of(line.split(" ")))
             .map(text -> parse(text).orElseThrow())
             .toList();

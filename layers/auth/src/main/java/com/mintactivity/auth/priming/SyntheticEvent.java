@@ -6,8 +6,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Events of API Gateway that no caller sent, for priming and for checks of new versions. They have every part that API Gateway sends, so
- * that skipping the parts that are not used is exercised too.
+ * Events of API Gateway that no caller sent, for priming and for checks of new versions. They have every part that API
+ * Gateway sends, so that skipping the parts that are not used is exercised too.
  */
 public final class SyntheticEvent {
 
@@ -21,7 +21,8 @@ public final class SyntheticEvent {
             {"resource":"/","path":"/","httpMethod":"GET",
              "headers":{"Accept":"*/*","Host":"api.example.com","User-Agent":"synthetic"},
              "multiValueHeaders":{"Accept":["*/*"],"Accept-Encoding":["gzip"],"Authorization":[],
-              "Host":["api.example.com"],"User-Agent":["synthetic"],"X-Amzn-Trace-Id":["Root=1-0-0"],"X-Forwarded-For":[],
+              "Host":["api.example.com"],"User-Agent":["synthetic"],"X-Amzn-Trace-Id":["Root=1-0-0"],
+              "X-Forwarded-For":[],
               "X-Forwarded-Port":["443"],"X-Forwarded-Proto":["https"]},
              "queryStringParameters":{"contract":"0x","since":"2026"},"multiValueQueryStringParameters":{},
              "pathParameters":null,"stageVariables":null,

@@ -17,7 +17,9 @@ final class TemplateTest {
             Conditions:
               Big: !Not [!Equals [!Ref Size, small]]
             Resources:
-              Role: {Type: AWS::IAM::Role, Properties: {Arn: !GetAtt Other.Arn, X: !If [Big, {A: !Ref B}, !Ref AWS::NoValue]}}
+              Role:
+                Type: AWS::IAM::Role
+                Properties: {Arn: !GetAtt Other.Arn, X: !If [Big, {A: !Ref B}, !Ref AWS::NoValue]}
               T:
                 Type: AWS::DynamoDB::Table
                 DeletionPolicy: Retain

@@ -12,7 +12,8 @@ final class ShownTargetTest {
     @CsvSource({
         "/partner/v1/health, '', /partner/v1/health",
         "/, '', /",
-        "/partner/v1/hits, contract=0xaB&since=2026-11-01T00:00:00Z, /partner/v1/hits?contract=0xaB&since=2026-11-01T00:00:00Z",
+        "/partner/v1/hits, contract=0xaB&since=2026-11-01T00:00:00Z,"
+                + " /partner/v1/hits?contract=0xaB&since=2026-11-01T00:00:00Z",
         "/partner/v1/hits, since=2026-11-01T00:00:00%2B02:00, /partner/v1/hits?since=2026-11-01T00:00:00%2B02:00",
         "/partner/v1/mints, chain_id=1&limit=500&top=2&until=, /partner/v1/mints?chain_id=1&limit=500&top=2&until=",
     })
