@@ -26,6 +26,7 @@ ELSEWHERE = {
     "echo '{}' | sam local invoke": ("checks/events", "sam local invoke PreTrafficFunction"),
     "checks/words": ("checks/all", "part checks/words"),
     "checks/wrap": ("checks/all", "part checks/wrap"),
+    "checks/width": ("checks/all", "part checks/width"),
 }
 
 # Not run, and why. Those of make are expanded by `make -n`, as all commands of make are.

@@ -12,8 +12,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Rewrites the jars of a folder without compression: a cold start loads some thousand classes, and inflating them takes a tenth of its
- * time. The layer is compressed as a whole when it is deployed. Equal jars give equal bytes.
+ * Rewrites the jars of a folder without compression: a cold start loads some thousand classes, and inflating them takes
+ * a tenth of its time. The layer is compressed as a whole when it is deployed. Equal jars give equal bytes.
  */
 final class Store {
 

@@ -9,8 +9,8 @@ import java.time.Instant;
 import org.crac.Core;
 
 /**
- * GET /partner/v1/health: requires a valid key from an allowed address, and no scope. If it is invoked with another path, it
- * answers 404.
+ * GET /partner/v1/health: requires a valid key from an allowed address, and no scope. If it is invoked with another
+ * path, it answers 404.
  */
 public final class HealthFunction extends ApiFunction {
 

@@ -4,8 +4,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.HitsQuery;
 
 /**
- * The key of a query's answer in the cache store. A tenant's name, a contract, numbers and times contain no bar, so different
- * queries have different keys.
+ * The key of a query's answer in the cache store. A tenant's name, a contract, numbers and times contain no bar, so
+ * different queries have different keys.
  */
 final class AnswerKey {
 

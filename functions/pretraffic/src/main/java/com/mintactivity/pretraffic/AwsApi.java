@@ -21,8 +21,8 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 
 /**
- * One service of AWS, called over HTTP with requests signed by the SDK's signer (Signature Version 4). The hook makes one kind of
- * call to each of two services; the SDK's clients for them would be two more libraries.
+ * One service of AWS, called over HTTP with requests signed by the SDK's signer (Signature Version 4). The hook makes
+ * one kind of call to each of two services; the SDK's clients for them would be two more libraries.
  */
 final class AwsApi {
 

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The versions that the stack published last, from the hook's environment. A roll-out of one function checks all of them: if one
- * fails, CloudFormation rolls back the whole update in any case.
+ * The versions that the stack published last, from the hook's environment. A roll-out of one function checks all of
+ * them: if one fails, CloudFormation rolls back the whole update in any case.
  *
  * @param api ARN of the version by the name of its endpoint, the last part of its path, such as {@code health}
  * @param consumers ARN of the version by the name of the function: {@code recorder} and {@code sealer}

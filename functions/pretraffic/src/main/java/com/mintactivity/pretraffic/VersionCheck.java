@@ -19,7 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class VersionCheck {
 
-    /** An address that is reserved for documentation (RFC 5737). An unknown key is refused before its address is checked. */
+    /**
+     * An address that is reserved for documentation (RFC 5737). An unknown key is refused before its address is
+     * checked.
+     */
     private static final String ADDRESS = "192.0.2.1";
 
     private static final Token UNKNOWN =

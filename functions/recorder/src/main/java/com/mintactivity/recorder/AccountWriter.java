@@ -15,8 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Stores each user's account as of the newest login. Of two logins at the same time, the first to arrive is stored. A login in the
- * future counts as one at the time of recording. A stored login in the future, of a wrong clock, is replaced by any other.
+ * Stores each user's account as of the newest login. Of two logins at the same time, the first to arrive is stored. A
+ * login in the future counts as one at the time of recording. A stored login in the future, of a wrong clock, is
+ * replaced by any other.
  */
 final class AccountWriter {
 

@@ -47,8 +47,8 @@ final class Batch {
     }
 
     /**
-     * The outcomes in the order of the events. An event that has not ended at the deadline has failed, even if it is recorded
-     * later.
+     * The outcomes in the order of the events. An event that has not ended at the deadline has failed, even if it is
+     * recorded later.
      *
      * @param free permits for subjects that are recorded at the same time
      */

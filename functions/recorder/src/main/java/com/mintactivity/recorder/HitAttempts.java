@@ -18,9 +18,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * The attempts to write one task's hit, each with its own completion time. An attempt that failed may still have written its hit.
- * The next one then finds a hit with the completion time that the earlier one sent, and decides whether that hit is late. Not
- * safe for use by several threads.
+ * The attempts to write one task's hit, each with its own completion time. An attempt that failed may still have
+ * written its hit. The next one then finds a hit with the completion time that the earlier one sent, and decides
+ * whether that hit is late. Not safe for use by several threads.
  */
 final class HitAttempts {
 
@@ -37,8 +37,8 @@ final class HitAttempts {
     }
 
     /**
-     * Writes the task's hit unless it has one. If the id has a hit of another tenant, contract or chain, the event cannot be
-     * recorded.
+     * Writes the task's hit unless it has one. If the id has a hit of another tenant, contract or chain, the event
+     * cannot be recorded.
      *
      * @throws RuntimeException if the store fails
      */

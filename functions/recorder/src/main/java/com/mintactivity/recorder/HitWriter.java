@@ -14,7 +14,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
-/** The calls to the store that are needed to record a hit. A hit is written once: the first completion of a task wins. */
+/**
+ * The calls to the store that are needed to record a hit. A hit is written once: the first completion of a task wins.
+ */
 final class HitWriter {
 
     /** Cannot be the id of an app, because it contains a control character. */
@@ -54,8 +56,8 @@ final class HitWriter {
     }
 
     /**
-     * The completion time of a task's hit. It is determined right before the write, so that its time budget is used only by the
-     * write.
+     * The completion time of a task's hit. It is determined right before the write, so that its time budget is used
+     * only by the write.
      */
     Stamp stamp(MintTaskCompleted task) {
         return stamping.stamp(task.finishedAt(), clock.instant());

@@ -14,8 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /**
- * Measures how long the index {@value HitItems#BY_CONTRACT} takes to show a hit after its write. DynamoDB promises no limit, and the
- * settled clock assumes one. Safe for use by several threads.
+ * Measures how long the index {@value HitItems#BY_CONTRACT} takes to show a hit after its write. DynamoDB promises no
+ * limit, and the settled clock assumes one. Safe for use by several threads.
  */
 interface IndexProbe {
 
@@ -25,8 +25,8 @@ interface IndexProbe {
     IndexProbe NONE = hit -> Optional.empty();
 
     /**
-     * The time from now until the index shows a hit that has just been written; empty if this hit is not one of the samples. At
-     * most the maximum.
+     * The time from now until the index shows a hit that has just been written; empty if this hit is not one of the
+     * samples. At most the maximum.
      */
     Optional<Duration> lag(Hit hit);
 

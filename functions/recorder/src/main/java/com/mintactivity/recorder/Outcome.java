@@ -11,7 +11,8 @@ public sealed interface Outcome {
      * A new hit.
      *
      * @param straggler whether it arrived too late or too early to keep its own completion time
-     * @param late whether its write may have ended too late for its completion time, so that a reader may have missed it
+     * @param late whether its write may have ended too late for its completion time, so that a reader may have missed
+     *     it
      * @param indexLag how long after the write the index showed it, if that was measured
      */
     record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag) implements Outcome {}

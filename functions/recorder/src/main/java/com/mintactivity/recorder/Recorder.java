@@ -34,7 +34,10 @@ public final class Recorder {
 
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
-    /** The time-out of a write of history, all attempts of the SDK included: it may be throttled, and no caller waits for it. */
+    /**
+     * The time-out of a write of history, all attempts of the SDK included: it may be throttled, and no caller waits
+     * for it.
+     */
     private static final Duration HISTORY_WRITE = Duration.ofSeconds(30);
 
     private final HitWriter hits;

@@ -27,17 +27,18 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * The recorder's Lambda handler, whose event source is a queue. A message is done when its event is recorded, is stored as a dead
- * letter, or, if a store is unavailable, was sent back to the queue. It is reported as failed only if recording it failed for
- * another reason; after some receives the queue then makes it a dead letter. No part of an event is logged. Before a snapshot the
- * function parses synthetic events, reads from the store once, and clears its memory. An empty batch, which no queue sends, is a
- * self-check: it reads from the store once, and fails if the read fails.
+ * The recorder's Lambda handler, whose event source is a queue. A message is done when its event is recorded, is stored
+ * as a dead letter, or, if a store is unavailable, was sent back to the queue. It is reported as failed only if
+ * recording it failed for another reason; after some receives the queue then makes it a dead letter. No part of an
+ * event is logged. Before a snapshot the function parses synthetic events, reads from the store once, and clears its
+ * memory. An empty batch, which no queue sends, is a self-check: it reads from the store once, and fails if the read
+ * fails.
  */
 public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
     /**
-     * The part of an invocation's time that is reserved for dead letters and events to retry: one call for each, all at the same
-     * time, possibly to a slow queue.
+     * The part of an invocation's time that is reserved for dead letters and events to retry: one call for each, all at
+     * the same time, possibly to a slow queue.
      */
     private static final Duration QUEUE_CALLS = Duration.ofSeconds(4);
 
@@ -129,7 +130,10 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         return QueuedRetries.attempts(message) > 0 ? event.retried() : event;
     }
 
-    /** If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later hit. */
+    /**
+     * If this fails, the hits are still recorded. They are counted raw until their contract is announced with a later
+     * hit.
+     */
     private void announce() {
         try {
             recorder.announce();

@@ -13,7 +13,10 @@ import java.util.concurrent.Executors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The function's collaborators in Lambda: one set of clients for every invocation, and no client of the cache or of secrets. */
+/**
+ * The function's collaborators in Lambda: one set of clients for every invocation, and no client of the cache or of
+ * secrets.
+ */
 record RecorderWiring(
         Recorder recorder,
         DeadLetters deadLetters,

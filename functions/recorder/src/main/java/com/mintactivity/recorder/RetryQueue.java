@@ -1,8 +1,8 @@
 package com.mintactivity.recorder;
 
 /**
- * Stores events for which a store was unavailable until they are tried again. It sends each event as a new message, whose receive
- * count starts at zero, so that an outage of any length moves no event to the dead-letter queue.
+ * Stores events for which a store was unavailable until they are tried again. It sends each event as a new message,
+ * whose receive count starts at zero, so that an outage of any length moves no event to the dead-letter queue.
  */
 @FunctionalInterface
 public interface RetryQueue {

@@ -27,12 +27,14 @@ sealed interface Stamping {
      */
     Stamp stamp(Instant finishedAt, Instant now);
 
-    /** Whether a hit may have become visible too late for its completion time, given the time by which it was written. */
+    /**
+     * Whether a hit may have become visible too late for its completion time, given the time by which it was written.
+     */
     boolean isLate(Instant completedAt, Instant writtenBy);
 
     /**
-     * For events as they happen: a task's own completion time if it is not older than the budget allows and not in the future;
-     * otherwise now.
+     * For events as they happen: a task's own completion time if it is not older than the budget allows and not in the
+     * future; otherwise now.
      */
     record Live(TimeBudget budget) implements Stamping {
 
@@ -49,7 +51,10 @@ sealed interface Stamping {
         }
     }
 
-    /** For imports: a task keeps its own completion time; a time in the future is refused. An imported hit is never late. */
+    /**
+     * For imports: a task keeps its own completion time; a time in the future is refused. An imported hit is never
+     * late.
+     */
     record History() implements Stamping {
 
         @Override

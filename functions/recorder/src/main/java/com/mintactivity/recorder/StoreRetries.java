@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Tries to record an event again while the store is unavailable, after increasing pauses that differ between events. */
+/**
+ * Tries to record an event again while the store is unavailable, after increasing pauses that differ between events.
+ */
 final class StoreRetries {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Divides the settling time, so that no hit becomes visible with a completion time before the settled clock: first the age that a
- * completion time may have when its hit is written, then the write and a reserve, then the remaining time for the indexes and for
- * clocks that differ.
+ * Divides the settling time, so that no hit becomes visible with a completion time before the settled clock: first the
+ * age that a completion time may have when its hit is written, then the write and a reserve, then the remaining time
+ * for the indexes and for clocks that differ.
  *
  * @param settle how far the settled clock is behind the wall clock; the guarantee needs at least {@link #MIN_SETTLE}
  */
@@ -29,12 +29,18 @@ public record TimeBudget(Duration settle) {
         return settle.dividedBy(2);
     }
 
-    /** The time-out of a write, all attempts of the SDK included. It leaves a reserve where the settling time is long enough. */
+    /**
+     * The time-out of a write, all attempts of the SDK included. It leaves a reserve where the settling time is long
+     * enough.
+     */
     Duration write() {
         return longer(MIN_WRITE, maxAgeWritten().minus(maxAge()).minus(RESERVE));
     }
 
-    /** Whether a write may have ended too late for its hit's completion time, given a wall-clock time at which it had ended. */
+    /**
+     * Whether a write may have ended too late for its hit's completion time, given a wall-clock time at which it had
+     * ended.
+     */
     boolean isExceeded(Instant completedAt, Instant writtenBy) {
         return Duration.between(completedAt, writtenBy).compareTo(maxAgeWritten()) > 0;
     }

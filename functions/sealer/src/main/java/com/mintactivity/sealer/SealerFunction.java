@@ -31,8 +31,8 @@ import org.crac.Resource;
 public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 
     /**
-     * The time in which an invocation begins new steps, divided by the number of its contracts: if many wait, as after an import, much
-     * work on some does not delay the others.
+     * The time in which an invocation begins new steps, divided by the number of its contracts: if many wait, as after
+     * an import, much work on some does not delay the others.
      */
     private static final int STEPS_MILLIS = 20_000;
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Runs scenarios against a local service and prints a table of bounds and measured values. Exits with 1 if a bound was missed,
- * and with 2 if an option is malformed or {@code ONLY} names an unknown scenario.
+ * Runs scenarios against a local service and prints a table of bounds and measured values. Exits with 1 if a bound was
+ * missed, and with 2 if an option is malformed or {@code ONLY} names an unknown scenario.
  */
 public final class ChaosMain {
 

@@ -4,7 +4,10 @@ import com.mintactivity.fuzz.targets.FuzzTarget;
 import com.mintactivity.fuzz.targets.FuzzTargets;
 import com.mintactivity.fuzz.targets.NamedTarget;
 
-/** The class that Jazzer calls. The system property {@code fuzz.target} names the target, {@code fuzz.planted} asks for the planted bug. */
+/**
+ * The class that Jazzer calls. The system property {@code fuzz.target} names the target, {@code fuzz.planted} asks for
+ * the planted bug.
+ */
 public final class JazzerEntry {
 
     private static final FuzzTarget TARGET = target();

@@ -1,4 +1,7 @@
-/** The protocol of sealing under a seeded scheduler. See the section on simulation in {@code lab/results/reliability.md}. */
+/**
+ * The protocol of sealing under a seeded scheduler. See the section on simulation in
+ * {@code lab/results/reliability.md}.
+ */
 @NullMarked
 package com.mintactivity.simulation;
 

@@ -5,7 +5,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What layers and functions store and answer must not depend on the machine's locale, which decides how digits look. */
+/**
+ * What layers and functions store and answer must not depend on the machine's locale, which decides how digits look.
+ */
 final class DefaultLocaleTest {
 
     @Test

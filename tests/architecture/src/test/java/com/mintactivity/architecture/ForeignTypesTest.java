@@ -35,7 +35,10 @@ final class ForeignTypesTest {
                 .check(SERVICE);
     }
 
-    /** The local service sends the events that API Gateway and the scheduler send; the chaos tool's queue sends those of a queue. */
+    /**
+     * The local service sends the events that API Gateway and the scheduler send; the chaos tool's queue sends those of
+     * a queue.
+     */
     @Test
     void lambdaIsKnownToTheEdgeOnly() {
         noClasses()

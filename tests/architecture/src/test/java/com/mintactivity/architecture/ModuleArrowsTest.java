@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Guards which modules depend on which: platform below auth and activity, layers below functions, tools above all of them. */
+/**
+ * Guards which modules depend on which: platform below auth and activity, layers below functions, tools above all of
+ * them.
+ */
 final class ModuleArrowsTest {
 
     private static final List<String> LAYERS = List.of("platform", "auth", "activity");

@@ -1,4 +1,6 @@
-/** The rules of the module layout: who may depend on whom, how large files and packages are, and what they are called. */
+/**
+ * The rules of the module layout: who may depend on whom, how large files and packages are, and what they are called.
+ */
 @NullMarked
 package com.mintactivity.architecture;
 

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import redis.clients.jedis.Jedis;
 
-/** A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time. */
+/**
+ * A cache store that is a cluster: one node holds a stack's keys, and the slot may move to another node at any time.
+ */
 @ResourceLock(RedisCluster.LOCK)
 final class ClusterTest {
 

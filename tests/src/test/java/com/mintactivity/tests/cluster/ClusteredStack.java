@@ -43,7 +43,10 @@ final class ClusteredStack implements AutoCloseable {
         }
     }
 
-    /** Makes these the valid passwords of the user, and closes its connections so that clients have to authenticate again. */
+    /**
+     * Makes these the valid passwords of the user, and closes its connections so that clients have to authenticate
+     * again.
+     */
     void passwords(String... valid) {
         List<String> rules = new ArrayList<>(List.of("resetpass"));
         for (String password : valid) {

@@ -18,7 +18,9 @@ import redis.clients.jedis.args.ClusterFailoverOption;
 import redis.clients.jedis.params.MigrateParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** Three masters with TLS and users, and a replica of the first. All tests share one cluster, which ends with the JVM. */
+/**
+ * Three masters with TLS and users, and a replica of the first. All tests share one cluster, which ends with the JVM.
+ */
 final class RedisCluster {
 
     /** What a test of the cluster holds, since tests move its slots. */
@@ -159,7 +161,10 @@ final class RedisCluster {
         }
     }
 
-    /** The second half: the other node owns the slot, and all nodes know so. A replica takes over only what it knows of its master. */
+    /**
+     * The second half: the other node owns the slot, and all nodes know so. A replica takes over only what it knows of
+     * its master.
+     */
     void endMove(int slot, ClusterNode target) {
         target.run(jedis -> jedis.clusterSetSlotNode(slot, target.id()));
         masters.stream()

@@ -15,7 +15,10 @@ final class DynamoDbProbe implements ExecutionInterceptor {
     private final AtomicInteger queries = new AtomicInteger();
     private final Consumer<Integer> onQuery;
 
-    /** @param onQuery gets the number of each query for hits, from 1, before it is sent; an exception of it fails the query */
+    /**
+     * @param onQuery gets the number of each query for hits, from 1, before it is sent; an exception of it fails the
+     *     query
+     */
     DynamoDbProbe(Consumer<Integer> onQuery) {
         this.onQuery = onQuery;
     }

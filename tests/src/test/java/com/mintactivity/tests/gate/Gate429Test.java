@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rate limits as the contract states them, over the buckets in the cache store. These refill by the store's clock, so the keys
- * here refill once a minute, longer than a test lasts. {@link CacheUnavailableTest} checks exact seconds by the test's clock; the
- * other tests of that package check that no limiter admits too much or too little over time.
+ * Rate limits as the contract states them, over the buckets in the cache store. These refill by the store's clock, so
+ * the keys here refill once a minute, longer than a test lasts. {@link CacheUnavailableTest} checks exact seconds by
+ * the test's clock; the other tests of that package check that no limiter admits too much or too little over time.
  */
 final class Gate429Test {
 

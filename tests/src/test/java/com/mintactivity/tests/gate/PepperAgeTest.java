@@ -15,7 +15,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A pepper version that was dropped stops working, one that was added starts to, and a secret that cannot be read changes nothing. */
+/**
+ * A pepper version that was dropped stops working, one that was added starts to, and a secret that cannot be read
+ * changes nothing.
+ */
 final class PepperAgeTest {
 
     @AutoClose

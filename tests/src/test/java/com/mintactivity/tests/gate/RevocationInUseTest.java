@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Revocation on the real clock: every key is in constant use on two instances that hold its record in memory. All are revoked in
- * different ways at about the same time, and used for longer than the 10 s within which that must take effect.
+ * Revocation on the real clock: every key is in constant use on two instances that hold its record in memory. All are
+ * revoked in different ways at about the same time, and used for longer than the 10 s within which that must take
+ * effect.
  */
 final class RevocationInUseTest {
 
@@ -90,7 +91,10 @@ final class RevocationInUseTest {
         REVOKED_NANOS.put(what, System.nanoTime());
     }
 
-    /** Asserts that requests were admitted before, refused afterwards, and never admitted more than 10 s after the revocation. */
+    /**
+     * Asserts that requests were admitted before, refused afterwards, and never admitted more than 10 s after the
+     * revocation.
+     */
     private static void assertRevoked(String what, int status, String code) {
         List<Sent> sent = Objects.requireNonNull(SENT.get(what));
         long revokedNanos = Objects.requireNonNull(REVOKED_NANOS.get(what));

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.Yaml;
 
-/** The paths of the contract, in its order. They are not read from the service, so that a path without a function is noticed. */
+/**
+ * The paths of the contract, in its order. They are not read from the service, so that a path without a function is
+ * noticed.
+ */
 public final class ContractPaths {
 
     private static final Path CONTRACT = Path.of("../docs/openapi.yaml");

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** A sealer and its queue. The queue delivers when a test runs the sealer, each time every contract that was ever announced. */
+/**
+ * A sealer and its queue. The queue delivers when a test runs the sealer, each time every contract that was ever
+ * announced.
+ */
 public final class QueuedSealer implements SealQueue {
 
     /** All kinds of tallies, however few hits there are. */

@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /**
- * A new stack on the shared engines: empty tables, new secrets, and the real handlers. When closed, it deletes its tables: DynamoDB Local
- * takes the longer to create a table, the more it has.
+ * A new stack on the shared engines: empty tables, new secrets, and the real handlers. When closed, it deletes its
+ * tables: DynamoDB Local takes the longer to create a table, the more it has.
  */
 public final class Stack implements AutoCloseable {
 

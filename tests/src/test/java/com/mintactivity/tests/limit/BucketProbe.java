@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Takes from one full bucket and compares the number of admitted requests with the number that the rate allows. The bounds come
- * from the bucket's clock, read before and after, so a slow machine widens them but does not break them.
+ * Takes from one full bucket and compares the number of admitted requests with the number that the rate allows. The
+ * bounds come from the bucket's clock, read before and after, so a slow machine widens them but does not break them.
  */
 final class BucketProbe {
 

@@ -13,7 +13,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** If the cache store is unavailable the service answers uncached, and each instance limits keys from memory by the wall clock. */
+/**
+ * If the cache store is unavailable the service answers uncached, and each instance limits keys from memory by the wall
+ * clock.
+ */
 final class CacheUnavailableTest {
 
     private static final Map<String, String> UNREACHABLE =

@@ -61,7 +61,10 @@ final class HistoryQueries {
         return query.since() < earliest ? query.between(earliest, query.untilMs()) : query;
     }
 
-    /** The uncached answer; asserts that later requests get the same from the cache store and from the instance's memory. */
+    /**
+     * The uncached answer; asserts that later requests get the same from the cache store and from the instance's
+     * memory.
+     */
     ObjectNode hits(ModelQuery query, int top) {
         deleteAnswers();
         ApiRequest call = call(Stack.HITS, query).query("top", top);

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * Runs a property for a number of seeds, the same in every run. {@code -Dcases=} multiplies the number, {@code -Dseed=} selects one
- * seed. A failure names its seed.
+ * Runs a property for a number of seeds, the same in every run. {@code -Dcases=} multiplies the number, {@code -Dseed=}
+ * selects one seed. A failure names its seed.
  */
 final class Seeds {
 

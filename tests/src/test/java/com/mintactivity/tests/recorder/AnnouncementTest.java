@@ -15,7 +15,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** Common items of the events of a batch are read once, and a contract with new hits is announced at most once a minute. */
+/**
+ * Common items of the events of a batch are read once, and a contract with new hits is announced at most once a minute.
+ */
 final class AnnouncementTest {
 
     private static final String[] BATCH = IntStream.range(0, 10)

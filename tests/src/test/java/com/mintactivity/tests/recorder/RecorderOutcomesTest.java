@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Valid events are recorded, broken ones become dead letters, and events that a faulty store did not take go back to the queue. */
+/**
+ * Valid events are recorded, broken ones become dead letters, and events that a faulty store did not take go back to
+ * the queue.
+ */
 final class RecorderOutcomesTest {
 
     private static final String BROKEN =

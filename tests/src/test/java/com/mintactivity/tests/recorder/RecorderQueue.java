@@ -95,12 +95,17 @@ final class RecorderQueue {
         function.afterRestore(Core.getGlobalContext());
     }
 
-    /** Delivers a batch to an invocation too short to try an event twice, and returns the indexes of the failed messages, from 0. */
+    /**
+     * Delivers a batch to an invocation too short to try an event twice, and returns the indexes of the failed
+     * messages, from 0.
+     */
     List<Integer> deliver(String... bodies) {
         return deliver(12_000, SqsBatch.of(List.of(bodies)));
     }
 
-    /** Delivers a batch to an invocation with so much time left, and returns the indexes of the failed messages, from 0. */
+    /**
+     * Delivers a batch to an invocation with so much time left, and returns the indexes of the failed messages, from 0.
+     */
     List<Integer> deliver(int remainingMillis, SQSEvent batch) {
         return function.handleRequest(batch, Invocations.context(remainingMillis)).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)

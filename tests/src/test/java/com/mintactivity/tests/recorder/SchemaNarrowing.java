@@ -10,9 +10,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds where a schema may refuse what an earlier one accepted. A change that is not certainly a widening, such as another
- * pattern, counts as a narrowing. A field that the earlier schema did not define may get any rule, since senders leave undefined
- * names to later versions; only names that start with {@value #SENDER_PREFIX} belong to the senders.
+ * Finds where a schema may refuse what an earlier one accepted. A change that is not certainly a widening, such as
+ * another pattern, counts as a narrowing. A field that the earlier schema did not define may get any rule, since
+ * senders leave undefined names to later versions; only names that start with {@value #SENDER_PREFIX} belong to the
+ * senders.
  */
 final class SchemaNarrowing {
 

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A sealer is paused after it has counted hits, and writes its tallies when others have gone on.
  *
- * <p>With a limit of no hit the contract is dense from the start. With a limit of one hit an hour with two makes it dense.
+ * <p>With a limit of no hit the contract is dense from the start. With a limit of one hit an hour with two makes it
+ * dense.
  */
 @ParameterizedClass(name = "more than {0} an hour make the contract dense")
 @ValueSource(ints = {0, 1})
@@ -139,7 +140,10 @@ final class HeldUpSealerTest {
         assertErased();
     }
 
-    /** The index does not show the hour's hits to the other sealer, which skips the hour. A check compares hours, not days. */
+    /**
+     * The index does not show the hour's hits to the other sealer, which skips the hour. A check compares hours, not
+     * days.
+     */
     @Test
     void cannotWriteAnHourThatWasSkipped() {
         put("late", fixture.clock.wall());

@@ -153,7 +153,10 @@ final class ResealingTest {
         verify();
     }
 
-    /** An upgrade of the format never stops sealing: what cannot be read is counted raw, and made again where it is needed. */
+    /**
+     * An upgrade of the format never stops sealing: what cannot be read is counted raw, and made again where it is
+     * needed.
+     */
     @Test
     void talliesOfAnotherVersionAreMadeAgain() {
         importHitADay(1);

@@ -6,7 +6,8 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /**
- * Counts sequential rounds of DynamoDB calls: delays every call until no more arrive, then releases all of them as one round.
+ * Counts sequential rounds of DynamoDB calls: delays every call until no more arrive, then releases all of them as one
+ * round.
  */
 final class RoundTripCounter implements ExecutionInterceptor {
 

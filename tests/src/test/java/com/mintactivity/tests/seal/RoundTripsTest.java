@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Reading a sealed window and the accounts of its listed users takes at most three sequential rounds of DynamoDB calls, wherever
- * the window begins and ends, and one more if a tally has further parts.
+ * Reading a sealed window and the accounts of its listed users takes at most three sequential rounds of DynamoDB calls,
+ * wherever the window begins and ends, and one more if a tally has further parts.
  */
 final class RoundTripsTest {
 

@@ -112,7 +112,10 @@ final class SealRoundTest {
         assertThat(fixture.states.read(KEY_A).item()).doesNotContainKey("stable");
     }
 
-    /** A step that cannot read an hour of the day has written minutes before, over which a repair of that epoch cannot write. */
+    /**
+     * A step that cannot read an hour of the day has written minutes before, over which a repair of that epoch cannot
+     * write.
+     */
     @Test
     void anUnreadableHourDoesNotKeepADayFromBeingClosedAndRepaired() {
         Instant hour = Instant.parse("2026-11-20T10:00:00Z");

@@ -21,8 +21,8 @@ import redis.clients.jedis.Jedis;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The hooks before a snapshot and after a restore, which all endpoints share. Priming takes seconds, so what does not depend on the
- * endpoint is tested for one of them.
+ * The hooks before a snapshot and after a restore, which all endpoints share. Priming takes seconds, so what does not
+ * depend on the endpoint is tested for one of them.
  */
 final class SnapshotTest {
 

@@ -18,7 +18,10 @@ final class MetricNamesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** {@code count("Name", …)}, {@code count(metrics, "Name", …)} and {@code millis("Name", …)}, as functions and layers call them. */
+    /**
+     * {@code count("Name", …)}, {@code count(metrics, "Name", …)} and {@code millis("Name", …)}, as functions and
+     * layers call them.
+     */
     private static final Pattern SENT =
             Pattern.compile("\\b(?:count|millis)\\(\\s*(?:metrics,\\s*)?\"([A-Z][A-Za-z]+)\"");
 

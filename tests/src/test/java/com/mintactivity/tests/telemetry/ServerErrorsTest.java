@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 
-/** The metric {@code ServerErrors}, and so its alarm, counts faults only, never an API that an operator switched off. */
+/**
+ * The metric {@code ServerErrors}, and so its alarm, counts faults only, never an API that an operator switched off.
+ */
 final class ServerErrorsTest {
 
     @AutoClose
@@ -61,7 +63,9 @@ final class ServerErrorsTest {
         assertThat(faults()).isEqualTo(1);
     }
 
-    /** A check that fails before a roll-out must not raise the alarm: it would stop the deployment of the correction. */
+    /**
+     * A check that fails before a roll-out must not raise the alarm: it would stop the deployment of the correction.
+     */
     @EachRoute
     void aCheckBeforeARollOutIsNoFault(String route) {
         byte[] event = SyntheticEvent.of(route, token, TestTenant.ADDRESS, Map.of());

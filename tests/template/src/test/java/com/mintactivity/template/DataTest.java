@@ -135,7 +135,10 @@ final class DataTest {
                 .isGreaterThanOrEqualTo(event + 4096);
     }
 
-    /** A message is delivered when every hit of its minute has settled and is in the indexes, 60 s later, by clocks that differ by 20 s. */
+    /**
+     * A message is delivered when every hit of its minute has settled and is in the indexes, 60 s later, by clocks that
+     * differ by 20 s.
+     */
     @Test
     void theSealersQueueHoldsBackUntilHitsCanBeSealed() {
         TemplateNode queue = TemplateNode.template().at("Resources", "SealQueue", "Properties");

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The functions that there must be, by their names without the word Function: those of the API from the contract's paths, all of
- * them from the folders of {@code functions/}. Nothing here is read from the template.
+ * The functions that there must be, by their names without the word Function: those of the API from the contract's
+ * paths, all of them from the folders of {@code functions/}. Nothing here is read from the template.
  */
 final class ExpectedFunctions {
 

@@ -102,7 +102,10 @@ final class FunctionsTest {
         assertThat(function(name).at("Timeout").number()).isLessThan(GATEWAY_WAITS_S);
     }
 
-    /** A snapshot is made when a version is published, and priming calls the stores: the routes to them must exist by then. */
+    /**
+     * A snapshot is made when a version is published, and priming calls the stores: the routes to them must exist by
+     * then.
+     */
     @ParameterizedTest
     @MethodSource("com.mintactivity.template.ExpectedFunctions#api")
     void theWayToTheStoresIsThereBeforeASnapshot(String name) {

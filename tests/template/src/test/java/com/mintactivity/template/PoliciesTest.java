@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The rights of each function: the API writes only the last use of keys, only the recorder writes hits, only the sealer writes
- * tallies, and no function deletes irreplaceable items.
+ * The rights of each function: the API writes only the last use of keys, only the recorder writes hits, only the sealer
+ * writes tallies, and no function deletes irreplaceable items.
  */
 final class PoliciesTest {
 

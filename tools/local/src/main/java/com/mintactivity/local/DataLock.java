@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Prevents two services from using one data directory. The operating system releases the lock when the process ends, in any way.
+ * Prevents two services from using one data directory. The operating system releases the lock when the process ends, in
+ * any way.
  */
 final class DataLock {
 
     private DataLock() {}
 
-    /** Keep the result as long as the service runs: a channel without a reference is closed, which releases its lock. */
+    /**
+     * Keep the result as long as the service runs: a channel without a reference is closed, which releases its lock.
+     */
     static AutoCloseable take(Storage storage) throws IOException, RefusedStartException {
         return switch (storage) {
             case Storage.Memory() -> () -> {};

@@ -9,8 +9,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Starts only the stores, empty and in memory, for another gateway. Prints their addresses as one line of JSON. Ends with SIGTERM
- * or when its standard input is closed, so that it does not outlive the process that started it.
+ * Starts only the stores, empty and in memory, for another gateway. Prints their addresses as one line of JSON. Ends
+ * with SIGTERM or when its standard input is closed, so that it does not outlive the process that started it.
  */
 public final class EnginesMain {
 

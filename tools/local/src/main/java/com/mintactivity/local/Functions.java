@@ -9,7 +9,9 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The Lambda handlers, by the path that each serves: the one list of endpoints, for the local service and for tests. */
+/**
+ * The Lambda handlers, by the path that each serves: the one list of endpoints, for the local service and for tests.
+ */
 public final class Functions {
 
     private Functions() {}

@@ -11,8 +11,8 @@ import java.time.InstantSource;
 import org.eclipse.jetty.server.RequestLog;
 
 /**
- * Starts the whole service in the foreground, configured by the environment variables that {@code make run} sets. The system property
- * {@code local.terminal} says whether standard output is a terminal.
+ * Starts the whole service in the foreground, configured by the environment variables that {@code make run} sets. The
+ * system property {@code local.terminal} says whether standard output is a terminal.
  */
 public final class LocalMain {
 

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Delivers the messages of the queue {@code seal} to the sealer, as its event source mapping does, and sweeps every hour. */
+/**
+ * Delivers the messages of the queue {@code seal} to the sealer, as its event source mapping does, and sweeps every
+ * hour.
+ */
 final class LocalSealer implements AutoCloseable {
 
     /** As the template sets it for the function and for its event source mapping. */

@@ -39,11 +39,12 @@ record Options(
     private static final int MAX_RATE = 999_999;
 
     /**
-     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, {@code REQUESTS}, and, with the names of the functions' own
-     * settings, {@code CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST}; creates the directory of {@code DATA}.
+     * Reads {@code PORT}, {@code DATA}, {@code DEMO}, {@code SETTLE_SECONDS}, {@code REQUESTS}, and, with the names of
+     * the functions' own settings, {@code CACHE_TIMEOUT_MS}, {@code SERVICE_PER_MINUTE} and {@code SERVICE_BURST};
+     * creates the directory of {@code DATA}.
      *
-     * @param isTerminal whether standard output is a terminal: then requests are shown unless {@code REQUESTS} is 0, in colours unless
-     *     {@code NO_COLOR} is set
+     * @param isTerminal whether standard output is a terminal: then requests are shown unless {@code REQUESTS} is 0, in
+     *     colours unless {@code NO_COLOR} is set
      * @throws RefusedStartException if a number is malformed or out of its range, or the directory cannot be used
      */
     static Options of(Map<String, String> environment, boolean isTerminal) throws RefusedStartException {
@@ -60,8 +61,8 @@ record Options(
     }
 
     /**
-     * The ports of the stores: fixed ones for the service on the default port, so that {@code sam local} finds them, and free ones for a
-     * service on another port.
+     * The ports of the stores: fixed ones for the service on the default port, so that {@code sam local} finds them,
+     * and free ones for a service on another port.
      */
     StorePorts storePorts() {
         return port == DEFAULT_PORT && StorePorts.FIXED.areFree() ? StorePorts.FIXED : StorePorts.ANY;

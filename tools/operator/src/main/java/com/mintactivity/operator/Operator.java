@@ -26,7 +26,9 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Runs one command line. Exit status: 0 if done, 1 if refused or failed (with one line on stderr), 2 if used wrongly. */
+/**
+ * Runs one command line. Exit status: 0 if done, 1 if refused or failed (with one line on stderr), 2 if used wrongly.
+ */
 public final class Operator {
 
     private static final int FAILED = 1;
@@ -80,8 +82,8 @@ public final class Operator {
     }
 
     /**
-     * The subcommands that the arguments can mean: those whose names are among them; all for help, or if there is no name. The parser
-     * needs some milliseconds to examine the options of each subcommand, so it gets no others.
+     * The subcommands that the arguments can mean: those whose names are among them; all for help, or if there is no
+     * name. The parser needs some milliseconds to examine the options of each subcommand, so it gets no others.
      */
     private static Map<String, Function<Root, Runnable>> subcommands(List<String> args) {
         Map<String, Function<Root, Runnable>> named = new LinkedHashMap<>(SUBCOMMANDS);

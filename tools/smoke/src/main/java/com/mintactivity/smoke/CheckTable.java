@@ -21,7 +21,10 @@ final class CheckTable {
         line("-".repeat(CHECK), "-".repeat(EXPECTED), "-".repeat(SEEN), "---");
     }
 
-    /** Checks that a response has the expected status and code, and conforms to what the contract requires of every response. */
+    /**
+     * Checks that a response has the expected status and code, and conforms to what the contract requires of every
+     * response.
+     */
     void answers(String check, String expected, Response response) {
         answers(check, expected, response, List.of());
     }

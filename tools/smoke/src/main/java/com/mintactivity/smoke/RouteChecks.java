@@ -12,8 +12,8 @@ final class RouteChecks {
     private static final int TOO_LONG = 12_000;
 
     /**
-     * The statuses with which AWS may refuse such a request before the gateway. A template can only define the gateway's
-     * responses.
+     * The statuses with which AWS may refuse such a request before the gateway. A template can only define the
+     * gateway's responses.
      */
     private static final List<Integer> OF_THE_EDGE = List.of(413, 414, 431);
 

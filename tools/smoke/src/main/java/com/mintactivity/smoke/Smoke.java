@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks a running deployment against the contract from outside, with one of its keys, and prints a table. Reads {@code URL},
- * {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from the environment. Exits with 1 if a check failed, and
- * with 2 if the environment is not usable. Changes only the key's bucket, which it empties last.
+ * Checks a running deployment against the contract from outside, with one of its keys, and prints a table. Reads
+ * {@code URL}, {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from the environment. Exits with 1 if
+ * a check failed, and with 2 if the environment is not usable. Changes only the key's bucket, which it empties last.
  */
 final class Smoke {
 

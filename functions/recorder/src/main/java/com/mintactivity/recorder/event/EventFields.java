@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The fields of one JSON object, each read by its rule. A field that breaks its rule yields a harmless default and a reason. The
- * reasons name fields and rules and never quote a value, which may be personal data.
+ * The fields of one JSON object, each read by its rule. A field that breaks its rule yields a harmless default and a
+ * reason. The reasons name fields and rules and never quote a value, which may be personal data.
  */
 final class EventFields {
 
@@ -24,7 +24,9 @@ final class EventFields {
     private static final String AMOUNT_RULE =
             "must be a plain decimal text of at most 30 digits and 18 fraction digits";
 
-    /** Limits the number of digits before a number is computed from them. A wei is 10⁻⁹ gwei, so every real amount fits. */
+    /**
+     * Limits the number of digits before a number is computed from them. A wei is 10⁻⁹ gwei, so every real amount fits.
+     */
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,30}(?:\\.[0-9]{1,18})?");
 
     private final JsonNode object;

@@ -17,9 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the JSON text of one event: known fields are checked strictly (see {@link EventFields} for their rules), unknown fields
- * are ignored, and every text has an outcome. An event in which a field occurs twice is broken. Of a task that is not a hit, only
- * {@code task_id} and {@code status} are read. A byte order mark at the start of a text is skipped.
+ * Reads the JSON text of one event: known fields are checked strictly (see {@link EventFields} for their rules),
+ * unknown fields are ignored, and every text has an outcome. An event in which a field occurs twice is broken. Of a
+ * task that is not a hit, only {@code task_id} and {@code status} are read. A byte order mark at the start of a text is
+ * skipped.
  */
 public final class EventParser {
 

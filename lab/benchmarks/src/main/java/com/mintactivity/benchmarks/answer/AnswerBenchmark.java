@@ -14,7 +14,9 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/** The cost of an uncached answer over 31 days in read units, time and memory, compared with raw hits and with DuckDB. */
+/**
+ * The cost of an uncached answer over 31 days in read units, time and memory, compared with raw hits and with DuckDB.
+ */
 public final class AnswerBenchmark implements Benchmark {
 
     private static final long MILLION = 1_000_000;
@@ -23,7 +25,9 @@ public final class AnswerBenchmark implements Benchmark {
     /** The small sizes appear in the plot only. */
     private static final List<Long> SIZES = List.of(10_000L, 100_000L, MILLION, 10 * MILLION);
 
-    /** Raw hits that are stored and read. Each costs the same, and a million of them take the embedded engine very long. */
+    /**
+     * Raw hits that are stored and read. Each costs the same, and a million of them take the embedded engine very long.
+     */
     private static final long SAMPLE = 20_000;
 
     private static final long LARGE_SAMPLE = 100_000;

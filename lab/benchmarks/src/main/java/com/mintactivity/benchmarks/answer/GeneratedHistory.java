@@ -19,9 +19,10 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Hits of one contract, spread evenly over a window and over its users. That is the worst case, because every period has every
- * user. A hit is computed from its number, so any time range can be generated without the rest. Seven users in ten have one
- * wallet, two in a hundred have six. Three hits in five have automatic gas; the others share some thousand settings.
+ * Hits of one contract, spread evenly over a window and over its users. That is the worst case, because every period
+ * has every user. A hit is computed from its number, so any time range can be generated without the rest. Seven users
+ * in ten have one wallet, two in a hundred have six. Three hits in five have automatic gas; the others share some
+ * thousand settings.
  */
 final class GeneratedHistory {
 

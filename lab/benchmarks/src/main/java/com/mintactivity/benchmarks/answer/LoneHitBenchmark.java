@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The cost of sealing the only hit that a contract has in a day, closings and checks included, as queue and sweeps deliver them. */
+/**
+ * The cost of sealing the only hit that a contract has in a day, closings and checks included, as queue and sweeps
+ * deliver them.
+ */
 public final class LoneHitBenchmark implements Benchmark {
 
     private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");

@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An uncached answer over 31 days of a contract with a million users: its time, its memory, and what it asks of DynamoDB. */
+/**
+ * An uncached answer over 31 days of a contract with a million users: its time, its memory, and what it asks of
+ * DynamoDB.
+ */
 public final class MillionUsersBenchmark implements Benchmark {
 
     private static final int USERS = 1_000_000;

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The cost of recording the hits of a contract that has a million a month, in batches of ten, by the recorder's function. */
+/**
+ * The cost of recording the hits of a contract that has a million a month, in batches of ten, by the recorder's
+ * function.
+ */
 public final class RecorderBenchmark implements Benchmark {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares the chosen HTTP client of the SDK, cache client and JSON library with alternatives at an operation of the service: cold,
- * warm, and by the size of the jars.
+ * Compares the chosen HTTP client of the SDK, cache client and JSON library with alternatives at an operation of the
+ * service: cold, warm, and by the size of the jars.
  */
 public final class ChoicesBenchmark implements Benchmark {
 

@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The jars of the contenders. A contender's jars precede the service's on the class path, as they would in the layer. */
+/**
+ * The jars of the contenders. A contender's jars precede the service's on the class path, as they would in the layer.
+ */
 final class ContenderJars {
 
     private static final Path LIB = Path.of("lab/benchmarks/contenders/target/lib");

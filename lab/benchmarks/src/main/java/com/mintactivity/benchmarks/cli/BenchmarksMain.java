@@ -64,9 +64,9 @@ public final class BenchmarksMain {
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY}, {@value #IMPORT}
-     *     and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name ends the process with
-     *     status 2.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY},
+     *     {@value #IMPORT} and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as
+     *     JSON. An unknown name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
@@ -93,7 +93,10 @@ public final class BenchmarksMain {
         System.exit(1);
     }
 
-    /** @param print whether the rows of a benchmark are printed when it has ended, so that a run that is interrupted loses none */
+    /**
+     * @param print whether the rows of a benchmark are printed when it has ended, so that a run that is interrupted
+     *     loses none
+     */
     private static List<Figure> measure(List<String> names, boolean full, boolean print) throws Exception {
         List<Figure> figures = new ArrayList<>();
         if (print) {

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time from the start of a process to its first answer, without a snapshot: the hits function, the same endpoint on Spring Boot,
- * and a minimal handler. Each runs under Lambda's runtime client with the first compiler only. They take turns; each row is a
- * median.
+ * Time from the start of a process to its first answer, without a snapshot: the hits function, the same endpoint on
+ * Spring Boot, and a minimal handler. Each runs under Lambda's runtime client with the first compiler only. They take
+ * turns; each row is a median.
  */
 public final class ColdStartBenchmark implements Benchmark {
 

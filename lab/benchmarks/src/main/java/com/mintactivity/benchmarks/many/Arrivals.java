@@ -9,7 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The recorders' announcements of new hits: in batches of a few events, which several instances of the recorder take in turn. */
+/**
+ * The recorders' announcements of new hits: in batches of a few events, which several instances of the recorder take in
+ * turn.
+ */
 final class Arrivals {
 
     /** A hit that arrives. */

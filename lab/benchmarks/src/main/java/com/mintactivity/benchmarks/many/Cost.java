@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What recording and sealing cost by the prices of tools/costs, in USD per million hits. Of Lambda's time only the waiting for the store
- * is known, of recorder and sealer alike. The sender's request of an event is not counted.
+ * What recording and sealing cost by the prices of tools/costs, in USD per million hits. Of Lambda's time only the
+ * waiting for the store is known, of recorder and sealer alike. The sender's request of an event is not counted.
  */
 record Cost(double sqs, double lambda, double dynamo) {
 

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The import of a year of history, as {@code hits import} makes it: contracts that had one hit a day, from the oldest day to the newest.
+ * The import of a year of history, as {@code hits import} makes it: contracts that had one hit a day, from the oldest
+ * day to the newest.
  */
 final class ImportedYear implements HitFeed {
 
@@ -21,7 +22,9 @@ final class ImportedYear implements HitFeed {
 
     private static final long DAY = 86_400_000;
 
-    /** As in the operator's command: writes at the same time, and the hits after which their hours are announced again. */
+    /**
+     * As in the operator's command: writes at the same time, and the hits after which their hours are announced again.
+     */
     private static final int AT_ONCE = 64;
 
     private static final int BATCH = 16 * AT_ONCE;

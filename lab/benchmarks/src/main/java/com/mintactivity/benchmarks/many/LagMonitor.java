@@ -14,7 +14,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind. */
+/**
+ * How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind.
+ */
 final class LagMonitor implements CommitListener {
 
     private static final String WATERMARK = "watermark";
@@ -32,7 +34,8 @@ final class LagMonitor implements CommitListener {
      * A monitor from now on.
      *
      * @param isCounted the contracts that are measured
-     * @param byHit whether to measure from each hit that was sealed, as for contracts with few hits, or from the watermark
+     * @param byHit whether to measure from each hit that was sealed, as for contracts with few hits, or from the
+     *     watermark
      */
     LagMonitor(SimulatedTime time, HitFeed hits, IntPredicate isCounted, boolean byHit) {
         this.time = time;

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How far contracts lag behind, and what sealing them costs, if many have hits at the same time. All times are simulated. */
+/**
+ * How far contracts lag behind, and what sealing them costs, if many have hits at the same time. All times are
+ * simulated.
+ */
 public final class ManyContractsBenchmark implements Benchmark {
 
     static final int CONTRACTS = 10_000;

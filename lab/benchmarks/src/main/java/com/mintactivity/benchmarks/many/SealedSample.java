@@ -17,7 +17,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares what was sealed of some contracts with their hits, so that a model of the store that loses writes is found out. */
+/**
+ * Compares what was sealed of some contracts with their hits, so that a model of the store that loses writes is found
+ * out.
+ */
 final class SealedSample {
 
     private static final int SAMPLE = 50;
@@ -28,7 +31,10 @@ final class SealedSample {
 
     private SealedSample() {}
 
-    /** @throws IllegalStateException if an answer is not that of the hits, or a contract is not sealed up to the last minutes */
+    /**
+     * @throws IllegalStateException if an answer is not that of the hits, or a contract is not sealed up to the last
+     *     minutes
+     */
     static void verify(Day day, int contracts) {
         day.time().start(() -> compare(day, contracts));
         day.runFor(Duration.between(Day.START, day.time().instant()).plus(TIME), "answers");

@@ -120,8 +120,8 @@ final class SealerPool {
     }
 
     /**
-     * The context of an invocation. It has a day more than in production, since the sealer waits for its steps in real time, which has
-     * nothing to do with simulated time.
+     * The context of an invocation. It has a day more than in production, since the sealer waits for its steps in real
+     * time, which has nothing to do with simulated time.
      */
     private Context context() {
         long end = time.millis() + TIMEOUT + DAY;

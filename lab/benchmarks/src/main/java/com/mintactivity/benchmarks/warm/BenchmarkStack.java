@@ -30,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A stack on its own engines with one tenant, one key, and one hit in the last hour for each of {@value #USERS} users. */
+/**
+ * A stack on its own engines with one tenant, one key, and one hit in the last hour for each of {@value #USERS} users.
+ */
 public final class BenchmarkStack implements AutoCloseable {
 
     public static final String STACK = "bench";

@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A proxy before the cache store that holds every request back for some time, as a network does, and counts round trips. Its thread waits
- * by spinning: one that sleeps wakes up to a tenth of a millisecond late. So it occupies a processor while there are requests.
+ * A proxy before the cache store that holds every request back for some time, as a network does, and counts round
+ * trips. Its thread waits by spinning: one that sleeps wakes up to a tenth of a millisecond late. So it occupies a
+ * processor while there are requests.
  */
 final class DelayingProxy implements AutoCloseable, Runnable {
 

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The first hits request after the hooks before a snapshot and after a restore, compared with the warm median of the same kind of
- * request, which reads its key record again. Each pair comes from a separate process; the row has the medians. A cached answer
- * takes less time, so it is measured with the large sizes only.
+ * The first hits request after the hooks before a snapshot and after a restore, compared with the warm median of the
+ * same kind of request, which reads its key record again. Each pair comes from a separate process; the row has the
+ * medians. A cached answer takes less time, so it is measured with the large sizes only.
  */
 public final class FirstInvokeBenchmark implements Benchmark {
 

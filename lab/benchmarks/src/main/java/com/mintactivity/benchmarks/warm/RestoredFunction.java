@@ -11,8 +11,9 @@ import java.util.Locale;
 import org.crac.Core;
 
 /**
- * A function in a separate process, created as Lambda creates it, taken through the hooks before a snapshot and after a restore,
- * then called. Prints the time of the first request and the median of warm requests, each of which reads its key record again.
+ * A function in a separate process, created as Lambda creates it, taken through the hooks before a snapshot and after a
+ * restore, then called. Prints the time of the first request and the median of warm requests, each of which reads its
+ * key record again.
  */
 public final class RestoredFunction {
 

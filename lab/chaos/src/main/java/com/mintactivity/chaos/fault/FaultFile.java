@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * The current rule, and counts of its effects, in a file that several processes map into their memory. One process sets the rule;
- * the others apply it from their next call on.
+ * The current rule, and counts of its effects, in a file that several processes map into their memory. One process sets
+ * the rule; the others apply it from their next call on.
  */
 public final class FaultFile {
 

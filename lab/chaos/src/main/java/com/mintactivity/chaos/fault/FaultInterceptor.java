@@ -23,10 +23,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 /**
- * Makes calls to DynamoDB fail by the rule in the {@link FaultFile} that the system property {@value #FILE} names. Without the
- * property it does nothing. The AWS SDK finds this class by a resource on the class path, so the service has no code for it. With
- * the property {@value #TIMEOUTS} it also gives calls the time-outs of the deployed functions if they have none: the time-outs of
- * a local service are longer.
+ * Makes calls to DynamoDB fail by the rule in the {@link FaultFile} that the system property {@value #FILE} names.
+ * Without the property it does nothing. The AWS SDK finds this class by a resource on the class path, so the service
+ * has no code for it. With the property {@value #TIMEOUTS} it also gives calls the time-outs of the deployed functions
+ * if they have none: the time-outs of a local service are longer.
  */
 public final class FaultInterceptor implements ExecutionInterceptor {
 

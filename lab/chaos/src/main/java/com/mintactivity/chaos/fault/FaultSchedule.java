@@ -6,7 +6,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** An endless random schedule of faults: the same one for the same seed. Each round has every kind once, in a random order. */
+/**
+ * An endless random schedule of faults: the same one for the same seed. Each round has every kind once, in a random
+ * order.
+ */
 public final class FaultSchedule {
 
     private static final int MIN_CALM_MS = 2_500;

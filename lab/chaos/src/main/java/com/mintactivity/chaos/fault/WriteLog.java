@@ -18,9 +18,9 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A file with a line for each write of a hit whose result reached the recorder: the task, the completion time that is stored for
- * it, and when the result came. The recorder does not use it, so its count of late writes is independent of the recorder's own
- * count.
+ * A file with a line for each write of a hit whose result reached the recorder: the task, the completion time that is
+ * stored for it, and when the result came. The recorder does not use it, so its count of late writes is independent of
+ * the recorder's own count.
  */
 public final class WriteLog {
 

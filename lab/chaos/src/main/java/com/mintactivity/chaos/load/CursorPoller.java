@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Follows the mints of a contract by the cursor, like a partner who never reads a row twice: from each page it takes the rows
- * after those that it has already taken.
+ * Follows the mints of a contract by the cursor, like a partner who never reads a row twice: from each page it takes
+ * the rows after those that it has already taken.
  */
 public final class CursorPoller implements RowPoller {
 

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The answers that the service must give about recorded events, computed from the list of events. Shares no code with the
- * service. The events of one user have different times.
+ * The answers that the service must give about recorded events, computed from the list of events. Shares no code with
+ * the service. The events of one user have different times.
  */
 public final class ExpectedActivity {
 

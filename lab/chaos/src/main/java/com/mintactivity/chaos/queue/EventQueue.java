@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Delivers events to a recorder in batches, at least once: an event that failed, was put back or was in a recorder that ended is
- * delivered again. Safe for use by several threads.
+ * Delivers events to a recorder in batches, at least once: an event that failed, was put back or was in a recorder that
+ * ended is delivered again. Safe for use by several threads.
  */
 public final class EventQueue implements AutoCloseable {
 

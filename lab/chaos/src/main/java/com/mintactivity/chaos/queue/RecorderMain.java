@@ -31,8 +31,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The recorder's handler in a separate process: reads batches from standard input, one JSON document per line, and writes to
- * standard output which messages failed, which were put back, and which became dead letters.
+ * The recorder's handler in a separate process: reads batches from standard input, one JSON document per line, and
+ * writes to standard output which messages failed, which were put back, and which became dead letters.
  */
 public final class RecorderMain {
 
@@ -55,8 +55,8 @@ public final class RecorderMain {
     /**
      * Ends when its input ends.
      *
-     * @param arguments the address of DynamoDB, the stack, the settling time in seconds, the file for log lines and metrics, and the
-     *     address of the queues
+     * @param arguments the address of DynamoDB, the stack, the settling time in seconds, the file for log lines and
+     *     metrics, and the address of the queues
      */
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);

@@ -8,7 +8,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints a line for each row as soon as it is known, and at the end all of them as a table, which it appends to a file too. */
+/**
+ * Prints a line for each row as soon as it is known, and at the end all of them as a table, which it appends to a file
+ * too.
+ */
 public final class ReportTable {
 
     private static final String LINE = "| %s | %s | %s | %s |";
@@ -31,7 +34,8 @@ public final class ReportTable {
     }
 
     /**
-     * Prints the table under a title and appends it to a file; returns the exit status: 0 if every bound was kept, 1 otherwise.
+     * Prints the table under a title and appends it to a file; returns the exit status: 0 if every bound was kept, 1
+     * otherwise.
      */
     public int end(String title, Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of("", title, "", LINE.formatted("row", "bound", "seen", "kept")));

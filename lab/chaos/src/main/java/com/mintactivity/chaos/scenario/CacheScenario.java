@@ -41,8 +41,8 @@ public final class CacheScenario implements Scenario {
     }
 
     /**
-     * One worker for each route, each with a separate function instance. Only the first two are measured: a hits request without
-     * a cached answer takes long in any case.
+     * One worker for each route, each with a separate function instance. Only the first two are measured: a hits
+     * request without a cached answer takes long in any case.
      */
     private static List<LoadWorker> workers(TestBed bed) {
         LoadedTenant one = bed.tenants().getFirst();

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Rolls the keys of a load one after another and revokes the old ones. The load uses a new key as soon as the command has issued
- * it, so each of its answers shows whether a new key works at once.
+ * Rolls the keys of a load one after another and revokes the old ones. The load uses a new key as soon as the command
+ * has issued it, so each of its answers shows whether a new key works at once.
  */
 final class KeyChurn implements AutoCloseable {
 

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The service, the recorder or an import is killed at random moments while events are recorded and imported. In the end every event was
- * delivered three times.
+ * The service, the recorder or an import is killed at random moments while events are recorded and imported. In the end
+ * every event was delivered three times.
  */
 public final class KillScenario implements Scenario {
 
@@ -75,7 +75,10 @@ public final class KillScenario implements Scenario {
         folder.remove();
     }
 
-    /** In memory if there is such a file system. Processes are killed here, not machines, so the disk's speed does not matter. */
+    /**
+     * In memory if there is such a file system. Processes are killed here, not machines, so the disk's speed does not
+     * matter.
+     */
     private static Path path(TestBed bed) {
         return Files.isWritable(MEMORY)
                 ? MEMORY.resolve(

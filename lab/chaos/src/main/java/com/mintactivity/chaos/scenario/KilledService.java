@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A service that keeps its data on disk, with a recorder and imports. Any of them is killed while events are being delivered. */
+/**
+ * A service that keeps its data on disk, with a recorder and imports. Any of them is killed while events are being
+ * delivered.
+ */
 final class KilledService implements AutoCloseable {
 
     /** What is killed. */
@@ -58,7 +61,9 @@ final class KilledService implements AutoCloseable {
         return Map.copyOf(kills);
     }
 
-    /** Delivers events, kills one of the processes after a time, starts it again, and delivers what was not confirmed. */
+    /**
+     * Delivers events, kills one of the processes after a time, starts it again, and delivers what was not confirmed.
+     */
     void deliverAndKill(List<MintEvent> imported, List<MintEvent> recorded, Duration after)
             throws IOException, InterruptedException {
         List<String> history = imported.stream().map(MintEvent::line).toList();

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A random schedule of faults under load by several keys, while other keys are issued, rolled and revoked. Every answer must conform to the
- * contract, and be the model's if its status is 200. Every answer must be 200 unless a store that the service needs has failed within
- * the last second.
+ * A random schedule of faults under load by several keys, while other keys are issued, rolled and revoked. Every answer
+ * must conform to the contract, and be the model's if its status is 200. Every answer must be 200 unless a store that
+ * the service needs has failed within the last second.
  *
  * @param requests after which it ends
  */

@@ -20,7 +20,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Hits are recorded while DynamoDB is slow, and read at the same time by a poller with a cursor and by one with windows.
+ * Hits are recorded while DynamoDB is slow, and read at the same time by a poller with a cursor and by one with
+ * windows.
  *
  * @param isBeyond whether writes take longer than the settling time allows
  */

@@ -34,8 +34,8 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it and waits until it answers. Its limits and time-outs are those of a deployed stack, except for the service-wide
-     * bucket, which no load empties.
+     * Starts it and waits until it answers. Its limits and time-outs are those of a deployed stack, except for the
+     * service-wide bucket, which no load empties.
      *
      * @param data keeps its data across restarts; empty for memory
      */

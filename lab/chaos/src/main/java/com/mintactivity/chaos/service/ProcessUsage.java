@@ -15,7 +15,9 @@ import java.util.stream.Stream;
  */
 public record ProcessUsage(long heapKilobytes, long threads, long descriptors) {
 
-    /** The columns of {@code jstat -gc} with the memory in use: the two survivor spaces, eden and the old generation. */
+    /**
+     * The columns of {@code jstat -gc} with the memory in use: the two survivor spaces, eden and the old generation.
+     */
     private static final List<String> IN_USE = List.of("S0U", "S1U", "EU", "OU");
 
     /** Measures a JVM on this machine, which must be Linux. */

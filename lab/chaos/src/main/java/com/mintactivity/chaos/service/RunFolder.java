@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder of a service, separate from the folder of {@code make run}: the files by which its tools find it, its log, and the
- * file that controls faults.
+ * The folder of a service, separate from the folder of {@code make run}: the files by which its tools find it, its log,
+ * and the file that controls faults.
  *
  * @param checkout the folder of the sources, built
  */

@@ -18,7 +18,10 @@ public record ModelAddress(int bits, BigInteger number) {
     private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
     private static final BigInteger MAPPED = BigInteger.valueOf(0xffff);
 
-    /** The address in a text: RFC 4291 without zones, or four decimal octets without leading zeros. A mapped address is IPv4. */
+    /**
+     * The address in a text: RFC 4291 without zones, or four decimal octets without leading zeros. A mapped address is
+     * IPv4.
+     */
     public static Optional<ModelAddress> parse(String text) {
         if (!text.contains(":")) {
             return ipv4(text).map(number -> new ModelAddress(32, number));

@@ -7,7 +7,10 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lines are Authorization headers. A token is read from exactly one header of the documented form, and is read as it was sent. */
+/**
+ * Lines are Authorization headers. A token is read from exactly one header of the documented form, and is read as it
+ * was sent.
+ */
 record BearerTarget(Function<List<String>, Optional<Token>> bearer) implements FuzzTarget {
 
     private static final Pattern HEADER =

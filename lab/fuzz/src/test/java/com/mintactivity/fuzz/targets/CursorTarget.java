@@ -14,9 +14,10 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The position comes
- * back from its cursor, and from nothing else: not from an edited one, not for another selector or since, not from the input itself.
- * Each input has a key of its own, since the fuzzer learns cursors and makes inputs of them.
+ * The input is a completion time (8 bytes), a place to edit and what to write there (1 byte each), and a task id. The
+ * position comes back from its cursor, and from nothing else: not from an edited one, not for another selector or
+ * since, not from the input itself. Each input has a key of its own, since the fuzzer learns cursors and makes inputs
+ * of them.
  */
 record CursorTarget(Decryption decryption) implements FuzzTarget {
 

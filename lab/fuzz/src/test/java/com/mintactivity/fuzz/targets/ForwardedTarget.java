@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The first line is {@code TRUSTED_PROXIES}, the second the gateway's source address, each further one an {@code X-Forwarded-For}
- * header. The calling address is the one nearest to the service that is not a trusted proxy.
+ * The first line is {@code TRUSTED_PROXIES}, the second the gateway's source address, each further one an
+ * {@code X-Forwarded-For} header. The calling address is the one nearest to the service that is not a trusted proxy.
  */
 record ForwardedTarget(CallerLookup callerLookup) implements FuzzTarget {
 

@@ -13,9 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The input is an event of API Gateway. It is read as its JSON tree says; what is not JSON or of another shape is refused. Two kinds
- * of input are not compared: an object that names a field twice, since JSON does not say which one counts; and bytes that are not
- * UTF-8, of which Jackson accepts some names or not, depending on the names that a parser has read before.
+ * The input is an event of API Gateway. It is read as its JSON tree says; what is not JSON or of another shape is
+ * refused. Two kinds of input are not compared: an object that names a field twice, since JSON does not say which one
+ * counts; and bytes that are not UTF-8, of which Jackson accepts some names or not, depending on the names that a
+ * parser has read before.
  */
 record GatewayEventTarget(Function<byte[], ReadEvent> reader) implements FuzzTarget {
 

@@ -21,8 +21,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Each line is a parameter, {@code name=value}. Both data routes read the values that the model reads; a query that breaks a rule is
- * refused with a message that names a broken parameter, and a window is too large exactly where no rule is broken.
+ * Each line is a parameter, {@code name=value}. Both data routes read the values that the model reads; a query that
+ * breaks a rule is refused with a message that names a broken parameter, and a window is too large exactly where no
+ * rule is broken.
  */
 record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements FuzzTarget {
 

@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The input is an event of the queue, possibly after a byte order mark. It is understood as by the model, or broken with exactly
- * the fields that break a rule.
+ * The input is an event of the queue, possibly after a byte order mark. It is understood as by the model, or broken
+ * with exactly the fields that break a rule.
  */
 record QueueEventTarget(Function<String, ParsedEvent> parser) implements FuzzTarget {
 

@@ -15,8 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The input is the size of a part (1 byte) and hits, {@value #BYTES} bytes each: user, milliseconds since the hit before, chain, wallet
- * and gas. What is stored of them sums up to what counting them gives. Damaged parts are not decoded: their checksum is compared before.
+ * The input is the size of a part (1 byte) and hits, {@value #BYTES} bytes each: user, milliseconds since the hit
+ * before, chain, wallet and gas. What is stored of them sums up to what counting them gives. Damaged parts are not
+ * decoded: their checksum is compared before.
  */
 record StoredTallyTarget(Decoding decoding) implements FuzzTarget {
 

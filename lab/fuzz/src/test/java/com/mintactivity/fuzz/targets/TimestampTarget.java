@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** The input is a timestamp. It is read as by the model, and what was read is written in the documented form and reads as itself. */
+/**
+ * The input is a timestamp. It is read as by the model, and what was read is written in the documented form and reads
+ * as itself.
+ */
 record TimestampTarget(Function<String, Optional<Instant>> parse) implements FuzzTarget {
 
     /** At most milliseconds, and no zero at the end of the fraction. */

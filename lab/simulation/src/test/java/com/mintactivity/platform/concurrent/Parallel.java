@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Takes the place of the production class in a simulation, where a process is one coroutine: makes the calls one after the other. Every
- * order in which calls side by side may reach the store is also one of such a sequence, since the scheduler puts calls of other
- * processes between them.
+ * Takes the place of the production class in a simulation, where a process is one coroutine: makes the calls one after
+ * the other. Every order in which calls side by side may reach the store is also one of such a sequence, since the
+ * scheduler puts calls of other processes between them.
  */
 public record Parallel(Executor executor) {
 

@@ -14,7 +14,10 @@ import com.mintactivity.simulation.store.Schemas;
 import java.time.Instant;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Follows cursors to the end of each window, and begins the next window there. What it has seen survives the function that answers it. */
+/**
+ * Follows cursors to the end of each window, and begins the next window there. What it has seen survives the function
+ * that answers it.
+ */
 final class Pollers {
 
     private static final long INTERVAL = 4 * 60_000;

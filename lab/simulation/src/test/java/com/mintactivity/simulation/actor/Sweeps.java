@@ -2,7 +2,9 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.tally.announce.SealQueue;
 
-/** Sends the message of the hourly sweep; two of them take turns. Which contracts it announces, the sealer finds out. */
+/**
+ * Sends the message of the hourly sweep; two of them take turns. Which contracts it announces, the sealer finds out.
+ */
 final class Sweeps {
 
     private static final long INTERVAL = 2 * 3_600_000;

@@ -17,7 +17,9 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** In one schedule of four, some stored tallies get the version byte of another format, as after a change of the format. */
+/**
+ * In one schedule of four, some stored tallies get the version byte of another format, as after a change of the format.
+ */
 final class UnreadableTallies {
 
     private static final int SCHEDULES = 4;

@@ -16,10 +16,14 @@ import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Part of property 5: a sealer that leaves work on a contract has announced it again before its message is completed. */
+/**
+ * Part of property 5: a sealer that leaves work on a contract has announced it again before its message is completed.
+ */
 public final class Completions implements WriteListener {
 
-    /** Older hits could have been sealed: the settling time, the margin, a minute, what clocks differ, and a long call. */
+    /**
+     * Older hits could have been sealed: the settling time, the margin, a minute, what clocks differ, and a long call.
+     */
     private static final long SETTLED = 10 * 60_000;
 
     private final Scheduler scheduler;

@@ -76,7 +76,10 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         late.written(table, before, after);
     }
 
-    /** Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired and checked. */
+    /**
+     * Properties 2 and 5: some hours after the last fault, everything that was announced is sealed, closed, repaired
+     * and checked.
+     */
     public void end(String contract, Instant start) {
         ContractState state = states.read(contract);
         if (hasOpenWork(state)) {

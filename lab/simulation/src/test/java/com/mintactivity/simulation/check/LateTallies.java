@@ -13,8 +13,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Compares an answer when a sealer has written a tally that readers already use: it was held up while another one sealed or repaired the
- * period.
+ * Compares an answer when a sealer has written a tally that readers already use: it was held up while another one
+ * sealed or repaired the period.
  */
 record LateTallies(Scheduler scheduler, ContractStates states, MomentaryReader reader) implements WriteListener {
 

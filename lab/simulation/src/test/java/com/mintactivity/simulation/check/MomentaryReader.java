@@ -25,8 +25,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Reads answers that take no time, and compares each with the hits: when tallies become usable and some seconds later, and when an import
- * has written a hit. Every other one sees old data where it does not ask for consistent reads.
+ * Reads answers that take no time, and compares each with the hits: when tallies become usable and some seconds later,
+ * and when an import has written a hit. Every other one sees old data where it does not ask for consistent reads.
  */
 final class MomentaryReader implements StateMonitor.Usable, WriteListener {
 

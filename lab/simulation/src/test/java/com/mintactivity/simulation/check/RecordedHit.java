@@ -8,7 +8,10 @@ final class RecordedHit {
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Without faults an hour is closed within 2 hours and checked an hour later; the sweep that announces it may be late. */
+    /**
+     * Without faults an hour is closed within 2 hours and checked an hour later; the sweep that announces it may be
+     * late.
+     */
     private static final long EXCUSED = (3 * 60 + 30) * 60_000L;
 
     private final Hit hit;
@@ -73,7 +76,9 @@ final class RecordedHit {
         isErasedBeyond = beyond;
     }
 
-    /** The import was held up between the announcement of the hour and this write, so it may have been presumed dead. */
+    /**
+     * The import was held up between the announcement of the hour and this write, so it may have been presumed dead.
+     */
     void heldUp() {
         isHeldUp = true;
         announcedAgain = NEVER;
@@ -92,8 +97,8 @@ final class RecordedHit {
     }
 
     /**
-     * Whether an import that was held up, and may have been presumed dead, has written or erased it, and has not announced its hour since.
-     * If it never does, its operator has to run it again.
+     * Whether an import that was held up, and may have been presumed dead, has written or erased it, and has not
+     * announced its hour since. If it never does, its operator has to run it again.
      */
     boolean isUnannounced(long now) {
         return isHeldUp && now < announcedAgain;

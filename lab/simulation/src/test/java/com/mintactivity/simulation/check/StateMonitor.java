@@ -19,8 +19,8 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * At every change of a contract's state. Property 3: watermarks and epochs never go back, and hours of a living writer stay invalid. Part
- * of property 5: the next sweep finds a contract with invalid hours.
+ * At every change of a contract's state. Property 3: watermarks and epochs never go back, and hours of a living writer
+ * stay invalid. Part of property 5: the next sweep finds a contract with invalid hours.
  */
 public final class StateMonitor implements WriteListener {
 

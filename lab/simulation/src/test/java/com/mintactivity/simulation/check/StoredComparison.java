@@ -21,8 +21,8 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Compares every stored tally of a contract, and every tally that has to be stored, with its hits. Of production it uses only the code
- * that decodes a tally.
+ * Compares every stored tally of a contract, and every tally that has to be stored, with its hits. Of production it
+ * uses only the code that decodes a tally.
  */
 final class StoredComparison {
 
@@ -80,8 +80,9 @@ final class StoredComparison {
     }
 
     /**
-     * Whether a prefix or suffix tally is not stored. Those that have to be stored are among the {@link #differences}; others only repeat
-     * their neighbour, since a sealer that was held up has stored an empty hour or day where they begin or end.
+     * Whether a prefix or suffix tally is not stored. Those that have to be stored are among the {@link #differences};
+     * others only repeat their neighbour, since a sealer that was held up has stored an empty hour or day where they
+     * begin or end.
      */
     boolean mayLack(String contract, String period) {
         boolean isSum = period.contains(".prefix#") || period.contains(".suffix#");

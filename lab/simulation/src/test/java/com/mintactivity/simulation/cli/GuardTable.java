@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Removes each rule of the protocol in turn, and shows after how many schedules that was caught, and by which property. */
+/**
+ * Removes each rule of the protocol in turn, and shows after how many schedules that was caught, and by which property.
+ */
 final class GuardTable {
 
     private GuardTable() {}

@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The results of blocks of seeds: a line for each, with tabs between the first seed, the calls, the violations and the counts. */
+/**
+ * The results of blocks of seeds: a line for each, with tabs between the first seed, the calls, the violations and the
+ * counts.
+ */
 final class Results {
 
     private final Path file;

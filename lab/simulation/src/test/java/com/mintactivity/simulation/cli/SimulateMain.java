@@ -3,7 +3,10 @@ package com.mintactivity.simulation.cli;
 import java.io.PrintStream;
 import java.util.Map;
 
-/** Behind {@code make simulate}. The variables of its environment say what to do; the exit code is 1 if a property was violated. */
+/**
+ * Behind {@code make simulate}. The variables of its environment say what to do; the exit code is 1 if a property was
+ * violated.
+ */
 public final class SimulateMain {
 
     private static final long DEFAULT_SEEDS = 20_000;

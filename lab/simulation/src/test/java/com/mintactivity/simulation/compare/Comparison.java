@@ -36,7 +36,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Sends the same requests to the model and to a DynamoDB, and compares the answers. Pages are followed to their end. */
+/**
+ * Sends the same requests to the model and to a DynamoDB, and compares the answers. Pages are followed to their end.
+ */
 public final class Comparison {
 
     private final DynamoDbClient real;
@@ -87,7 +89,10 @@ public final class Comparison {
         }
     }
 
-    /** A full page may be followed by an empty one, as the model always has it; DynamoDB Local sees that nothing follows. */
+    /**
+     * A full page may be followed by an empty one, as the model always has it; DynamoDB Local sees that nothing
+     * follows.
+     */
     private static List<Object> pages(DynamoDbClient dynamo, QueryRequest query) {
         List<Object> pages = new ArrayList<>();
         Map<String, AttributeValue> start = Map.of();

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** An update request in pieces that can be changed: what it sets, adds and removes, and its conditions, by attribute. */
+/**
+ * An update request in pieces that can be changed: what it sets, adds and removes, and its conditions, by attribute.
+ */
 final class Rewrite {
 
     private static final Pattern CLAUSE = Pattern.compile("(SET|REMOVE|ADD) ");

@@ -52,7 +52,10 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
         return actions;
     }
 
-    /** An import is often under way, or has just finished, while a sealer works on what was announced before, also by a sweep. */
+    /**
+     * An import is often under way, or has just finished, while a sealer works on what was announced before, also by a
+     * sweep.
+     */
     private long near(long recording) {
         long at = switch (random.nextInt(4)) {
             case 0, 1 -> recording + Planner.DELIVERED - random.nextLong(90 * SECOND);

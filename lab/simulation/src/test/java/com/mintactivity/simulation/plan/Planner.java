@@ -26,9 +26,9 @@ public final class Planner {
     static final long DELIVERED = 195 * SECOND;
 
     /**
-     * From the last fault until all has to be done: an import may still be paused for 150 minutes; then its hours are repaired and
-     * checked, and so are those that differed, and those of a contract that became dense. Each check waits for an hour and for the
-     * next hourly sweep, and each announcement is delivered minutes later.
+     * From the last fault until all has to be done: an import may still be paused for 150 minutes; then its hours are
+     * repaired and checked, and so are those that differed, and those of a contract that became dense. Each check waits
+     * for an hour and for the next hourly sweep, and each announcement is delivered minutes later.
      */
     private static final long DONE = 9 * HOUR;
 

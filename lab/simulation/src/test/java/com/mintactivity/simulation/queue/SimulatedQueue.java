@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Announcements of contracts on their way to the sealers: late, repeated or lost, and as a rule one at a time for a contract. */
+/**
+ * Announcements of contracts on their way to the sealers: late, repeated or lost, and as a rule one at a time for a
+ * contract.
+ */
 public final class SimulatedQueue {
 
     /** As in the template: longer than a minute, the settling time, the margin, and what clocks may differ. */

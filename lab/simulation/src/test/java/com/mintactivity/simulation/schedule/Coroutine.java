@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Code that can be suspended in the middle of a call and resumed later, on the same thread. It is the mechanism of virtual threads
- * without their scheduler: the order in which coroutines run is the caller's, and one that is never resumed costs nothing. The JVM needs
- * {@code --add-exports java.base/jdk.internal.vm=ALL-UNNAMED}.
+ * Code that can be suspended in the middle of a call and resumed later, on the same thread. It is the mechanism of
+ * virtual threads without their scheduler: the order in which coroutines run is the caller's, and one that is never
+ * resumed costs nothing. The JVM needs {@code --add-exports java.base/jdk.internal.vm=ALL-UNNAMED}.
  */
 final class Coroutine {
 

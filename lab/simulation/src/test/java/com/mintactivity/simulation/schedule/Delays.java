@@ -18,7 +18,10 @@ record Delays(SimulatedProcess process) {
         return process.random().nextLong(1, process.random().nextInt(3) > 0 ? Math.min(most, 3 * SECOND) : most);
     }
 
-    /** A sealer's write is sometimes held up until a whole import has passed, or until another sealer has repaired hours. */
+    /**
+     * A sealer's write is sometimes held up until a whole import has passed, or until another sealer has repaired
+     * hours.
+     */
     void standStill(ProcessCalls.Call call) {
         boolean isSealed = process.kind() == SimulatedProcess.Kind.SEALER && call.writes();
         switch (isSealed ? process.random().nextInt(4) : -1) {
@@ -43,7 +46,10 @@ record Delays(SimulatedProcess process) {
         };
     }
 
-    /** For less than the time after which an import is presumed dead, for more, or until a sealer may be repairing its hours. */
+    /**
+     * For less than the time after which an import is presumed dead, for more, or until a sealer may be repairing its
+     * hours.
+     */
     void holdUp() {
         switch (process.random().nextInt(4)) {
             case 0, 1 -> process.pause(process.random().nextLong(15 * MINUTE, 45 * MINUTE));

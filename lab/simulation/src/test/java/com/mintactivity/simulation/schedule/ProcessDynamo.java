@@ -77,8 +77,8 @@ public final class ProcessDynamo implements DynamoDbClient {
     }
 
     /**
-     * An attempt that was given up could bring back a hit that was erased meanwhile, or erase one that was imported again. No rule of
-     * sealing prevents that, so it does not happen here.
+     * An attempt that was given up could bring back a hit that was erased meanwhile, or erase one that was imported
+     * again. No rule of sealing prevents that, so it does not happen here.
      */
     private boolean isTooLate(String table, Map<String, AttributeValue> item) {
         return scheduler.isLate()

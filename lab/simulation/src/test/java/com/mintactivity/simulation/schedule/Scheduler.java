@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Decides what happens next: the earliest event in simulated time. Everything runs on the calling thread, so a schedule depends on its
- * seed alone.
+ * Decides what happens next: the earliest event in simulated time. Everything runs on the calling thread, so a schedule
+ * depends on its seed alone.
  */
 public final class Scheduler {
 

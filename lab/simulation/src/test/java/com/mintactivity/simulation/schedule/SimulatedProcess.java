@@ -70,7 +70,10 @@ public final class SimulatedProcess {
         return () -> Instant.ofEpochMilli(scheduler.now() + skew);
     }
 
-    /** Starts code in this process. Code that throws has violated a property: processes handle the failures that they expect. */
+    /**
+     * Starts code in this process. Code that throws has violated a property: processes handle the failures that they
+     * expect.
+     */
     public void start(Runnable code) {
         Coroutine coroutine = new Coroutine(() -> {
             try {

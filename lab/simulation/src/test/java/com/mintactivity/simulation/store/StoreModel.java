@@ -21,7 +21,10 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Tables in memory, strongly consistent, with indexes that follow later. Each operation takes effect at a moment that is passed. */
+/**
+ * Tables in memory, strongly consistent, with indexes that follow later. Each operation takes effect at a moment that
+ * is passed.
+ */
 public final class StoreModel {
 
     private final Map<String, SimulatedTable> tables = new HashMap<>();

@@ -4,8 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The ready-masked name of a user: its first visible user-perceived character and seven asterisks; only the asterisks if nothing
- * of the name is visible, or if it is unknown. A handle changes neither the direction nor the layout of the page that shows it.
+ * The ready-masked name of a user: its first visible user-perceived character and seven asterisks; only the asterisks
+ * if nothing of the name is visible, or if it is unknown. A handle changes neither the direction nor the layout of the
+ * page that shows it.
  */
 public final class Handle {
 
@@ -17,13 +18,19 @@ public final class Handle {
     /** Controls, format characters (which set the direction of text), blanks, and marks, which need a base. */
     private static final String UNSEEN = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{M}\\p{IsNoncharacter_Code_Point}";
 
-    /** Letters and symbols without ink: fillers of Hangul, a blank of Braille, a place holder, blank hieroglyphs, an empty note. */
+    /**
+     * Letters and symbols without ink: fillers of Hangul, a blank of Braille, a place holder, blank hieroglyphs, an
+     * empty note.
+     */
     private static final String BLANK = "\\u115F\\u1160\\u3164\\uFFA0\\u2800\\uFFFC\\x{13441}\\x{13442}\\x{1D159}";
 
     /** Not assigned yet, but never to be seen: the rest of Unicode's {@code Default_Ignorable_Code_Point}. */
     private static final String RESERVED = "\\u2065\\uFFF0-\\uFFF8\\x{E0000}-\\x{E0FFF}";
 
-    /** An extended grapheme cluster (a letter with its accents, a flag, a family of emoji) that begins with a visible character. */
+    /**
+     * An extended grapheme cluster (a letter with its accents, a flag, a family of emoji) that begins with a visible
+     * character.
+     */
     private static final Pattern FIRST_VISIBLE = Pattern.compile("(?=[^" + UNSEEN + BLANK + RESERVED + "])\\X");
 
     private Handle() {}

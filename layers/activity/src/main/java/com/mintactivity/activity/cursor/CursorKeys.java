@@ -13,7 +13,9 @@ public record CursorKeys(String current, Map<String, byte[]> versions) {
 
     private static final Pattern VERSION = Pattern.compile("[!-~]{1,32}");
 
-    /** @throws IllegalArgumentException if the current version is not among the versions, or a version has another form */
+    /**
+     * @throws IllegalArgumentException if the current version is not among the versions, or a version has another form
+     */
     public CursorKeys {
         versions = Map.copyOf(versions);
         if (!versions.containsKey(current)) {

@@ -10,9 +10,9 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Encrypts a position as a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted position>} in base64url.
- * The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs to another request or is malformed
- * cannot be decrypted.
+ * Encrypts a position as a cursor, and decrypts it: {@code <length of version><version><nonce><encrypted position>} in
+ * base64url. The cursor is bound to tenant, contract, chain and since: a cursor that was edited, belongs to another
+ * request or is malformed cannot be decrypted.
  */
 public final class Cursors {
 
@@ -105,7 +105,10 @@ public final class Cursors {
                 .array();
     }
 
-    /** The request that a cursor is bound to. The length precedes each text, so that different selectors have different bytes. */
+    /**
+     * The request that a cursor is bound to. The length precedes each text, so that different selectors have different
+     * bytes.
+     */
     private static byte[] context(byte[] head, ContractSelector selector, Instant since) {
         byte[] tenant = selector.tenant().getBytes(StandardCharsets.UTF_8);
         byte[] contract = selector.contract().value().getBytes(StandardCharsets.UTF_8);

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The address of a contract.
  *
- * @param value {@code 0x} and 40 hex digits, in lower case. Stored addresses are not checked; {@link #parse} checks any other
- *     text
+ * @param value {@code 0x} and 40 hex digits, in lower case. Stored addresses are not checked; {@link #parse} checks any
+ *     other text
  */
 public record ContractAddress(String value) {
 

@@ -28,7 +28,10 @@ public final class HitItems {
     /** Partition of index {@value #BY_CONTRACT_CHAIN}: {@code tenant#contract#chain}. */
     public static final String CONTRACT_CHAIN = "tenant_contract_chain";
 
-    /** Sort key of both indexes: {@code <completed_at>#<task_id>}, the time in a fixed width, so that texts sort by time. */
+    /**
+     * Sort key of both indexes: {@code <completed_at>#<task_id>}, the time in a fixed width, so that texts sort by
+     * time.
+     */
     public static final String POSITION = "completed_at_task";
 
     /** The projection that {@link #readTallyHit} needs. */

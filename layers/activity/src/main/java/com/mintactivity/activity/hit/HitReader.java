@@ -16,14 +16,14 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
- * Reads the hits of a window, oldest first, from the suitable index. The sort key is {@code <completed_at>#<task_id>}, so
- * {@code BETWEEN since AND until} is exactly the window: a hit at {@code until} sorts after the time alone.
+ * Reads the hits of a window, oldest first, from the suitable index. The sort key is {@code <completed_at>#<task_id>},
+ * so {@code BETWEEN since AND until} is exactly the window: a hit at {@code until} sorts after the time alone.
  */
 public final class HitReader implements HitSource {
 
     /**
-     * More than a page of 1 MB contains, so it does not limit DynamoDB. Without a limit, the embedded engine would read the whole
-     * window for each page.
+     * More than a page of 1 MB contains, so it does not limit DynamoDB. Without a limit, the embedded engine would read
+     * the whole window for each page.
      */
     private static final int MAX_ROWS = 2500;
 
@@ -62,8 +62,8 @@ public final class HitReader implements HitSource {
     /**
      * Passes the hits of the window's first page to the consumer, as {@link #each} does.
      *
-     * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed, because the
-     *     next page may contain more of them. Empty if one page contained all hits
+     * @return the rest of the window. It begins with the last millisecond of the page, whose hits were not passed,
+     *     because the next page may contain more of them. Empty if one page contained all hits
      */
     public Window firstPage(ContractSelector selector, Window window, Consumer<TallyHit> consumer) {
         if (window.isEmpty()) {

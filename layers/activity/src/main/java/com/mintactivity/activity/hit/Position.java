@@ -25,7 +25,9 @@ public record Position(Instant completedAt, String taskId) implements Comparable
         return byTime == 0 ? Utf8Order.compare(taskId, other.taskId) : byTime;
     }
 
-    /** The smallest sort key after this hit's. A task id contains no control characters, so no other key is in between. */
+    /**
+     * The smallest sort key after this hit's. A task id contains no control characters, so no other key is in between.
+     */
     String successor() {
         return HitItems.position(completedAt, taskId) + "\u0001";
     }

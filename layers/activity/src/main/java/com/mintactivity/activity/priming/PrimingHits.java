@@ -34,8 +34,8 @@ public final class PrimingHits {
     private PrimingHits() {}
 
     /**
-     * Items by table name: hits of {@value #USERS} users half an hour ago and, sealed, in the hours before; their tallies and
-     * accounts.
+     * Items by table name: hits of {@value #USERS} users half an hour ago and, sealed, in the hours before; their
+     * tallies and accounts.
      */
     public static Map<String, List<Map<String, AttributeValue>>> tables(String stack, String tenant, Instant now) {
         Instant minute = Instants.floorMinute(now);
@@ -60,7 +60,8 @@ public final class PrimingHits {
     }
 
     /**
-     * Queries that differ in each round: some for sealed and raw hits, some for raw hits only, with some or all parameters.
+     * Queries that differ in each round: some for sealed and raw hits, some for raw hits only, with some or all
+     * parameters.
      *
      * @param option the endpoint's own optional number, or {@code chain_id} if it has none
      */

@@ -10,8 +10,8 @@ import java.time.Instant;
 /**
  * The query of a hits request.
  *
- * @param end names the requested end of the window: the time if it has settled; {@code <} and the time if it has not; {@code now}
- *     if none was given. Queries that differ only in the window's end share an answer for a while.
+ * @param end names the requested end of the window: the time if it has settled; {@code <} and the time if it has not;
+ *     {@code now} if none was given. Queries that differ only in the window's end share an answer for a while.
  * @param top number of users to list
  */
 public record HitsQuery(ContractSelector selector, Window window, String end, int top) {

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one query, each read by its rule. A parameter that breaks its rule yields a harmless default, so that all
- * parameters can be read in sequence. Of several broken rules, the first is reported. Not safe for use by several threads.
+ * The parameters of one query, each read by its rule. A parameter that breaks its rule yields a harmless default, so
+ * that all parameters can be read in sequence. Of several broken rules, the first is reported. Not safe for use by
+ * several threads.
  */
 public final class QueryFields {
 

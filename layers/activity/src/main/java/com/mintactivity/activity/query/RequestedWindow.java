@@ -37,11 +37,11 @@ public record RequestedWindow(Instant since, Instant until) {
     }
 
     /**
-     * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before {@code since}. A span of
-     * more than {@code maxDays} is too large.
+     * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before
+     * {@code since}. A span of more than {@code maxDays} is too large.
      *
-     * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed although
-     *     its {@code since} does not change
+     * @param after where reading starts. The span is measured from there, so that a stored cursor can always be resumed
+     *     although its {@code since} does not change
      */
     public Window effective(QueryFields fields, Position after, int maxDays, SettledClock clock) {
         Instant clamped = Instants.earlier(until, clock.settled());

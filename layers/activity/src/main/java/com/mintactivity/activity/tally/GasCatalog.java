@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** The gas settings that an accumulator's entries refer to: its own, and those of the stored parts that were added to it. */
+/**
+ * The gas settings that an accumulator's entries refer to: its own, and those of the stored parts that were added to
+ * it.
+ */
 public final class GasCatalog {
 
     /** The reference to {@link Gas#AUTO}. */

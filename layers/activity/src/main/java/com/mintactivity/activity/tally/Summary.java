@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The top users of a window one by one, and all other users together. The hits of the listed users and of the others make the total,
- * and so do the users.
+ * The top users of a window one by one, and all other users together. The hits of the listed users and of the others
+ * make the total, and so do the users.
  *
  * @param listed by hits descending, then most recent hit first, then user id ascending
  * @param chainIds the chains with at least one hit, ascending

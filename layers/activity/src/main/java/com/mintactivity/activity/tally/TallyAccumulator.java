@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Adds up hits and stored tallies, in arrays, so that a hundred thousand stored entries need no object each. An entry is a user, or a
- * user on one chain if chains are kept apart. Hits of one millisecond must be added in the order of their positions: the one that is
- * added later counts as the more recent. Not safe for use by several threads.
+ * Adds up hits and stored tallies, in arrays, so that a hundred thousand stored entries need no object each. An entry
+ * is a user, or a user on one chain if chains are kept apart. Hits of one millisecond must be added in the order of
+ * their positions: the one that is added later counts as the more recent. Not safe for use by several threads.
  *
  * @param keepsChains whether an entry is a user on one chain
  * @param chains the chains with hits
@@ -114,8 +114,8 @@ public record TallyAccumulator(
     }
 
     /**
-     * The entries in the order in which they are stored: ids that are numbers by their value, then the others by their bytes; a user's
-     * chains by their most recent hit, oldest first.
+     * The entries in the order in which they are stored: ids that are numbers by their value, then the others by their
+     * bytes; a user's chains by their most recent hit, oldest first.
      */
     public List<Integer> inOrder() {
         Comparator<Integer> byNumber = Comparator.comparingLong(

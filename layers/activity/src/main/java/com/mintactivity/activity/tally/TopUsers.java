@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * The top users of an accumulator, without an object for any other user.
  *
- * @param listed their entries: by hits, descending, then by the most recent hit, latest first, then by the bytes of the user id, ascending
+ * @param listed their entries: by hits, descending, then by the most recent hit, latest first, then by the bytes of the
+ *     user id, ascending
  */
 public record TopUsers(TallyAccumulator tally, List<Integer> listed) {
 

@@ -13,9 +13,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The distinct wallets of every entry of a {@link TallyAccumulator}: by their indexes in the contract's wallet dictionary, or by address
- * as long as they have none. Indexes are bits of words. Nearly every user has few wallets: these are in the first word, and need no
- * object.
+ * The distinct wallets of every entry of a {@link TallyAccumulator}: by their indexes in the contract's wallet
+ * dictionary, or by address as long as they have none. Indexes are bits of words. Nearly every user has few wallets:
+ * these are in the first word, and need no object.
  */
 public final class WalletSets {
 

@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The clock of windows: the wall clock less the settling time, in whole milliseconds. No hit becomes visible with a completion
- * time before this clock, so everything before it is final.
+ * The clock of windows: the wall clock less the settling time, in whole milliseconds. No hit becomes visible with a
+ * completion time before this clock, so everything before it is final.
  */
 public final class SettledClock {
 

@@ -124,7 +124,10 @@ final class HandleTest {
         };
     }
 
-    /** Marks, embeddings, overrides and isolates of Unicode's algorithm for text of both directions, and what ends a line. */
+    /**
+     * Marks, embeddings, overrides and isolates of Unicode's algorithm for text of both directions, and what ends a
+     * line.
+     */
     private static boolean setsDirection(int codePoint) {
         return codePoint == 0x061C
                 || codePoint == 0x200E

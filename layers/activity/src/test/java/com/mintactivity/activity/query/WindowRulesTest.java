@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The wall clock shows 10:05:03.500 on 1 November 2026, the settled clock 10:04:58.500. Windows span at most 31 days. */
+/**
+ * The wall clock shows 10:05:03.500 on 1 November 2026, the settled clock 10:04:58.500. Windows span at most 31 days.
+ */
 final class WindowRulesTest {
 
     private static final SettledClock CLOCK =

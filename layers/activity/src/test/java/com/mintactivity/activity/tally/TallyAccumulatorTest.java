@@ -80,7 +80,9 @@ final class TallyAccumulatorTest {
                 .containsExactly(new ListedUser(new UserId("u"), 2, time, manual, List.of()));
     }
 
-    /** A user's chains together have the gas of the hit that was added last, in whichever order the chains are added up. */
+    /**
+     * A user's chains together have the gas of the hit that was added last, in whichever order the chains are added up.
+     */
     @Test
     void gasOfTwoChainsAtTheSameTimeIsThatOfTheLaterHit() {
         Instant time = Instant.parse("2026-11-01T10:00:00Z");

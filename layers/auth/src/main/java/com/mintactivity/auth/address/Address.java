@@ -6,10 +6,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up. */
+/**
+ * An IPv4 or IPv6 address; an IPv4-mapped IPv6 address is the IPv4 address it maps. Parsed strictly, never looked up.
+ */
 public final class Address {
 
-    /** Groups of at most four digits; the last two may be an IPv4 address. The JDK's own parser also accepts longer groups. */
+    /**
+     * Groups of at most four digits; the last two may be an IPv4 address. The JDK's own parser also accepts longer
+     * groups.
+     */
     private static final Pattern IPV6 =
             Pattern.compile("(?:[0-9A-Fa-f]{0,4}:){2,8}(?:[0-9A-Fa-f]{0,4}|([0-9]{1,3}(?:[.][0-9]{1,3}){3}))");
 
@@ -19,7 +24,9 @@ public final class Address {
         this.bytes = bytes;
     }
 
-    /** The address in a text; empty if the text is not an address. Zones, ports, brackets and blanks are not allowed. */
+    /**
+     * The address in a text; empty if the text is not an address. Zones, ports, brackets and blanks are not allowed.
+     */
     public static Optional<Address> parse(String text) {
         if (!isIpv4(text) && !isIpv6(text)) {
             return Optional.empty();
@@ -32,8 +39,8 @@ public final class Address {
     }
 
     /**
-     * Four numbers up to 255 without leading zeros. Called for each request: a regular expression would take several times as
-     * long.
+     * Four numbers up to 255 without leading zeros. Called for each request: a regular expression would take several
+     * times as long.
      */
     private static boolean isIpv4(String text) {
         int dots = 0;

@@ -20,7 +20,8 @@ public final class Allowlist {
     /**
      * The allowlist that an operator enters, without duplicates.
      *
-     * @throws IllegalArgumentException if there are no or too many ranges, or a range is malformed, too wide or not permitted
+     * @throws IllegalArgumentException if there are no or too many ranges, or a range is malformed, too wide or not
+     *     permitted
      */
     public static Allowlist of(List<String> texts, AllowlistPolicy policy) {
         return bounded(texts.stream().map(text -> check(text, policy)));

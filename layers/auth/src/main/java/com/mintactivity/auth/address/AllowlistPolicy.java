@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The ranges that an allowlist may contain. The special-purpose blocks come from the IANA registries iana-ipv4-special-registry
- * and iana-ipv6-special-registry.
+ * The ranges that an allowlist may contain. The special-purpose blocks come from the IANA registries
+ * iana-ipv4-special-registry and iana-ipv6-special-registry.
  */
 public enum AllowlistPolicy {
     /** Publicly routable ranges only. */

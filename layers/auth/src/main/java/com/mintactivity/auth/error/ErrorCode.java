@@ -25,7 +25,10 @@ public enum ErrorCode {
         return status;
     }
 
-    /** Whether it reports a fault of the service or of its configuration. An API that an operator switched off is not a fault. */
+    /**
+     * Whether it reports a fault of the service or of its configuration. An API that an operator switched off is not a
+     * fault.
+     */
     public boolean isFault() {
         return this == INTERNAL || this == IP_TRUST_UNCONFIGURED;
     }

@@ -4,14 +4,20 @@ import com.mintactivity.auth.key.Token;
 import java.util.List;
 import java.util.Optional;
 
-/** The only authentication scheme: {@code Authorization: Bearer <token>}, with the word {@code Bearer} in any letter case. */
+/**
+ * The only authentication scheme: {@code Authorization: Bearer <token>}, with the word {@code Bearer} in any letter
+ * case.
+ */
 final class Bearer {
 
     private static final String SCHEME = "bearer ";
 
     private Bearer() {}
 
-    /** The token in the Authorization header; empty if there is no such header, several of them, or one with extra parts. */
+    /**
+     * The token in the Authorization header; empty if there is no such header, several of them, or one with extra
+     * parts.
+     */
     static Optional<Token> token(List<String> authorization) {
         if (authorization.size() != 1) {
             return Optional.empty();

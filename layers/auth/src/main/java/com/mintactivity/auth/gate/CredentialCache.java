@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Key records, tenants and the service-wide switch, read with strong consistency and cached for at most {@link #MAX_AGE}. A
- * revocation, like every other change, takes effect everywhere within twice that time.
+ * Key records, tenants and the service-wide switch, read with strong consistency and cached for at most
+ * {@link #MAX_AGE}. A revocation, like every other change, takes effect everywhere within twice that time.
  *
  * <p>A key record is cached only after its token was verified, so guessing ids cannot fill memory.
  */

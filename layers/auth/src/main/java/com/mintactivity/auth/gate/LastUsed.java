@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Records the day a key was last used, in a table of its own so that the API's functions need no right to write keys. At most one
- * write per day, key and function instance, concurrently with the request. A write that fails does not fail the request.
+ * Records the day a key was last used, in a table of its own so that the API's functions need no right to write keys.
+ * At most one write per day, key and function instance, concurrently with the request. A write that fails does not fail
+ * the request.
  */
 final class LastUsed {
 
     /**
-     * The time after a failed write in which no use is recorded: a table that does not answer must not slow down every response.
+     * The time after a failed write in which no use is recorded: a table that does not answer must not slow down every
+     * response.
      */
     private static final Duration PAUSE = Duration.ofMinutes(1);
 

@@ -14,8 +14,9 @@ import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
- * Checks whether a token belongs to a key record. An unknown id, a wrong secret and a key whose pepper version was removed take
- * the same work: a hash with a version of the pepper, compared in constant time, even if there is no record to compare with.
+ * Checks whether a token belongs to a key record. An unknown id, a wrong secret and a key whose pepper version was
+ * removed take the same work: a hash with a version of the pepper, compared in constant time, even if there is no
+ * record to compare with.
  */
 final class TokenVerifier {
 
@@ -40,7 +41,8 @@ final class TokenVerifier {
      * Whether the token belongs to the record. A pepper version of the record that is unknown is counted by metric
      * {@code UnknownPepperVersion}.
      *
-     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was removed
+     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was
+     *     removed
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
     Proof verify(Token token, Optional<KeyRecord> record, ReadTime readBy) {

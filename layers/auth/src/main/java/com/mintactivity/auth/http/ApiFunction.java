@@ -20,9 +20,9 @@ import org.crac.Resource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The Lambda handler of one endpoint behind the gate. An event that cannot be handled is answered {@code internal}. Before a
- * snapshot the function is primed, checks that it reaches its stores, and then clears everything that it has read, so that no
- * data is stale after a restore.
+ * The Lambda handler of one endpoint behind the gate. An event that cannot be handled is answered {@code internal}.
+ * Before a snapshot the function is primed, checks that it reaches its stores, and then clears everything that it has
+ * read, so that no data is stale after a restore.
  */
 public abstract class ApiFunction implements RequestStreamHandler, Resource {
 

@@ -17,11 +17,12 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads the parts of API Gateway's event that the service uses: method, path, headers, query, request id and source address. The
- * container's own mapper would bind dozens of properties that are not used.
+ * Reads the parts of API Gateway's event that the service uses: method, path, headers, query, request id and source
+ * address. The container's own mapper would bind dozens of properties that are not used.
  *
- * <p>Header names that differ only in letter case are one header with all their values. The container's own reader would keep
- * only the values of the last name, and would miss a second header {@code authorization} after {@code Authorization}.
+ * <p>Header names that differ only in letter case are one header with all their values. The container's own reader
+ * would keep only the values of the last name, and would miss a second header {@code authorization} after
+ * {@code Authorization}.
  */
 final class EventReader {
 

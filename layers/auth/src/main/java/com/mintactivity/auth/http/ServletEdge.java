@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The servlet container of one endpoint: it turns API Gateway's event into a servlet request, and the response into API Gateway's
- * form. It serves GET of exactly one path; every other route is answered {@code not_found}.
+ * The servlet container of one endpoint: it turns API Gateway's event into a servlet request, and the response into API
+ * Gateway's form. It serves GET of exactly one path; every other route is answered {@code not_found}.
  */
 final class ServletEdge
         extends AwsLambdaServletContainerHandler<

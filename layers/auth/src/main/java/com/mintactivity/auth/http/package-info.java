@@ -1,6 +1,6 @@
 /**
- * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. In layers and functions, only this package
- * and the functions use servlets and Lambda events.
+ * The HTTP edge: from API Gateway's event through the gate to an endpoint, and back. In layers and functions, only this
+ * package and the functions use servlets and Lambda events.
  *
  * <p><b>What it guarantees.</b> Every response has the contract's form: its status, its JSON body,
  * {@code Cache-Control: no-store} and {@code X-Request-Id}. No exception reaches the gateway: it is logged and answered
@@ -11,8 +11,8 @@
  * returns an {@link Answer}; the container's response makes that API Gateway's. A new endpoint implements {@link Endpoint} and does
  * not depend on Lambda or its events.
  *
- * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6 MB is
- * refused by the endpoint, before it gets here.
+ * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6
+ * MB is refused by the endpoint, before it gets here.
  */
 @NullMarked
 package com.mintactivity.auth.http;

@@ -54,7 +54,9 @@ public record KeyRecord(
                 token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.empty());
     }
 
-    /** Whether the key was revoked. No clocks are compared: a key with a revocation time in the future is revoked too. */
+    /**
+     * Whether the key was revoked. No clocks are compared: a key with a revocation time in the future is revoked too.
+     */
     public boolean isRevoked() {
         return revokedAt.isPresent();
     }

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the same
- * arithmetic as {@code take.lua}, separately in each function instance.
+ * The buckets in this function's own memory, for a stack without a cache store and while the store is unavailable: the
+ * same arithmetic as {@code take.lua}, separately in each function instance.
  */
 final class MemoryBuckets {
 
     /**
-     * One request in the units of a bucket's level. In these units, a rate of r requests per minute is r units per microsecond.
+     * One request in the units of a bucket's level. In these units, a rate of r requests per minute is r units per
+     * microsecond.
      */
     private static final long REQUEST = 60_000_000;
 

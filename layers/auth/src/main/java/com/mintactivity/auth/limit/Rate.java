@@ -9,8 +9,8 @@ package com.mintactivity.auth.limit;
 public record Rate(int perMinute, int burst) {
 
     /**
-     * Up to this maximum, the doubles of the limiter's script hold a bucket's level exactly, in units of 1/60,000,000 of a
-     * request.
+     * Up to this maximum, the doubles of the limiter's script hold a bucket's level exactly, in units of 1/60,000,000
+     * of a request.
      */
     public static final int MAX = 1_000_000;
 

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The buckets in the cache store, shared by all functions. One script updates them, as one step, by the store's clock. */
+/**
+ * The buckets in the cache store, shared by all functions. One script updates them, as one step, by the store's clock.
+ */
 final class SharedBuckets {
 
     private static final Script SCRIPT = script();

@@ -26,7 +26,10 @@ public record Tenant(
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
 
-    /** @throws IllegalArgumentException if the name is none, or the widest window is not 1 to {@value #MAX_WINDOW_DAYS} days */
+    /**
+     * @throws IllegalArgumentException if the name is none, or the widest window is not 1 to {@value #MAX_WINDOW_DAYS}
+     *     days
+     */
     public Tenant {
         if (!isName(name)) {
             throw new IllegalArgumentException(NAME_RULE);

@@ -12,8 +12,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The items of table {@code tenants}, all under the key attribute {@value #KEY}: a tenant under its name, the service-wide
- * switch under {@value #SERVICE}, and for each app an item {@code app#<app id>} that names its one owner.
+ * The items of table {@code tenants}, all under the key attribute {@value #KEY}: a tenant under its name, the
+ * service-wide switch under {@value #SERVICE}, and for each app an item {@code app#<app id>} that names its one owner.
  */
 public final class TenantItems {
 

@@ -14,7 +14,9 @@ final class MemoryBucketsTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
     private final MemoryBuckets buckets = new MemoryBuckets(now::get);
 
-    /** A step: the time to wait, the requests to send, the number that is admitted, and the wait of the next refusal. */
+    /**
+     * A step: the time to wait, the requests to send, the number that is admitted, and the wait of the next refusal.
+     */
     private record Step(long waitMillis, int asked, int admitted, long retryAfterS) {}
 
     private Verdict take(String keyId, Rate key, Rate service) {

@@ -10,7 +10,9 @@ public final class CallTimeouts {
     /** The time-out of a call in AWS, all its attempts included. Much shorter than a function's time-out. */
     public static final Duration CALL = Duration.ofMillis(1500);
 
-    /** DynamoDB answers a call within some milliseconds, so an attempt that takes a third of the time-out has failed. */
+    /**
+     * DynamoDB answers a call within some milliseconds, so an attempt that takes a third of the time-out has failed.
+     */
     private static final int MAX_ATTEMPTS = 3;
 
     private CallTimeouts() {}

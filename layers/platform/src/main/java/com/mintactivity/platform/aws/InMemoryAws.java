@@ -25,9 +25,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real SDK clients whose HTTP calls are answered from memory. Reads by key return the given items, a query returns those that
- * its key condition names, the condition of an update fails, and every secret is the same keyring. All of the SDK's code runs,
- * and no call leaves the process.
+ * Real SDK clients whose HTTP calls are answered from memory. Reads by key return the given items, a query returns
+ * those that its key condition names, the condition of an update fails, and every secret is the same keyring. All of
+ * the SDK's code runs, and no call leaves the process.
  */
 public final class InMemoryAws implements SdkHttpClient {
 

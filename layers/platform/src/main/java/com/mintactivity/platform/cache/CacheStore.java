@@ -12,9 +12,9 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * The cache store: a Redis or Valkey server, or a cluster of them. It connects when first used. A call on a connection that broke
- * while idle is sent again on a new one; a call that timed out is not. After several failures in a row, a {@link CircuitBreaker}
- * makes calls fail at once until the store answers again.
+ * The cache store: a Redis or Valkey server, or a cluster of them. It connects when first used. A call on a connection
+ * that broke while idle is sent again on a new one; a call that timed out is not. After several failures in a row, a
+ * {@link CircuitBreaker} makes calls fail at once until the store answers again.
  */
 public final class CacheStore implements AutoCloseable {
 
@@ -27,8 +27,8 @@ public final class CacheStore implements AutoCloseable {
     /**
      * A store that is not connected yet.
      *
-     * @param stack every key starts with it as a hash tag. In cluster mode one slot holds all keys of a stack, so one connection
-     *     and one round trip suffice
+     * @param stack every key starts with it as a hash tag. In cluster mode one slot holds all keys of a stack, so one
+     *     connection and one round trip suffice
      * @param url {@code redis://host:port}, or {@code rediss://user@host:port} for TLS and a password
      * @param timeout for connecting, and for each answer
      * @param password used when connecting, if the URL names a user without a password
@@ -117,8 +117,8 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Closes the idle connections and resets the failure count, so that a snapshot contains neither. The next call connects
-     * again.
+     * Closes the idle connections and resets the failure count, so that a snapshot contains neither. The next call
+     * connects again.
      */
     @Override
     public void close() {

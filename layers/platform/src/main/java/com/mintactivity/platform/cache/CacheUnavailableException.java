@@ -4,7 +4,9 @@ import java.util.Objects;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** The cache store did not answer in time, or its answer was not valid. The caller decides how to continue without it. */
+/**
+ * The cache store did not answer in time, or its answer was not valid. The caller decides how to continue without it.
+ */
 public final class CacheUnavailableException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -14,8 +16,8 @@ public final class CacheUnavailableException extends Exception {
     }
 
     /**
-     * Whether the store could not be reached in time, or refused the password or a right, or the password cannot be read. False if the
-     * store sent an answer that is not valid.
+     * Whether the store could not be reached in time, or refused the password or a right, or the password cannot be
+     * read. False if the store sent an answer that is not valid.
      */
     boolean isConnectionFailure() {
         return getCause() instanceof JedisConnectionException

@@ -16,16 +16,16 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
- * Finds the node that holds the stack's keys and keeps connections to it. A stack's keys are in one slot, so there is one such
- * node at a time. The first call goes to the cluster's endpoint, which redirects to the node ({@code MOVED}); each later call is
- * one round trip to it. While the slot moves to another node, single calls are redirected ({@code ASK}). If the connection to the
- * node breaks, the endpoint is called again. A time-out ends the call.
+ * Finds the node that holds the stack's keys and keeps connections to it. A stack's keys are in one slot, so there is
+ * one such node at a time. The first call goes to the cluster's endpoint, which redirects to the node ({@code MOVED});
+ * each later call is one round trip to it. While the slot moves to another node, single calls are redirected
+ * ({@code ASK}). If the connection to the node breaks, the endpoint is called again. A time-out ends the call.
  */
 final class SlotClient implements AutoCloseable {
 
     /**
-     * A slot that moved needs one redirection. A node that was replaced needs three: a broken connection, the endpoint, the new
-     * node.
+     * A slot that moved needs one redirection. A node that was replaced needs three: a broken connection, the endpoint,
+     * the new node.
      */
     private static final int MAX_DETOURS = 3;
 
@@ -128,8 +128,8 @@ final class SlotClient implements AutoCloseable {
     }
 
     /**
-     * A time-out of reading is a cause of the exception, sometimes wrapped by TLS. Time-outs of connecting are suppressed
-     * exceptions, one for each address that was tried.
+     * A time-out of reading is a cause of the exception, sometimes wrapped by TLS. Time-outs of connecting are
+     * suppressed exceptions, one for each address that was tried.
      */
     private static boolean isTimeout(JedisConnectionException broken) {
         return Stream.concat(

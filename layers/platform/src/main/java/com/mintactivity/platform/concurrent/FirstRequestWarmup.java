@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Connects and reads what the first request after a start or a restore needs next, concurrently with its first read. If a
- * preparation fails, the code that needs its result tries again and gets the error.
+ * Connects and reads what the first request after a start or a restore needs next, concurrently with its first read. If
+ * a preparation fails, the code that needs its result tries again and gets the error.
  */
 public final class FirstRequestWarmup {
 
@@ -21,7 +21,9 @@ public final class FirstRequestWarmup {
         this.executor = executor;
     }
 
-    /** Reads. The first time, the preparations run concurrently with the read, and have ended when this method returns. */
+    /**
+     * Reads. The first time, the preparations run concurrently with the read, and have ended when this method returns.
+     */
     public <T> T runAlongside(Supplier<T> read) {
         if (done.getAndSet(true)) {
             return read.get();

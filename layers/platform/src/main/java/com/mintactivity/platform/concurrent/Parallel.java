@@ -34,9 +34,11 @@ public final class Parallel {
     }
 
     /**
-     * The results of a call for each item, in the order of the items. After all calls have ended, the first failure is thrown.
+     * The results of a call for each item, in the order of the items. After all calls have ended, the first failure is
+     * thrown.
      *
-     * @throws RuntimeException if a call failed: its own exception, of the first in order that failed, once all calls have ended
+     * @throws RuntimeException if a call failed: its own exception, of the first in order that failed, once all calls
+     *     have ended
      */
     public <T, R> List<R> all(Collection<T> items, Function<T, R> call) {
         List<CompletableFuture<R>> running =
@@ -52,8 +54,8 @@ public final class Parallel {
     /**
      * The results of two calls, joined. After both have ended, the first failure is thrown.
      *
-     * @throws RuntimeException if a call failed, as {@link #all} says, once both have ended. A checked exception is the cause of an
-     *     {@link IllegalStateException}
+     * @throws RuntimeException if a call failed, as {@link #all} says, once both have ended. A checked exception is the
+     *     cause of an {@link IllegalStateException}
      */
     public <A, B, R> R both(Callable<A> first, Callable<B> second, BiFunction<A, B, R> join) {
         CompletableFuture<A> left = start(first);
@@ -74,9 +76,11 @@ public final class Parallel {
     }
 
     /**
-     * Passes the result of a call for each item to a consumer as soon as the call has ended, one result at a time, in any order.
+     * Passes the result of a call for each item to a consumer as soon as the call has ended, one result at a time, in
+     * any order.
      *
-     * @throws RuntimeException if a call or the consumer failed for an item, as {@link #all} says, once all calls have ended
+     * @throws RuntimeException if a call or the consumer failed for an item, as {@link #all} says, once all calls have
+     *     ended
      */
     public <T, R> void asCompleted(Collection<T> items, Function<T, R> call, Consumer<R> consumer) {
         Semaphore turn = new Semaphore(1);

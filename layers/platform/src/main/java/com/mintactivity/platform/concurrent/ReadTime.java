@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The time before a read was sent, by two clocks: a wall clock can be set back, and monotonic time does not advance while a
- * snapshot is stored.
+ * The time before a read was sent, by two clocks: a wall clock can be set back, and monotonic time does not advance
+ * while a snapshot is stored.
  *
  * @param monotonic nanoseconds of {@link System#nanoTime}
  */
@@ -21,7 +21,10 @@ public record ReadTime(Instant wall, long monotonic) {
         return monotonic - other.monotonic >= 0;
     }
 
-    /** Whether less than {@code maxAge} has passed, by both clocks. False if the wall clock is before the time of the read. */
+    /**
+     * Whether less than {@code maxAge} has passed, by both clocks. False if the wall clock is before the time of the
+     * read.
+     */
     public boolean isWithin(Duration maxAge, InstantSource clock) {
         Duration age = Duration.between(wall, clock.instant());
         Duration monotonicAge = Duration.ofNanos(System.nanoTime() - monotonic);

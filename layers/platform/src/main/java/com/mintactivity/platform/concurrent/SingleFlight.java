@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Lets one caller at a time compute the value of a key; callers that request the same key during the computation wait for its
- * value, or fail with its failure. Nothing is cached after a computation has ended.
+ * Lets one caller at a time compute the value of a key; callers that request the same key during the computation wait
+ * for its value, or fail with its failure. Nothing is cached after a computation has ended.
  */
 public final class SingleFlight<K, V> {
 

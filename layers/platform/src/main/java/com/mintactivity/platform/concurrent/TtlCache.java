@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A cache of values by name, each with the time of its read. Holds at most {@link #MAX_ENTRIES}: one more entry clears the cache.
- * Safe for use by several threads.
+ * A cache of values by name, each with the time of its read. Holds at most {@link #MAX_ENTRIES}: one more entry clears
+ * the cache. Safe for use by several threads.
  */
 public final class TtlCache<T> {
 

@@ -93,7 +93,8 @@ public record Platform(
     }
 
     /**
-     * A platform that uses the given AWS clients and does not close their connections. Log lines and metrics go to {@code out}.
+     * A platform that uses the given AWS clients and does not close their connections. Log lines and metrics go to
+     * {@code out}.
      */
     public static Platform of(
             Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
@@ -132,8 +133,8 @@ public record Platform(
     }
 
     /**
-     * Closes the connections and clears the secrets, which must not be part of a snapshot. The next call connects and reads
-     * again.
+     * Closes the connections and clears the secrets, which must not be part of a snapshot. The next call connects and
+     * reads again.
      */
     public void closeConnections() {
         cache.close();

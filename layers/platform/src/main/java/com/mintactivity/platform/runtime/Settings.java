@@ -9,9 +9,11 @@ import java.util.Optional;
  * The settings that every function has, from its environment.
  *
  * @param stack names the tables and secrets: {@code <stack>-keys}, {@code <stack>/pepper}, …
- * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port}; {@value #NO_CACHE} for none
+ * @param cacheUrl the cache store, {@code redis://host:port} or {@code rediss://user:password@host:port};
+ *     {@value #NO_CACHE} for none
  * @param cacheTimeout how long one call to the cache store may take
- * @param callTimeout how long one call to DynamoDB, Secrets Manager or SQS may take; more than the default only on a slow machine
+ * @param callTimeout how long one call to DynamoDB, Secrets Manager or SQS may take; more than the default only on a
+ *     slow machine
  * @param settle how far the settled clock runs behind the wall clock
  */
 public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Duration callTimeout, Duration settle) {
@@ -23,8 +25,8 @@ public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Dur
      * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code CALL_TIMEOUT_MS} and
      * {@code SETTLE_SECONDS}.
      *
-     * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables, or if a number is
-     *     not one
+     * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables,
+     *     or if a number is not one
      */
     public static Settings of(Map<String, String> environment) {
         return new Settings(

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a rotation adds a
- * version and moves {@code current}; existing proofs and cursors stay valid.
+ * The versions of one secret. Its stored form is a flat JSON object: {@code {"current":"2","1":"…","2":"…"}}; a
+ * rotation adds a version and moves {@code current}; existing proofs and cursors stay valid.
  *
  * @param current the version for new proofs and cursors
  */

@@ -13,15 +13,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was removed stops
- * working without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by several threads.
+ * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was
+ * removed stops working without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by
+ * several threads.
  */
 public final class Secrets {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(5);
 
     /**
-     * At most one read in this time, successful or not, after a failed refresh or for a version that a caller may have forged.
+     * At most one read in this time, successful or not, after a failed refresh or for a version that a caller may have
+     * forged.
      */
     private static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
 

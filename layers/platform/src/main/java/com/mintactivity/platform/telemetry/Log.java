@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes log lines, one JSON object each, to a stream that the runtime collects. Callers pass only facts that the service itself
- * determined: never a token, a header, a query value or data of a user.
+ * Writes log lines, one JSON object each, to a stream that the runtime collects. Callers pass only facts that the
+ * service itself determined: never a token, a header, a query value or data of a user.
  */
 public final class Log {
 
@@ -35,8 +35,8 @@ public final class Log {
     }
 
     /**
-     * Describes a failure by the exception's class and stack frames. The exception's message is omitted, because it may quote
-     * data.
+     * Describes a failure by the exception's class and stack frames. The exception's message is omitted, because it may
+     * quote data.
      */
     public void error(String message, Throwable cause) {
         Map<String, Object> facts = new LinkedHashMap<>();

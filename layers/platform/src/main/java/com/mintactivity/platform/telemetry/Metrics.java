@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes metrics in CloudWatch's embedded metric format: log lines that become metrics, without a call to CloudWatch. */
+/**
+ * Writes metrics in CloudWatch's embedded metric format: log lines that become metrics, without a call to CloudWatch.
+ */
 public final class Metrics {
 
     private static final String NAMESPACE = "MintActivity";

@@ -1,6 +1,9 @@
 package com.mintactivity.platform.text;
 
-/** The order of texts by their UTF-8 bytes, which is the order of the tables. Java's own order of texts differs beyond U+FFFF. */
+/**
+ * The order of texts by their UTF-8 bytes, which is the order of the tables. Java's own order of texts differs beyond
+ * U+FFFF.
+ */
 public final class Utf8Order {
 
     private Utf8Order() {}

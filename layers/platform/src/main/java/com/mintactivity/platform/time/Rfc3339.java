@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Timestamps of RFC 3339 in full: any offset, either case of T and Z, any number of fraction digits, the leap second. */
+/**
+ * Timestamps of RFC 3339 in full: any offset, either case of T and Z, any number of fraction digits, the leap second.
+ */
 public final class Rfc3339 {
 
     private static final Pattern FORM =
@@ -31,8 +33,8 @@ public final class Rfc3339 {
     private Rfc3339() {}
 
     /**
-     * The time in a text; empty if the text is not an RFC 3339 timestamp in the years 0000 to 9999 of UTC. A leap second, with any
-     * fraction, is the last nanosecond of its minute.
+     * The time in a text; empty if the text is not an RFC 3339 timestamp in the years 0000 to 9999 of UTC. A leap
+     * second, with any fraction, is the last nanosecond of its minute.
      */
     public static Optional<Instant> parse(String text) {
         Matcher form = FORM.matcher(text);

@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The results of concurrent calls that are consumed as they come. A turn that is never given back would block a test for ever. */
+/**
+ * The results of concurrent calls that are consumed as they come. A turn that is never given back would block a test
+ * for ever.
+ */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ParallelTest {
 

@@ -5,7 +5,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Gas settings with amounts in wei, so that the text of an amount in an event does not determine its text in a response.
+ * Gas settings with amounts in wei, so that the text of an amount in an event does not determine its text in a
+ * response.
  *
  * @param maxFeeWei {@link #NONE} for automatic gas
  * @param priorityWei {@link #NONE} if not set

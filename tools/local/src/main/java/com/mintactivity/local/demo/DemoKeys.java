@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The demo tenant's keys, whose tokens are the same at every start, for addresses of this machine. A deployed stack has none of
- * them: its keys are random, and only this class writes these.
+ * The demo tenant's keys, whose tokens are the same at every start, for addresses of this machine. A deployed stack has
+ * none of them: its keys are random, and only this class writes these.
  */
 final class DemoKeys {
 

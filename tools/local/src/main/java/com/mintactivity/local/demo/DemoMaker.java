@@ -81,7 +81,10 @@ final class DemoMaker {
                 gas(user));
     }
 
-    /** Within the last {@value #DAYS} days, in the hours in which the user is awake: mostly in the evening, rarely at night. */
+    /**
+     * Within the last {@value #DAYS} days, in the hours in which the user is awake: mostly in the evening, rarely at
+     * night.
+     */
     private Instant moment(DemoUser user) {
         Instant first = now.minus(Duration.ofDays(DAYS));
         while (true) {

@@ -36,8 +36,8 @@ public final class DemoTenant {
     }
 
     /**
-     * Writes the tenant with its app, users and hits unless they are stored already, and at each start its keys, so that they never
-     * expire, and the fixed history.
+     * Writes the tenant with its app, users and hits unless they are stored already, and at each start its keys, so
+     * that they never expire, and the fixed history.
      */
     public static DemoFacts write(Platform platform, SealQueue queue) throws InterruptedException, ExecutionException {
         String stack = platform.settings().stack();

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The hits of one contract in January 2026, the same at every start: the events in {@code events/} and the first request of
- * README.md ask for them.
+ * The hits of one contract in January 2026, the same at every start: the events in {@code events/} and the first
+ * request of README.md ask for them.
  */
 final class FixedHistory {
 
@@ -24,7 +24,10 @@ final class FixedHistory {
     private static final List<Account> ACCOUNTS =
             List.of(account("7001", "quietwhale"), account("7002", "さくら"), account("7003", "👩‍🚀astro"));
 
-    /** Completion time, user, the user's wallet, chain, quantity, max fee and priority fee in gwei; 0 for a fee that is not set. */
+    /**
+     * Completion time, user, the user's wallet, chain, quantity, max fee and priority fee in gwei; 0 for a fee that is
+     * not set.
+     */
     private static final String HITS = """
             2026-01-02T09:15:04.25Z  7001 1 1    1 25.5  1.5
             2026-01-02T21:40:00Z     7002 1 1    2 0     0

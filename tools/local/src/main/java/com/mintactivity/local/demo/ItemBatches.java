@@ -11,7 +11,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Writes many items as transactions: DynamoDB Local writes to its disk once for each transaction, not for each item. */
+/**
+ * Writes many items as transactions: DynamoDB Local writes to its disk once for each transaction, not for each item.
+ */
 final class ItemBatches {
 
     /** The maximum number of items in one TransactWriteItems. */

@@ -14,8 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Hands on connections from the bridge of this machine's container engine to the stores on loopback, so that the containers of
- * {@code sam local} reach them. Where there is no such bridge, nothing listens: Docker Desktop hands connections on by itself.
+ * Hands on connections from the bridge of this machine's container engine to the stores on loopback, so that the
+ * containers of {@code sam local} reach them. Where there is no such bridge, nothing listens: Docker Desktop hands
+ * connections on by itself.
  */
 public final class ContainerBridge implements AutoCloseable {
 

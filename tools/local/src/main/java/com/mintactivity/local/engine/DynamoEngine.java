@@ -9,8 +9,8 @@ import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * DynamoDB Local in this process. Its own server class listens on every interface and reports its starts to its vendor, so its
- * request handler is put behind another server, on loopback.
+ * DynamoDB Local in this process. Its own server class listens on every interface and reports its starts to its vendor,
+ * so its request handler is put behind another server, on loopback.
  */
 final class DynamoEngine implements AutoCloseable {
 

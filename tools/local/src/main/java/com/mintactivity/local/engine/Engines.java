@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The running stores, one set for any number of stacks. Each stack has separate tables and secrets. All stacks share the cache
- * store of {@link #cacheUrl}.
+ * The running stores, one set for any number of stacks. Each stack has separate tables and secrets. All stacks share
+ * the cache store of {@link #cacheUrl}.
  */
 public final class Engines implements AutoCloseable {
 
@@ -96,8 +96,8 @@ public final class Engines implements AutoCloseable {
     }
 
     /**
-     * Creates the missing tables of a stack, with the template's properties, and its missing secrets. Existing ones are not
-     * changed.
+     * Creates the missing tables of a stack, with the template's properties, and its missing secrets. Existing ones are
+     * not changed.
      */
     public void create(String stack, Template template) {
         Set<String> kept = dynamo.listTablesPaginator().tableNames().stream().collect(Collectors.toSet());

@@ -15,8 +15,8 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The operations of SQS that senders need, on loopback: {@code GetQueueUrl} and {@code SendMessageBatch}. Messages are received
- * in this process.
+ * The operations of SQS that senders need, on loopback: {@code GetQueueUrl} and {@code SendMessageBatch}. Messages are
+ * received in this process.
  */
 final class QueueEngine implements AutoCloseable {
 

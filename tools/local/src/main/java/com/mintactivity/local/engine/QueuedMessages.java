@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The messages of queues, in memory and, if the storage is a directory, in its file {@code queues.json}. A message is stored
- * until it is removed, also across restarts.
+ * The messages of queues, in memory and, if the storage is a directory, in its file {@code queues.json}. A message is
+ * stored until it is removed, also across restarts.
  */
 public final class QueuedMessages {
 

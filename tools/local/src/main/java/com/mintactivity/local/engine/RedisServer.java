@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import redis.embedded.RedisExecProvider;
 
 /**
- * A Redis server as a child process, started by a shell. The shell reads from a pipe from this process and kills the server when
- * the pipe breaks, so that no server is left even after {@code kill -9} of this process.
+ * A Redis server as a child process, started by a shell. The shell reads from a pipe from this process and kills the
+ * server when the pipe breaks, so that no server is left even after {@code kill -9} of this process.
  */
 public final class RedisServer implements AutoCloseable {
 
@@ -35,7 +35,8 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server that stores nothing on disk. Empty if it did not answer in time, for example because its port was taken.
+     * Starts a server that stores nothing on disk. Empty if it did not answer in time, for example because its port was
+     * taken.
      */
     public static Optional<RedisServer> start(List<String> options, BooleanSupplier answers)
             throws IOException, InterruptedException {

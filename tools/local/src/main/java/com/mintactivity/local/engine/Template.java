@@ -66,8 +66,8 @@ public final class Template {
     }
 
     /**
-     * The tables of a stack as requests that create them: keys, indexes and streams; without billing, encryption and similar
-     * properties.
+     * The tables of a stack as requests that create them: keys, indexes and streams; without billing, encryption and
+     * similar properties.
      */
     public List<CreateTableRequest> tables(String stack) {
         return tables.stream().map(table -> TableProperties.of(table, stack)).toList();

@@ -1,4 +1,6 @@
-/** The stores that the service needs, embedded: DynamoDB Local, a Redis server, a Secrets Manager with one operation. */
+/**
+ * The stores that the service needs, embedded: DynamoDB Local, a Redis server, a Secrets Manager with one operation.
+ */
 @NullMarked
 package com.mintactivity.local.engine;
 

@@ -6,7 +6,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Writes the responses to requests that the HTTP server itself refuses (bad syntax, too long, too slow), and to its own failures.
+ * Writes the responses to requests that the HTTP server itself refuses (bad syntax, too long, too slow), and to its own
+ * failures.
  */
 final class Errors implements Request.Handler {
 

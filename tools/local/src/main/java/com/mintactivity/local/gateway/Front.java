@@ -17,8 +17,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Passes {@code GET} of a known path to its function, and returns the answer. Answers every other route itself, as the deployed
- * gateway does.
+ * Passes {@code GET} of a known path to its function, and returns the answer. Answers every other route itself, as the
+ * deployed gateway does.
  */
 final class Front extends Handler.Abstract {
 

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function as Lambda runs it: an instance serves one invocation at a time, a new instance is created when all are busy, and an
- * instance that crashed or timed out is never used again.
+ * A function as Lambda runs it: an instance serves one invocation at a time, a new instance is created when all are
+ * busy, and an instance that crashed or timed out is never used again.
  */
 final class Function {
 

@@ -52,7 +52,8 @@ public final class ProxyEvent {
     }
 
     /**
-     * Names are grouped in any letter case, and written as sent first. The source address is appended to {@code X-Forwarded-For}.
+     * Names are grouped in any letter case, and written as sent first. The source address is appended to
+     * {@code X-Forwarded-For}.
      */
     private static Map<String, List<String>> headers(Incoming request) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

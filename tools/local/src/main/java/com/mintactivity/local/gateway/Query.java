@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Query strings, decoded as API Gateway's REST APIs do: {@code +} is a space, a name without {@code =} has an empty value. */
+/**
+ * Query strings, decoded as API Gateway's REST APIs do: {@code +} is a space, a name without {@code =} has an empty
+ * value.
+ */
 final class Query {
 
     private Query() {}

@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes the two kinds of answers: those of functions, and the gateway's own, in the form that the deployed gateway is configured
- * to return.
+ * Writes the two kinds of answers: those of functions, and the gateway's own, in the form that the deployed gateway is
+ * configured to return.
  */
 final class Reply {
 

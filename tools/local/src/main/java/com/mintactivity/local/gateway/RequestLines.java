@@ -15,8 +15,9 @@ import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 
 /**
- * Prints a line for each request that was answered: time of arrival (UTC), method, status, milliseconds, whether the answer was cached,
- * target. No header and no body is shown, and of the target only what {@link ShownTarget} lets through.
+ * Prints a line for each request that was answered: time of arrival (UTC), method, status, milliseconds, whether the
+ * answer was cached, target. No header and no body is shown, and of the target only what {@link ShownTarget} lets
+ * through.
  */
 public final class RequestLines implements RequestLog {
 

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The part of a request's target that may be shown. A list names what is shown, so that neither a token nor an id of a user that was sent
- * in the wrong place appears, nor a character that controls the terminal.
+ * The part of a request's target that may be shown. A list names what is shown, so that neither a token nor an id of a
+ * user that was sent in the wrong place appears, nor a character that controls the terminal.
  */
 final class ShownTarget {
 

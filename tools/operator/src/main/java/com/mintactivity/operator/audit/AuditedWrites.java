@@ -83,8 +83,8 @@ public final class AuditedWrites {
     }
 
     /**
-     * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts again. A
-     * revision that changes nothing is not committed.
+     * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts
+     * again. A revision that changes nothing is not committed.
      *
      * @return the item after the change
      * @throws Declined if others change the item during five attempts in a row

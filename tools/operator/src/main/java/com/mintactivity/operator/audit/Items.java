@@ -68,7 +68,9 @@ public final class Items {
                 .build();
     }
 
-    /** An item after a change of the attributes of its record. Attributes that the record does not have are unchanged. */
+    /**
+     * An item after a change of the attributes of its record. Attributes that the record does not have are unchanged.
+     */
     public static Map<String, AttributeValue> revised(
             Map<String, AttributeValue> item,
             Map<String, AttributeValue> recordBefore,

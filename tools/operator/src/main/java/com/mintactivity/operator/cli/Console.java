@@ -19,7 +19,9 @@ public record Console(PrintStream out, PrintStream err, boolean json) {
                         : Printable.text(text.get().stripTrailing()));
     }
 
-    /** Writes a sentence to stderr that accompanies the answer, for example what to do next or how far the command got. */
+    /**
+     * Writes a sentence to stderr that accompanies the answer, for example what to do next or how far the command got.
+     */
     public void say(String sentence) {
         err.println(Printable.text(sentence));
     }

@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /**
- * The time of the store's clock, from the {@code Date} header of one read. The functions that compare an expiry with their own
- * time agree with the store, whereas the clock of an operator's machine may be wrong by minutes.
+ * The time of the store's clock, from the {@code Date} header of one read. The functions that compare an expiry with
+ * their own time agree with the store, whereas the clock of an operator's machine may be wrong by minutes.
  */
 public final class StoreClock implements InstantSource {
 

@@ -21,8 +21,9 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.retry.RetryUtils;
 
 /**
- * Passes events to a recorder. Events that it would make dead letters are reported as rejected. Events for which the store was
- * throttled are recorded again after a pause: an import fills the capacity of a table or of a partition key, and uses what is left.
+ * Passes events to a recorder. Events that it would make dead letters are reported as rejected. Events for which the
+ * store was throttled are recorded again after a pause: an import fills the capacity of a table or of a partition key,
+ * and uses what is left.
  */
 final class RecorderSink implements Sink {
 

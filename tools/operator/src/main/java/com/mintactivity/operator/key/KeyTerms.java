@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** The terms of a new key. Both times are whole seconds. The key expires after its issue, and at most a year after it. */
+/**
+ * The terms of a new key. Both times are whole seconds. The key expires after its issue, and at most a year after it.
+ */
 record KeyTerms(String tenant, List<String> scopes, Allowlist allow, Rate rate, Instant issuedAt, Instant expiresAt) {
 
     KeyTerms {

@@ -13,7 +13,9 @@ import java.util.List;
  */
 record CacheRequest(URI store, String script, List<String> keys, List<String> rates, String answer) {
 
-    /** @param arguments the contender's name, then store, script, two keys, the script's arguments and the answer's key */
+    /**
+     * @param arguments the contender's name, then store, script, two keys, the script's arguments and the answer's key
+     */
     static CacheRequest of(String[] arguments) {
         return new CacheRequest(
                 URI.create(arguments[1]),

@@ -11,8 +11,9 @@ import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /**
- * One contender's process. It performs its operation once and prints the result, which ends the cold start. Then it reads lines,
- * each a number of repetitions, and prints the median time in nanoseconds for each. It exits at the end of the input.
+ * One contender's process. It performs its operation once and prints the result, which ends the cold start. Then it
+ * reads lines, each a number of repetitions, and prints the median time in nanoseconds for each. It exits at the end of
+ * the input.
  */
 public final class ContenderMain {
 
@@ -21,8 +22,8 @@ public final class ContenderMain {
     /**
      * Runs a contender.
      *
-     * @param arguments the contender's name, then the arguments of its operation: table, key and value of an item; those of
-     *     {@link CacheRequest}; or a file with an event
+     * @param arguments the contender's name, then the arguments of its operation: table, key and value of an item;
+     *     those of {@link CacheRequest}; or a file with an event
      */
     public static void main(String[] arguments) throws Exception {
         PieceOfWork work = work(arguments);

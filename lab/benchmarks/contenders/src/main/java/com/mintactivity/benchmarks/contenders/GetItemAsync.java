@@ -4,7 +4,9 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
-/** Reads one item of DynamoDB by an asynchronous HTTP client of the SDK and waits for it, as the service would have to. */
+/**
+ * Reads one item of DynamoDB by an asynchronous HTTP client of the SDK and waits for it, as the service would have to.
+ */
 final class GetItemAsync implements PieceOfWork {
 
     private final DynamoDbAsyncClient dynamo;

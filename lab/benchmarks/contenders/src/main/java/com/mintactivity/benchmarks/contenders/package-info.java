@@ -1,4 +1,7 @@
-/** Libraries that do pieces of the service's work, each in a separate process: those that the service uses, and alternatives. */
+/**
+ * Libraries that do pieces of the service's work, each in a separate process: those that the service uses, and
+ * alternatives.
+ */
 @NullMarked
 package com.mintactivity.benchmarks.contenders;
 

@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /**
- * The hits endpoint with the calls that the service makes on a cold cache: the pepper, the key and the switch, the tenant, the
- * limiter's script, the raw hits, the accounts, and the write of the cached answer.
+ * The hits endpoint with the calls that the service makes on a cold cache: the pepper, the key and the switch, the
+ * tenant, the limiter's script, the raw hits, the accounts, and the write of the cached answer.
  */
 @RestController
 class HitsController {

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Seals a generated history in one run by the code that repairs imports. It stores only the tallies that an answer over one window
- * may read: the others would take long to write and are never read.
+ * Seals a generated history in one run by the code that repairs imports. It stores only the tallies that an answer over
+ * one window may read: the others would take long to write and are never read.
  */
 public final class SealedHistory {
 

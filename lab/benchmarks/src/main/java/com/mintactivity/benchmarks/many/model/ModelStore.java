@@ -27,7 +27,10 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** A model of DynamoDB: table {@code tallies} in memory, and computed hits. Each call takes the same simulated time, and none fails. */
+/**
+ * A model of DynamoDB: table {@code tallies} in memory, and computed hits. Each call takes the same simulated time, and
+ * none fails.
+ */
 public class ModelStore implements DynamoDbClient {
 
     public static final String STACK = "many";

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A model of the queue {@code seal}, with the values of template.yaml: FIFO, one message group for each contract. A group that has a
- * message in flight delivers no other. Batches have what is visible when a poll begins.
+ * A model of the queue {@code seal}, with the values of template.yaml: FIFO, one message group for each contract. A
+ * group that has a message in flight delivers no other. Batches have what is visible when a poll begins.
  */
 public final class SealQueueModel implements SealQueue {
 

@@ -13,9 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that moves only when every thread waits. Its threads are virtual threads of the JDK which one platform thread runs, and so are
- * the threads that they start: production code runs unchanged, waits without taking time, and a run does not depend on the machine's
- * speed. A thread must not wait for time while it holds a monitor that others need. The JVM needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
+ * A clock that moves only when every thread waits. Its threads are virtual threads of the JDK which one platform thread
+ * runs, and so are the threads that they start: production code runs unchanged, waits without taking time, and a run
+ * does not depend on the machine's speed. A thread must not wait for time while it holds a monitor that others need.
+ * The JVM needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  */
 public final class SimulatedTime implements InstantSource {
 

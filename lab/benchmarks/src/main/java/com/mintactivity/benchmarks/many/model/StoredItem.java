@@ -12,7 +12,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An item without its key. Of the millions of tallies only the bytes are kept, a tenth of the objects that they are read as. */
+/**
+ * An item without its key. Of the millions of tallies only the bytes are kept, a tenth of the objects that they are
+ * read as.
+ */
 sealed interface StoredItem {
 
     Map<String, AttributeValue> attributes();
@@ -28,7 +31,8 @@ sealed interface StoredItem {
     /**
      * An item of numbers and bytes.
      *
-     * @param bytes for each attribute the index of its name, its type, the length of its value in two bytes, and its value
+     * @param bytes for each attribute the index of its name, its type, the length of its value in two bytes, and its
+     *     value
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Packed(byte[] bytes) implements StoredItem {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The items of table {@code tallies} and of its index. Tallies of minutes that are older than three hours are dropped: sealing reads none
- * of them, and they are most of what a day stores.
+ * The items of table {@code tallies} and of its index. Tallies of minutes that are older than three hours are dropped:
+ * sealing reads none of them, and they are most of what a day stores.
  */
 public final class StoredTable {
 

@@ -3,8 +3,9 @@ package com.mintactivity.activity.tally.column;
 import java.nio.ByteBuffer;
 
 /**
- * Reads columns that {@link ColumnWriter}s wrote, one after another, from bytes of the order {@link java.nio.ByteOrder#LITTLE_ENDIAN}.
- * {@link #PADDING} bytes must follow the last column, since a number is extracted from eight bytes.
+ * Reads columns that {@link ColumnWriter}s wrote, one after another, from bytes of the order
+ * {@link java.nio.ByteOrder#LITTLE_ENDIAN}. {@link #PADDING} bytes must follow the last column, since a number is
+ * extracted from eight bytes.
  */
 record ColumnReader(ByteBuffer bytes) {
 

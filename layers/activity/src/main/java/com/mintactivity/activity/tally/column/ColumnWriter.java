@@ -8,8 +8,9 @@ import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
 
 /**
- * A column of whole numbers, written in blocks of {@value #BLOCK}: the number of bits that the largest difference to the block's minimum
- * needs, the minimum unless it is zero, then that many bits for each number, the lowest first (frame of reference).
+ * A column of whole numbers, written in blocks of {@value #BLOCK}: the number of bits that the largest difference to
+ * the block's minimum needs, the minimum unless it is zero, then that many bits for each number, the lowest first
+ * (frame of reference).
  */
 final class ColumnWriter {
 

@@ -5,8 +5,8 @@ import com.mintactivity.activity.tally.WalletSets;
 import java.util.stream.Stream;
 
 /**
- * A row of a stored tally: an entry with one word of its wallets. An entry whose wallets take several words has a row for each; the first
- * one has its hits.
+ * A row of a stored tally: an entry with one word of its wallets. An entry whose wallets take several words has a row
+ * for each; the first one has its hits.
  *
  * @param word from zero
  * @param wallets the word, see {@link WalletSets#words}

@@ -8,7 +8,10 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
-/** The manual gas settings of a stored part: their number, then the max fee and the priority fee of each, empty if it has none. */
+/**
+ * The manual gas settings of a stored part: their number, then the max fee and the priority fee of each, empty if it
+ * has none.
+ */
 final class GasTable {
 
     private GasTable() {}

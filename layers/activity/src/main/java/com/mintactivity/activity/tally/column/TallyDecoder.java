@@ -29,8 +29,8 @@ public final class TallyDecoder {
     /**
      * Adds a part to an accumulator.
      *
-     * @param part exactly as it was encoded, with the version that this code reads: compare its checksum before, since damage may be
-     *     counted, or fail in any way
+     * @param part exactly as it was encoded, with the version that this code reads: compare its checksum before, since
+     *     damage may be counted, or fail in any way
      * @param wantedChain the one chain to add, or {@link ContractSelector#ALL_CHAINS}
      */
     public static void decode(byte[] part, long wantedChain, TallyAccumulator tally) {

@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 
 /**
- * Writes an accumulator that keeps chains apart as bytes, in parts that each fit an item and can be read alone. Equal hits, of wallets
- * with equal indexes, give equal bytes.
+ * Writes an accumulator that keeps chains apart as bytes, in parts that each fit an item and can be read alone. Equal
+ * hits, of wallets with equal indexes, give equal bytes.
  *
- * <p>A part is: its version, whether the header is deflated, the stored length of the header, the header, the packed columns (see {@link
- * TallyColumns}), and {@link ColumnReader#PADDING} zeros. A row is a user on a chain. A user's rows are ordered by most recent hit, so
- * that of two at the same millisecond the later row is the more recent and no task id is stored. An entry with very many wallets has
- * further rows, with zero hits.
+ * <p>A part is: its version, whether the header is deflated, the stored length of the header, the header, the packed
+ * columns (see {@link TallyColumns}), and {@link ColumnReader#PADDING} zeros. A row is a user on a chain. A user's rows
+ * are ordered by most recent hit, so that of two at the same millisecond the later row is the more recent and no task
+ * id is stored. An entry with very many wallets has further rows, with zero hits.
  */
 public final class TallyEncoder {
 
@@ -24,7 +24,10 @@ public final class TallyEncoder {
     /** Maximum size of a part in bytes. An item of DynamoDB has at most 400 KB, including names and keys. */
     public static final int MAX_BYTES = 390_000;
 
-    /** A shorter header hardly becomes smaller, and most minutes have one: to start a deflater takes longer than all the rest. */
+    /**
+     * A shorter header hardly becomes smaller, and most minutes have one: to start a deflater takes longer than all the
+     * rest.
+     */
     private static final int MIN_DEFLATED = 128;
 
     private TallyEncoder() {}

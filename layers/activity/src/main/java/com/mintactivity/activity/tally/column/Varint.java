@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /**
- * Whole numbers of one to ten bytes: seven bits a byte, the lowest first. The high bit of a byte is set if more follow (unsigned LEB128,
- * see the DWARF standard, version 5, section 7.6).
+ * Whole numbers of one to ten bytes: seven bits a byte, the lowest first. The high bit of a byte is set if more follow
+ * (unsigned LEB128, see the DWARF standard, version 5, section 7.6).
  */
 final class Varint {
 

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Units of one length in blocks of one length, aligned to the epoch in UTC. Stored tallies give any run of units within a block from
- * at most two of them, and any run across blocks from two and the blocks between.
+ * Units of one length in blocks of one length, aligned to the epoch in UTC. Stored tallies give any run of units within
+ * a block from at most two of them, and any run across blocks from two and the blocks between.
  *
- * <p>A block is halved, and its halves again, down to {@link #LEAF} units. Every middle, and every end of a block, is an anchor. From
- * an anchor, a {@link StoredPeriod.Prefix} runs to each later unit of its half; to an anchor, a {@link StoredPeriod.Suffix} runs from
- * each earlier one. A run of units is the suffix to the middle and the prefix from the middle of the smallest half that contains it
- * (a disjoint sparse table). So an answer adds up a user a few times, however long its window is.
+ * <p>A block is halved, and its halves again, down to {@link #LEAF} units. Every middle, and every end of a block, is
+ * an anchor. From an anchor, a {@link StoredPeriod.Prefix} runs to each later unit of its half; to an anchor, a
+ * {@link StoredPeriod.Suffix} runs from each earlier one. A run of units is the suffix to the middle and the prefix
+ * from the middle of the smallest half that contains it (a disjoint sparse table). So an answer adds up a user a few
+ * times, however long its window is.
  */
 public enum Grid {
     /** Only minutes themselves are stored: their prefixes and suffixes would cost more to write than they save. */
@@ -94,9 +95,9 @@ public enum Grid {
     }
 
     /**
-     * The prefix and suffix tallies that become final when the unit before a moment has ended; the suffixes one after another, the
-     * shortest first. The end of a block makes no prefix of hours, since the day says the same. No suffix runs from the start of a block,
-     * since the prefix says the same.
+     * The prefix and suffix tallies that become final when the unit before a moment has ended; the suffixes one after
+     * another, the shortest first. The end of a block makes no prefix of hours, since the day says the same. No suffix
+     * runs from the start of a block, since the prefix says the same.
      */
     public List<StoredPeriod> closings(Instant moment) {
         Instant block = floorBlock(moment.minusSeconds(unitSeconds));

@@ -112,7 +112,10 @@ public record HourRanges(List<Window> ranges) {
         return hours().map(Grid.DAYS::floorUnit).distinct();
     }
 
-    /** A range as text, {@code 492125..492127}: the hours since 1970 of start and end. Hours before 1970 have a minus sign. */
+    /**
+     * A range as text, {@code 492125..492127}: the hours since 1970 of start and end. Hours before 1970 have a minus
+     * sign.
+     */
     public static String write(Window range) {
         return range.since().getEpochSecond() / Instants.HOUR
                 + ".."

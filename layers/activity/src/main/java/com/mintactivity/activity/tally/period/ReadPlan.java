@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a window is read: stored tallies for what is sealed and valid, raw hits for the rest. The parts share no moment and make up the
- * window.
+ * How a window is read: stored tallies for what is sealed and valid, raw hits for the rest. The parts share no moment
+ * and make up the window.
  */
 public record ReadPlan(List<StoredPeriod> periods, List<Window> raw) {
 

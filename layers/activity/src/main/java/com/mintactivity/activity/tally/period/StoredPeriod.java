@@ -3,9 +3,9 @@ package com.mintactivity.activity.tally.period;
 import java.time.Instant;
 
 /**
- * A stored tally, or a run of them. Windows are made up of them; {@link Grid#closings} names those that become final at a moment. Prefix
- * and suffix tallies are written only where they differ from their neighbour: the prefix to a moment is the latest one at or before it,
- * the suffix from a moment the first one at or after it.
+ * A stored tally, or a run of them. Windows are made up of them; {@link Grid#closings} names those that become final at
+ * a moment. Prefix and suffix tallies are written only where they differ from their neighbour: the prefix to a moment
+ * is the latest one at or before it, the suffix from a moment the first one at or after it.
  */
 public sealed interface StoredPeriod {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become invalid, and are repaired
- * at once.
+ * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become
+ * invalid, and are repaired at once.
  */
 final class HourChecks {
 

@@ -18,8 +18,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch. A sealer repairs
- * these hours after the import has finished, or has announced nothing for an hour. The same holds for erasing hits.
+ * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch.
+ * A sealer repairs these hours after the import has finished, or has announced nothing for an hour. The same holds for
+ * erasing hits.
  */
 public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
@@ -101,8 +102,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         /**
-         * Announces a range, and again every range that was written to since the last batch ended. After a silence all ranges are
-         * announced again: a sealer may have presumed this writer dead and made the hours valid.
+         * Announces a range, and again every range that was written to since the last batch ended. After a silence all
+         * ranges are announced again: a sealer may have presumed this writer dead and made the hours valid.
          */
         private void announce(Window range) {
             Instant now = clock.instant();
@@ -140,8 +141,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     }
 
     /**
-     * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after this writer is
-     * presumed dead.
+     * Lets the sealer repair the invalid hours. Contracts for which a write may have failed are repaired only after
+     * this writer is presumed dead.
      *
      * @throws RuntimeException a failure, after all contracts were tried; sweeps find those that failed
      */

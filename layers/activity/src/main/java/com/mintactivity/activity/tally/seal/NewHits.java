@@ -18,12 +18,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Seals new hits, from the watermark to the end of its hour at most. The watermark moves over a stretch without hits in one step, after the
- * periods that end in the stretch are closed.
+ * Seals new hits, from the watermark to the end of its hour at most. The watermark moves over a stretch without hits in
+ * one step, after the periods that end in the stretch are closed.
  *
- * <p>Every contract is sparse at first: only its hours and days are stored, after they have ended. So a hit costs few writes, and readers
- * count few raw hits in place of minutes. An hour with too many hits makes the contract dense from that hour on, a day with too many from
- * the next one on: every kind of tally is stored. What is older stays as it is.
+ * <p>Every contract is sparse at first: only its hours and days are stored, after they have ended. So a hit costs few
+ * writes, and readers count few raw hits in place of minutes. An hour with too many hits makes the contract dense from
+ * that hour on, a day with too many from the next one on: every kind of tally is stored. What is older stays as it is.
  */
 final class NewHits {
 
@@ -103,8 +103,8 @@ final class NewHits {
     }
 
     /**
-     * The end of the watermark's hour if that has hits, else the start of the first hit's, unless nothing is stored for that hour before it
-     * has ended; at most the target.
+     * The end of the watermark's hour if that has hits, else the start of the first hit's, unless nothing is stored for
+     * that hour before it has ended; at most the target.
      */
     private static Instant end(ContractState state, Instant hit, Instant target) {
         Instant hour = Grid.HOURS.floorUnit(hit);

@@ -88,8 +88,8 @@ final class PeriodCloser {
     }
 
     /**
-     * Computes the minutes of an hour and, if the hour has ended, the hour itself. Of an hour that has not ended, nothing is stored for
-     * the time before the contract is dense.
+     * Computes the minutes of an hour and, if the hour has ended, the hour itself. Of an hour that has not ended,
+     * nothing is stored for the time before the contract is dense.
      *
      * @param until hits before it are counted
      * @return the number of hits in the hour
@@ -125,8 +125,8 @@ final class PeriodCloser {
     }
 
     /**
-     * Writes the days and the prefix and suffix tallies that overlap hours that were computed. What overlaps other invalid hours is not
-     * written before these are repaired.
+     * Writes the days and the prefix and suffix tallies that overlap hours that were computed. What overlaps other
+     * invalid hours is not written before these are repaired.
      *
      * @param until what ends by this moment is final
      * @return the number of hits in the last of the days, if it was written
@@ -159,7 +159,10 @@ final class PeriodCloser {
         return sum.hits();
     }
 
-    /** Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not read. */
+    /**
+     * Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not
+     * read.
+     */
     private NavigableMap<Instant, TallyAccumulator> close(Grid grid, Instant block, HourRanges hours, Instant until)
             throws TornTallyException {
         Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));

@@ -16,12 +16,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no other invalid
- * hour. The hours become valid by a commit that fails if one of these writers has announced anything since their hits were read.
+ * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no
+ * other invalid hour. The hours become valid by a commit that fails if one of these writers has announced anything
+ * since their hits were read.
  */
 final class Repairs {
 
-    /** Hours that were repaired in the same half hour are checked together: a repair of many days adds few ranges to the state. */
+    /**
+     * Hours that were repaired in the same half hour are checked together: a repair of many days adds few ranges to the
+     * state.
+     */
     private static final long SAME_CHECK = Instants.HOUR / 2;
 
     private final HitSource hits;
@@ -70,8 +74,8 @@ final class Repairs {
     }
 
     /**
-     * The end of the last hour of which something is sealed. If hits may have been erased, that is the watermark's hour, even if nothing
-     * of it is sealed: a sealer that was held up may know hits of this hour, and of no later one.
+     * The end of the last hour of which something is sealed. If hits may have been erased, that is the watermark's
+     * hour, even if nothing of it is sealed: a sealer that was held up may know hits of this hour, and of no later one.
      */
     private static Instant endOfSealed(ContractState state) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);

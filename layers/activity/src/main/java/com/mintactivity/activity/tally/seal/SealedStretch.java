@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A stretch over which a watermark has moved, and what of it has to be checked: the hour that was closed, and the last hour of a stretch
- * without hits, since an index may have lacked some. An hour that was counted when every index already showed all of its hits needs no
- * check.
+ * A stretch over which a watermark has moved, and what of it has to be checked: the hour that was closed, and the last
+ * hour of a stretch without hits, since an index may have lacked some. An hour that was counted when every index
+ * already showed all of its hits needs no check.
  *
  * @param window from the watermark to where it has moved
  * @param countedSince hits from this moment on were counted for this move
@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
 
     /**
-     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once {@link ContractState#QUIET} has
-     * passed since.
+     * The end of a stretch after which there is no hit yet: the end of the hour or day to be closed, once
+     * {@link ContractState#QUIET} has passed since.
      *
      * @param from the watermark
      * @param target there are no hits before it
@@ -37,9 +37,9 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /**
-     * Whether the watermark's hour, if it is closed, is written even without hits: if it will be checked, or hits may have been erased. Else
-     * a sealer that was held up could be the first to write it, with hits that were erased since, or that the tallies of its day lack
-     * although the check finds no difference.
+     * Whether the watermark's hour, if it is closed, is written even without hits: if it will be checked, or hits may
+     * have been erased. Else a sealer that was held up could be the first to write it, with hits that were erased
+     * since, or that the tallies of its day lack although the check finds no difference.
      */
     boolean isFirstHourWritten(ContractState state, SealTiming timing) {
         return state.mayShrink()

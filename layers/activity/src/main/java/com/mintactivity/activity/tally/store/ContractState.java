@@ -99,8 +99,8 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
     }
 
     /**
-     * When there is work for a sealer, even if no hit is announced: the next closing or check; at once while hits can be sealed, or while
-     * there are writers, which may finish or die at any time.
+     * When there is work for a sealer, even if no hit is announced: the next closing or check; at once while hits can
+     * be sealed, or while there are writers, which may finish or die at any time.
      */
     Optional<Instant> due() {
         if (isBehind() || !writers().isEmpty()) {
@@ -124,7 +124,10 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return moment(item, StateItems.STABLE).orElse(Instant.MIN);
     }
 
-    /** The state after the hits up to a moment were sealed, with more hours to be checked. It is behind if others can be sealed. */
+    /**
+     * The state after the hits up to a moment were sealed, with more hours to be checked. It is behind if others can be
+     * sealed.
+     */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
         return with(StateItems.WATERMARK, moment(to))
                 .with(StateItems.BEHIND, isBehind ? StateItems.TRUE : null)
@@ -138,7 +141,9 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
         return with(StateItems.BEHIND, null);
     }
 
-    /** The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen. */
+    /**
+     * The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen.
+     */
     public ContractState sighted(Instant now) {
         Map<String, Instant> before = seen();
         Map<String, Instant> seen = new HashMap<>();

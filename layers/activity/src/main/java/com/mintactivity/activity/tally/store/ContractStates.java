@@ -24,7 +24,10 @@ public final class ContractStates {
 
     private static final AttributeValue ONE = StateItems.number(1);
 
-    /** The partition key of the list of contracts, whose names are its sort keys: the index has only those for which something is due. */
+    /**
+     * The partition key of the list of contracts, whose names are its sort keys: the index has only those for which
+     * something is due.
+     */
     private static final String CONTRACTS = "contracts";
 
     /** Sorts before every character of a key. */
@@ -55,8 +58,8 @@ public final class ContractStates {
     }
 
     /**
-     * Contracts with due work, whether or not hits of them were announced. The index has only contracts that will have due work at some
-     * time. Its sort key is the contract, not the time: so another time costs one unit, not two.
+     * Contracts with due work, whether or not hits of them were announced. The index has only contracts that will have
+     * due work at some time. Its sort key is the contract, not the time: so another time costs one unit, not two.
      */
     public List<String> due(Instant now) {
         List<Integer> shards = IntStream.range(0, SHARDS).boxed().toList();
@@ -108,7 +111,8 @@ public final class ContractStates {
      *
      * @param before exactly as it was read: only what differs from it is written
      * @param after derived from it
-     * @throws LostEpochException if another sealer has changed the state, or a writer has and the new state would hide it
+     * @throws LostEpochException if another sealer has changed the state, or a writer has and the new state would hide
+     *     it
      */
     public ContractState commit(ContractState before, ContractState after) {
         Map<String, AttributeValue> next = new HashMap<>(after.item());

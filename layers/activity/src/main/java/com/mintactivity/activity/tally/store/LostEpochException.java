@@ -1,6 +1,9 @@
 package com.mintactivity.activity.tally.store;
 
-/** Another sealer has written a tally, or committed the state, under this or a later epoch; or a writer has announced more hours. */
+/**
+ * Another sealer has written a tally, or committed the state, under this or a later epoch; or a writer has announced
+ * more hours.
+ */
 public final class LostEpochException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -12,8 +12,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a longer window is divided into slices,
- * which are read at the same time.
+ * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a longer window is divided
+ * into slices, which are read at the same time.
  */
 final class RawHitCounter {
 

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The attributes of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>}, {@code
- * beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read.
+ * The attributes of a {@link ContractState}. What a writer announces lies in attributes of its own
+ * ({@code hours:<writer>}, {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read.
  */
 final class StateItems {
 

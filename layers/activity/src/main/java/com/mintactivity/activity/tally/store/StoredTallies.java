@@ -40,8 +40,8 @@ public final class StoredTallies {
             List.of("minute#", "hour#", "hour.prefix#", "hour.suffix#", "day#", "day.prefix#", "day.suffix#");
 
     /**
-     * The tallies that begin in a window, and the suffix tallies that end in it, since the key of a suffix begins with its end; from the
-     * shortest kind to the longest. An empty tally is left out.
+     * The tallies that begin in a window, and the suffix tallies that end in it, since the key of a suffix begins with
+     * its end; from the shortest kind to the longest. An empty tally is left out.
      *
      * @throws TornTallyException if a tally cannot be read
      */

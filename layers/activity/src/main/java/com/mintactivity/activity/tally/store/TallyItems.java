@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The names of table {@code tallies}. All items of a contract but the further parts of large tallies have the partition key {@code
- * tenant#contract}:
+ * The names of table {@code tallies}. All items of a contract but the further parts of large tallies have the partition
+ * key {@code tenant#contract}:
  *
  * <pre>
  * state                                                          how far the contract is sealed
@@ -22,11 +22,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * wallets#4711#000                                               a user's wallets by their indexes
  * </pre>
  *
- * <p>Only hours and days are stored of a sparse contract, and of the time before a contract was dense. The partition key {@code
- * contracts} has an item for each contract.
+ * <p>Only hours and days are stored of a sparse contract, and of the time before a contract was dense. The partition
+ * key {@code contracts} has an item for each contract.
  *
- * <p>Part 1 of {@code hour#2026-11-01T10:00:00Z} has the partition key {@code tenant#contract#hour#2026-11-01T10:00:00Z#001}, so that
- * the parts of a large tally do not share the throughput of one key.
+ * <p>Part 1 of {@code hour#2026-11-01T10:00:00Z} has the partition key
+ * {@code tenant#contract#hour#2026-11-01T10:00:00Z#001}, so that the parts of a large tally do not share the throughput
+ * of one key.
  */
 public final class TallyItems {
 

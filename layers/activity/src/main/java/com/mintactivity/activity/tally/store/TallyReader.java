@@ -24,10 +24,11 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of calls: the contract's
- * state; then every stored tally and, at the same time, the raw hits; then the wallets of the listed users and, at the same time, what else
- * is read of these. The further parts of large tallies take one more round. The state is read before anything else, since it decides which
- * tallies may be used. The hits of a tally that cannot be read are counted raw; other tallies are not affected.
+ * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of
+ * calls: the contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the
+ * listed users and, at the same time, what else is read of these. The further parts of large tallies take one more
+ * round. The state is read before anything else, since it decides which tallies may be used. The hits of a tally that
+ * cannot be read are counted raw; other tallies are not affected.
  */
 public final class TallyReader {
 
@@ -59,8 +60,8 @@ public final class TallyReader {
      * The summary of a window, with details of the listed users.
      *
      * @param top how many users to list, at least 1
-     * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their wallets are
-     *     still being read
+     * @param details reads the details by user id; called as soon as the listed ids are known, possibly while their
+     *     wallets are still being read
      */
     public <T> TallyResult<T> read(
             ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
@@ -79,7 +80,9 @@ public final class TallyReader {
                 .orElseThrow();
     }
 
-    /** The result; empty if the index of a wallet is not in the dictionary. Raw hits name wallets by their addresses. */
+    /**
+     * The result; empty if the index of a wallet is not in the dictionary. Raw hits name wallets by their addresses.
+     */
     private <T> Optional<TallyResult<T>> result(
             ContractState state, TallyAccumulator sum, int top, Function<List<UserId>, T> details) {
         TopUsers listed = TopUsers.of(sum, top);

@@ -22,8 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /**
- * The stored tallies of one contract, as a sealer reads and writes them: consistently, and under the epoch of its next commit. A tally
- * of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that another has written since.
+ * The stored tallies of one contract, as a sealer reads and writes them: consistently, and under the epoch of its next
+ * commit. A tally of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that
+ * another has written since.
  */
 public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch, LongAdder written)
         implements TallyTarget {

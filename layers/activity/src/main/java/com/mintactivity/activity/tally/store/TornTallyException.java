@@ -1,6 +1,8 @@
 package com.mintactivity.activity.tally.store;
 
-/** The parts of a stored tally do not belong together, have a version that this code does not read, or lack a wallet. */
+/**
+ * The parts of a stored tally do not belong together, have a version that this code does not read, or lack a wallet.
+ */
 public final class TornTallyException extends Exception {
 
     private static final long serialVersionUID = 1;

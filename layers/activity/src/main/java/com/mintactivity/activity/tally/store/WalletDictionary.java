@@ -18,9 +18,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted them. Stored
- * tallies name wallets by index, so that an answer reads the addresses of the listed users only. The dictionary only grows, and an index
- * never changes. Its items are pages: for each user as many append-only lists as are needed.
+ * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted
+ * them. Stored tallies name wallets by index, so that an answer reads the addresses of the listed users only. The
+ * dictionary only grows, and an index never changes. Its items are pages: for each user as many append-only lists as
+ * are needed.
  */
 final class WalletDictionary {
 

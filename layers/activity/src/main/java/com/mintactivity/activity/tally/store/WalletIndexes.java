@@ -39,7 +39,8 @@ final class WalletIndexes {
      * Gives every wallet of some tallies its index.
      *
      * @param tallies in the order of their hits
-     * @param writes whether a wallet without an index gets a permanent one; otherwise it gets one that no stored tally has
+     * @param writes whether a wallet without an index gets a permanent one; otherwise it gets one that no stored tally
+     *     has
      * @return the users who had wallets without an index
      */
     Set<String> index(Collection<TallyAccumulator> tallies, boolean writes) {

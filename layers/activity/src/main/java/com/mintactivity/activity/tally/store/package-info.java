@@ -1,5 +1,6 @@
 /**
- * Stored tallies in DynamoDB: their items, a contract's state, its wallet dictionary, and the reader that answers from them.
+ * Stored tallies in DynamoDB: their items, a contract's state, its wallet dictionary, and the reader that answers from
+ * them.
  */
 @NullMarked
 package com.mintactivity.activity.tally.store;
