@@ -71,7 +71,7 @@ lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
 	@$(MVN) -q package -Plab,peers -DskipTests -Dspotless.check.skip
 
 .PHONY: bench
-bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer choices" for some)
+bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
 	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
 	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 

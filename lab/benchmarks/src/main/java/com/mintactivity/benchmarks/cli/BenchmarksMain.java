@@ -8,7 +8,6 @@ import com.mintactivity.benchmarks.answer.LoneHitBenchmark;
 import com.mintactivity.benchmarks.answer.MillionUsersBenchmark;
 import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
-import com.mintactivity.benchmarks.choices.ChoicesBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
 import com.mintactivity.benchmarks.many.ImportBenchmark;
@@ -31,14 +30,13 @@ public final class BenchmarksMain {
     private static final String JSON = "--json";
 
     /** Takes long, and is needed only to choose a library. */
-    private static final String CHOICES = "choices";
 
     private static final String MANY = "many";
     private static final String IMPORT = "import";
     private static final String MILLION_USERS = "million-users";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(CHOICES, MANY, IMPORT, MILLION_USERS);
+    private static final Set<String> LONG = Set.of(MANY, IMPORT, MILLION_USERS);
 
     private BenchmarksMain() {}
 
@@ -57,14 +55,13 @@ public final class BenchmarksMain {
         benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
-        benchmarks.put(CHOICES, new ChoicesBenchmark());
         return benchmarks;
     }
 
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #CHOICES}, {@value #MANY},
+     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY},
      *     {@value #IMPORT} and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as
      *     JSON. An unknown name ends the process with status 2.
      */
