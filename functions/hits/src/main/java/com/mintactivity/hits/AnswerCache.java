@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Caches answers in the cache store for {@link #LIFE}: an answer is read, or computed and stored. Equal requests that find none at
- * the same time each compute it, and the first one's stays. This only saves work: while the cache store is unavailable, every
- * answer is computed.
+ * Caches answers in the cache store for {@link #LIFE}: an answer is read, or computed and stored. Equal requests that
+ * find none at the same time each compute it, and the first one's stays. This only saves work: while the cache store is
+ * unavailable, every answer is computed.
  */
 final class AnswerCache {
 
@@ -32,8 +32,8 @@ final class AnswerCache {
     }
 
     /**
-     * The cached answer; if there is none, a computed one, which is then cached. Counted by metrics {@code CacheHit} and
-     * {@code CacheMiss}. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
+     * The cached answer; if there is none, a computed one, which is then cached. Counted by metrics {@code CacheHit}
+     * and {@code CacheMiss}. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
      *
      * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
      */

@@ -19,7 +19,8 @@ public final class HitsFunction extends ApiFunction {
     /** To the query of {@link PrimingHits}. */
     private static final String ANSWER = """
             {"contract":"0x0000000000000000000000000000000000000000","chain_ids":[1],"since":…,"until":…,\
-            "total":{"hits":25,"users":25},"users":[{"handle":"p*******","user_id":"0","chat_id":"0","chat_username":"priming",\
+            "total":{"hits":25,"users":25},"users":[{"handle":"p*******","user_id":"0","chat_id":"0",\
+            "chat_username":"priming",\
             "wallets":["0x0000000000000000000000000000000000000000"],"hits":1,\
             "gas":{"mode":"auto","max_fee_gwei":null,"priority_gwei":null}}],"others":{"users":24,"hits":24},\
             "generated_at":…,"cache_ttl_s":…}""";

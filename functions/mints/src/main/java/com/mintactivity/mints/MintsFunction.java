@@ -21,7 +21,8 @@ public final class MintsFunction extends ApiFunction {
 
     /** To the query of {@link PrimingHits}. */
     private static final String ANSWER = """
-            {"contract":"0x0000000000000000000000000000000000000000","since":…,"until":…,"mints":[{"task_id":"0","user_id":"0",\
+            {"contract":"0x0000000000000000000000000000000000000000","since":…,"until":…,\
+            "mints":[{"task_id":"0","user_id":"0",\
             "chat_id":"0","chat_username":"priming","wallet":"0x0000000000000000000000000000000000000000","chain_id":1,\
             "contract":"0x0000000000000000000000000000000000000000","tx_hash":"0x00","quantity":1,"completed_at":…}],\
             "next_cursor":…,"generated_at":…}""";

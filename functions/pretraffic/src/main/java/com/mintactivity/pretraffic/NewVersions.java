@@ -32,8 +32,8 @@ public record NewVersions(SortedMap<String, String> api, SortedMap<String, Strin
     }
 
     /**
-     * Reads {@code RECORDER_VERSION}, {@code SEALER_VERSION}, and the version of each endpoint from a variable such as {@code
-     * HEALTH_ENDPOINT_VERSION}.
+     * Reads {@code RECORDER_VERSION}, {@code SEALER_VERSION}, and the version of each endpoint from a variable such as
+     * {@code HEALTH_ENDPOINT_VERSION}.
      *
      * @throws NullPointerException if one of the first two is not set
      * @throws IllegalArgumentException if no endpoint's is set

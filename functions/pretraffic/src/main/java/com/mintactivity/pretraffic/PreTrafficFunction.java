@@ -24,13 +24,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks the last
- * published versions of the API's functions, the recorder and the sealer, and reports the result to CodeDeploy, which continues or rolls back.
- * Invoked with {@code {}} it only checks; an operator can do this at any time.
+ * The hook that CodeDeploy runs before it shifts traffic to a new version (SAM: {@code Hooks.PreTraffic}). It checks
+ * the last published versions of the API's functions, the recorder and the sealer, and reports the result to
+ * CodeDeploy, which continues or rolls back. Invoked with {@code {}} it only checks; an operator can do this at any
+ * time.
  */
 public final class PreTrafficFunction implements RequestHandler<Map<String, String>, Map<String, Object>> {
 
-    /** The part of the hook's time that is reserved for the report. Without a report, CodeDeploy would wait for an hour. */
+    /**
+     * The part of the hook's time that is reserved for the report. Without a report, CodeDeploy would wait for an hour.
+     */
     private static final Duration REPORT = Duration.ofSeconds(15);
 
     private final NewVersions versions;

@@ -13,9 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks one version: a request with an unknown key must be refused in the contract's exact words, the version must reach every store
- * that it uses, and its answers over synthetic items must be the known ones. No token has to be stored, because the key does not
- * exist.
+ * Checks one version: a request with an unknown key must be refused in the contract's exact words, the version must
+ * reach every store that it uses, and its answers over synthetic items must be the known ones. No token has to be
+ * stored, because the key does not exist.
  */
 final class VersionCheck {
 
@@ -65,8 +65,8 @@ final class VersionCheck {
     }
 
     /**
-     * Checks a version of the recorder or the sealer. With an empty batch, both read from their store, and fail if the store does not
-     * answer.
+     * Checks a version of the recorder or the sealer. With an empty batch, both read from their store, and fail if the
+     * store does not answer.
      */
     Finding consumer(String arn) throws InterruptedException {
         try {

@@ -14,8 +14,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The tenant that owns an app. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant takes effect everywhere
- * within twice that time; that an app has no owner is never cached.
+ * The tenant that owns an app. An owner is cached for {@link #MAX_AGE}, as in the gate, so that a change of a tenant
+ * takes effect everywhere within twice that time; that an app has no owner is never cached.
  */
 final class Owners {
 

@@ -20,7 +20,10 @@ final class StoreRetries {
     /** The store understood the request and would refuse each attempt. */
     private static final String REFUSED = "ValidationException";
 
-    /** Secure, because any other generator gives function instances that were restored from one snapshot the same pauses. */
+    /**
+     * Secure, because any other generator gives function instances that were restored from one snapshot the same
+     * pauses.
+     */
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private StoreRetries() {}

@@ -22,11 +22,12 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * The sealer's Lambda handler, whose event source is the queue {@code seal}. A message names a contract, which is sealed, repaired and
- * checked as far as that is due. Where the time does not suffice, or more is due within minutes, the contract is announced again and
- * its message is done. A message is reported as failed only if its contract failed; the others are not affected. The message {@link
- * SealQueue#SWEEP} announces every contract with due work. Before a snapshot the function looks for such contracts, which only reads. An
- * empty batch, which no queue sends, is a self-check: it reads the same, and fails if the read fails.
+ * The sealer's Lambda handler, whose event source is the queue {@code seal}. A message names a contract, which is
+ * sealed, repaired and checked as far as that is due. Where the time does not suffice, or more is due within minutes,
+ * the contract is announced again and its message is done. A message is reported as failed only if its contract failed;
+ * the others are not affected. The message {@link SealQueue#SWEEP} announces every contract with due work. Before a
+ * snapshot the function looks for such contracts, which only reads. An empty batch, which no queue sends, is a
+ * self-check: it reads the same, and fails if the read fails.
  */
 public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Function instances that were restored from one snapshot have generators in the same state, all but {@code SecureRandom}: what they
- * generate would be the same in each: names, and the pauses of retries.
+ * Function instances that were restored from one snapshot have generators in the same state, all but
+ * {@code SecureRandom}: what they generate would be the same in each: names, and the pauses of retries.
  */
 final class RandomnessTest {
 

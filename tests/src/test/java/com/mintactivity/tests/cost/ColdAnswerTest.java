@@ -24,7 +24,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Concurrent requests for one uncached answer may each compute it; one that fails or hangs does not fail the others. */
+/**
+ * Concurrent requests for one uncached answer may each compute it; one that fails or hangs does not fail the others.
+ */
 final class ColdAnswerTest {
 
     private static final int CALLERS = 16;

@@ -162,7 +162,10 @@ final class Gate429Test {
         stack.ask(instances, Stack.HEALTH).key(modest).send().ok();
     }
 
-    /** What all keys share must not be used up by requests that are not admitted, however fast a key's own bucket refills. */
+    /**
+     * What all keys share must not be used up by requests that are not admitted, however fast a key's own bucket
+     * refills.
+     */
     @ParameterizedTest
     @MethodSource("refusedBeforeTheQuery")
     void aRequestThatIsRefusedTakesNothingFromTheServiceWideBucket(int status, UnaryOperator<KeyRecord> change) {

@@ -33,7 +33,9 @@ final class SharedLimiterTest extends LimiterSuite {
         return CacheStoreClock.micros(platform.cache());
     }
 
-    /** What a failover to a server with a slower clock leaves: a bucket whose time is 20 s ahead of the store's clock. */
+    /**
+     * What a failover to a server with a slower clock leaves: a bucket whose time is 20 s ahead of the store's clock.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"level:k", "level:service"})
     void anEmptyBucketRefillsByAClockThatWentBack(String bucket) throws InterruptedException {

@@ -8,7 +8,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** STS and CloudFormation, as far as the operator's commands call them: answers in the form of the two services' references. */
+/**
+ * STS and CloudFormation, as far as the operator's commands call them: answers in the form of the two services'
+ * references.
+ */
 final class AwsAccount implements AutoCloseable {
 
     static final String CALLER = "arn:aws:sts::111111111111:assumed-role/Operator/olivia";
@@ -16,7 +19,8 @@ final class AwsAccount implements AutoCloseable {
     private static final int OK = 200;
 
     private static final String REFUSED = """
-            <ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>""";
+            <ErrorResponse>
+            <Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>""";
 
     private final HttpServer server;
     private final String stack;
@@ -83,9 +87,12 @@ final class AwsAccount implements AutoCloseable {
 
     private String description() {
         return """
-            <DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>
-            <StackName>%s</StackName><Parameters><member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>
-            </Parameters><Outputs>%s</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>""".formatted(stack, outputs);
+            <DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/">
+            <DescribeStacksResult><Stacks><member>
+            <StackName>%s</StackName><Parameters>
+            <member><ParameterKey>Size</ParameterKey><ParameterValue>small</ParameterValue></member>
+            </Parameters><Outputs>%s</Outputs></member></Stacks></DescribeStacksResult>
+            </DescribeStacksResponse>""".formatted(stack, outputs);
     }
 
     private static String output(String key, String value) {

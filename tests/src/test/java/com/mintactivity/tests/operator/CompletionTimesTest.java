@@ -89,7 +89,10 @@ final class CompletionTimesTest {
                         "t-1 2026-11-20T11:00:00Z", "t-2 2026-11-20T11:30:00.123Z", "t-3 2026-11-20T11:55:30Z");
     }
 
-    /** A hit of the last minutes could be recorded behind the cursor of a partner that follows. The clock shows 12:00:30. */
+    /**
+     * A hit of the last minutes could be recorded behind the cursor of a partner that follows. The clock shows
+     * 12:00:30.
+     */
     @ParameterizedTest
     @CsvSource({
         "2026-11-20T11:55:30.000000001Z, finished_at must be at least five minutes ago",

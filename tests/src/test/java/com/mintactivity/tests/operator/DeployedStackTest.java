@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a command with {@code --stack} asks AWS in addition to the stores: who the caller is, and the service-wide cap. */
+/**
+ * What a command with {@code --stack} asks AWS in addition to the stores: who the caller is, and the service-wide cap.
+ */
 @Isolated("changes system properties that the AWS SDK reads")
 final class DeployedStackTest {
 
@@ -117,7 +119,8 @@ final class DeployedStackTest {
             value = {
                 "key issue acme --allow 8.8.8.8/32 --per-minute 601 | (--per-minute 601, at most 600): choose less",
                 "key issue acme --allow 8.8.8.8/32 --burst 201 | (--burst 201, at most 200): choose less",
-                "key limit KEY --per-minute 1000000 --burst 201 | (--per-minute 1000000, at most 600; --burst 201, at most 200)",
+                "key limit KEY --per-minute 1000000 --burst 201 | (--per-minute 1000000, at most 600; "
+                        + "--burst 201, at most 200)",
                 "key limit KEY --burst 201 | (--burst 201, at most 200)",
             })
     void aLimitAboveTheServiceWideCapIsRefused(String command, String reason) {

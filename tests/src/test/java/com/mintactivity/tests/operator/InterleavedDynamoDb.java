@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The real store behind a server that does something else before the first transaction, and passes every request on. */
+/**
+ * The real store behind a server that does something else before the first transaction, and passes every request on.
+ */
 final class InterleavedDynamoDb implements AutoCloseable {
 
     private final HttpServer server;

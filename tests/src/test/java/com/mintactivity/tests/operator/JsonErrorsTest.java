@@ -42,7 +42,8 @@ final class JsonErrorsTest {
                 "key issue acme --allow 8.8.8.8/32 --expires-in 366d | 1 | --expires-in | ",
                 "key issue acme --allow 8.8.8.8/32 --burst 0 | 1 | --burst | ",
                 "key show svc_1 | 1 | KEY_ID | see `key list`",
-                "key show svc_live_abcdefABCDEF_0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a | 1 | KEY_ID | ",
+                "key show svc_live_abcdefABCDEF_"
+                        + "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a | 1 | KEY_ID | ",
                 "api off --until 0s | 1 | --until | ",
                 "tasks send /no/file | 1 | FILE | ",
                 "tallies list acme 0x1 | 1 | CONTRACT | ",

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server with the operations of SQS that senders need. It refuses messages one by one, as SQS does: those with characters that
- * are not in its set, and those that a test chooses.
+ * A server with the operations of SQS that senders need. It refuses messages one by one, as SQS does: those with
+ * characters that are not in its set, and those that a test chooses.
  */
 final class QueueStandIn implements AutoCloseable {
 

@@ -27,7 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** {@code tenant set}: the tenant and its audit row afterwards, the effect on hits and requests, and what it refuses. */
+/**
+ * {@code tenant set}: the tenant and its audit row afterwards, the effect on hits and requests, and what it refuses.
+ */
 final class TenantSettingsTest {
 
     private static final String LIVE = "2026-11-20T12:00:30Z";
@@ -70,7 +72,8 @@ final class TenantSettingsTest {
         assertThat(row.path("change"))
                 .hasToString("{\"apps\":{\"before\":[\"acme\",\"old\"],\"after\":[\"acme\",\"new\",\"newer\"]},"
                         + "\"attribution_live_at\":{\"before\":\"" + LIVE
-                        + "\",\"after\":\"2026-01-01T00:00:00.250Z\"},\"max_window_days\":{\"before\":31,\"after\":62}}");
+                        + "\",\"after\":\"2026-01-01T00:00:00.250Z\"},"
+                        + "\"max_window_days\":{\"before\":31,\"after\":62}}");
     }
 
     @ParameterizedTest

@@ -13,7 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A recorder that knows a tenant uses its new settings within ten seconds of a change; a read may have begun right before it. */
+/**
+ * A recorder that knows a tenant uses its new settings within ten seconds of a change; a read may have begun right
+ * before it.
+ */
 final class ChangedTenantTest {
 
     private static final Duration MAX_AGE = Duration.ofSeconds(5);

@@ -13,7 +13,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A version of an endpoint behind the real gate with a planted fault, which its self-check must find. It should answer {@code {"a":1}}. */
+/**
+ * A version of an endpoint behind the real gate with a planted fault, which its self-check must find. It should answer
+ * {@code {"a":1}}.
+ */
 final class PlantedEndpoint extends ApiFunction {
 
     private final String scope;

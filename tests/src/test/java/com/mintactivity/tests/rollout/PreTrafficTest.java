@@ -150,8 +150,8 @@ final class PreTrafficTest {
                 Arguments.of(answering("{}"), "the self-check named no store"),
                 Arguments.of(answering("{\"reached\":[\"dynamodb\"],\"unreached\":[\"cache\"]}"), "cannot reach cache"),
                 Arguments.of(
-                        answering(
-                                "{\"reached\":[\"dynamodb\"],\"unreached\":[],\"wrong\":[\"a valid key was answered 403\"]}"),
+                        answering("{\"reached\":[\"dynamodb\"],\"unreached\":[],"
+                                + "\"wrong\":[\"a valid key was answered 403\"]}"),
                         "a valid key was answered 403"));
     }
 

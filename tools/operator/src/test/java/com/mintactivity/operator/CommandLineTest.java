@@ -45,7 +45,8 @@ class CommandLineTest {
                 "'key crate x' | 2 | `bin/operator key` has no command 'crate': did you mean `tenant create`?",
                 "'tenant list --jsno' | 2 | `bin/operator tenant list` has no option '--jsno': did you mean `--json`?",
                 "'tenant list extra' | 2 | `bin/operator tenant list` takes no further argument 'extra'",
-                "'--stack no/stack tenant list' | 1 | no stack is named 'no/stack': a name has letters, digits and hyphens",
+                "'--stack no/stack tenant list' | 1 | no stack is named 'no/stack': "
+                        + "a name has letters, digits and hyphens",
                 "'--stack key tenant list' | 2 | Expected parameter for option '--stack' but found 'key'",
                 "'tenant list' | 2 | say which service",
                 "'--local --stack x tenant list' | 2 | say which service",
@@ -57,7 +58,8 @@ class CommandLineTest {
                         + " | 2 | Invalid value for option '--expires-in'",
                 "'--local key limit svc_1' | 2 | say what to change",
                 "'--local tenant list' | 1 | the local service is not running: start it with `make run`",
-                "'tenant list --local --json' | 1 | {\"error\":{\"message\":\"the local service is not running\",\"remedy\"",
+                "'tenant list --local --json' | 1 | {\"error\":{\"message\":\"the local service is not running\","
+                        + "\"remedy\"",
                 "'--local tenant create No_Name --app a' | 1 | a tenant's name is",
             })
     void refusedCommandLineHasOneLineOfReasonAndAStatus(String line, int status, String reason) {

@@ -22,7 +22,9 @@ final class OldTls {
     private static final int CLIENT_HELLO = 1;
     private static final int SERVER_HELLO = 2;
 
-    /** AES in CBC mode with SHA-1, for RSA and ECDSA certificates, as servers with TLS 1.1 offer it; no renegotiation. */
+    /**
+     * AES in CBC mode with SHA-1, for RSA and ECDSA certificates, as servers with TLS 1.1 offer it; no renegotiation.
+     */
     private static final int[] CIPHER_SUITES = {0xc009, 0xc00a, 0xc013, 0xc014, 0x002f, 0x0035, 0x00ff};
 
     /** The extensions elliptic curves (P-256, P-384) and point formats (uncompressed). */

@@ -26,10 +26,10 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection, and the limiter's
- * call alone. A proxy adds a quarter of a millisecond to each round trip, as the network of a data centre does. All calls take
- * turns. A round's figures are their medians; a row has the median of the rounds' ratios. A round is shorter than the life of a
- * cached answer, and has a query of its own. Log lines go to a file.
+ * A cached hits answer, from event bytes to response bytes, compared with one PING on the same cache connection, and
+ * the limiter's call alone. A proxy adds a quarter of a millisecond to each round trip, as the network of a data centre
+ * does. All calls take turns. A round's figures are their medians; a row has the median of the rounds' ratios. A round
+ * is shorter than the life of a cached answer, and has a query of its own. Log lines go to a file.
  */
 public final class CachedAnswerBenchmark implements Benchmark {
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 
 /**
- * The time that the limiter's script takes the cache store, by the store's own statistics: with a large cached answer in the store
- * and without one, in turns.
+ * The time that the limiter's script takes the cache store, by the store's own statistics: with a large cached answer
+ * in the store and without one, in turns.
  */
 public final class LimiterScriptBenchmark implements Benchmark {
 

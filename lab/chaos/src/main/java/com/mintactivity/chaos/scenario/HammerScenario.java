@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A leaked key with a huge limit is revoked and still in use by eight connections, while another partner works as usual. */
+/**
+ * A leaked key with a huge limit is revoked and still in use by eight connections, while another partner works as
+ * usual.
+ */
 public final class HammerScenario implements Scenario {
 
     private static final int CONNECTIONS = 8;

@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Many concurrent, equal hits requests that are not cached: each may compute the answer. Their reads succeed, or all fail. */
+/**
+ * Many concurrent, equal hits requests that are not cached: each may compute the answer. Their reads succeed, or all
+ * fail.
+ */
 public final class HerdScenario implements Scenario {
 
     private static final int REQUESTS = 50;

@@ -58,8 +58,8 @@ public record ModelRange(int bits, int length, BigInteger first, BigInteger last
     }
 
     /**
-     * Whether proxies may be trusted in these ranges: in any of fc00::/7; in others of at most the size of an IPv4 /8 or an IPv6 /16
-     * (2^112 addresses), and of 16 times this size together.
+     * Whether proxies may be trusted in these ranges: in any of fc00::/7; in others of at most the size of an IPv4 /8
+     * or an IPv6 /16 (2^112 addresses), and of 16 times this size together.
      */
     public static boolean areTrustable(List<ModelRange> ranges) {
         BigInteger together = BigInteger.ZERO;

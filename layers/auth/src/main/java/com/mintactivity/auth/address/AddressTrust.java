@@ -8,11 +8,11 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code gateway}: the gateway's own source address.
- *   <li>{@code forwarded}: the right-most {@code X-Forwarded-For} entry that is not a trusted proxy, and only if the gateway's
- *       source address is itself a trusted proxy. A caller can forge the left-most entry, so it is used only if all later entries
- *       are trusted proxies.
- *   <li>anything else, or proxies that are not CIDR ranges or too wide ({@link TrustedProxies}): no source, and every request is
- *       answered {@code ip_trust_unconfigured}.
+ *   <li>{@code forwarded}: the right-most {@code X-Forwarded-For} entry that is not a trusted proxy, and only if the
+ *       gateway's source address is itself a trusted proxy. A caller can forge the left-most entry, so it is used only
+ *       if all later entries are trusted proxies.
+ *   <li>anything else, or proxies that are not CIDR ranges or too wide ({@link TrustedProxies}): no source, and every
+ *       request is answered {@code ip_trust_unconfigured}.
  * </ul>
  */
 public sealed interface AddressTrust {

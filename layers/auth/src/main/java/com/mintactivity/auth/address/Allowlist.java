@@ -37,11 +37,11 @@ public final class Allowlist {
     }
 
     /**
-     * This allowlist after an operator removed ranges and then added others at its end. A range that is already on it is not added
-     * again.
+     * This allowlist after an operator removed ranges and then added others at its end. A range that is already on it
+     * is not added again.
      *
-     * @throws IllegalArgumentException if a range to remove is not on it, no or too many ranges would be left, or a range to add is
-     *     malformed, too wide or not permitted
+     * @throws IllegalArgumentException if a range to remove is not on it, no or too many ranges would be left, or a
+     *     range to add is malformed, too wide or not permitted
      */
     public Allowlist changed(List<String> removed, List<String> added, AllowlistPolicy policy) {
         removed.stream().filter(text -> !texts().contains(text)).findFirst().ifPresent(missing -> {

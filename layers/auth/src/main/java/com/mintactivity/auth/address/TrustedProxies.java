@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The ranges of {@code TRUSTED_PROXIES}. A range that contains callers lets each of them claim any address, so a range may be at most
- * as wide as IPv4 /8 or IPv6 /16, and all ranges together as {@value #MAX_WIDEST} of these. The private block {@code fc00::/7}, from
- * which no one calls over the internet, may be trusted as a whole.
+ * The ranges of {@code TRUSTED_PROXIES}. A range that contains callers lets each of them claim any address, so a range
+ * may be at most as wide as IPv4 /8 or IPv6 /16, and all ranges together as {@value #MAX_WIDEST} of these. The private
+ * block {@code fc00::/7}, from which no one calls over the internet, may be trusted as a whole.
  */
 final class TrustedProxies {
 

@@ -47,8 +47,9 @@ final class CredentialCache {
     }
 
     /**
-     * Authenticates a token, from memory or in one round trip. The key's tenant takes a second one if this instance has never seen
-     * the key: before the secret is verified, the time of that read would disclose to a stranger that the key exists.
+     * Authenticates a token, from memory or in one round trip. The key's tenant takes a second one if this instance has
+     * never seen the key: before the secret is verified, the time of that read would disclose to a stranger that the
+     * key exists.
      */
     Authentication verified(Optional<Token> token, TokenVerifier verifier) {
         ReadTime now = ReadTime.now(clock);

@@ -23,16 +23,18 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide switch, key,
- * rate, address, partner's switch, scope.
+ * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide
+ * switch, key, rate, address, partner's switch, scope.
  *
- * <p>A request with a verified key always takes from the key's bucket. It takes from the service-wide bucket only if nothing else
- * refuses it, so that a key that is not admitted cannot use up what all keys share. A request with a wrong secret takes nothing:
- * the id that it names is public.
+ * <p>A request with a verified key always takes from the key's bucket. It takes from the service-wide bucket only if
+ * nothing else refuses it, so that a key that is not admitted cannot use up what all keys share. A request with a wrong
+ * secret takes nothing: the id that it names is public.
  */
 public final class Gate {
 
-    /** A switch may be turned on before its planned end, so no partner waits longer than this before the next request. */
+    /**
+     * A switch may be turned on before its planned end, so no partner waits longer than this before the next request.
+     */
     private static final Duration MAX_WAIT = Duration.ofMinutes(5);
 
     private static final Refusal IP_TRUST_UNCONFIGURED = Refusal.of(
@@ -125,7 +127,9 @@ public final class Gate {
         return tenant.get().enabled() ? Optional.empty() : Optional.of(Refusal.INVALID_KEY.because("disabled"));
     }
 
-    /** The checks after the rate. They need no store, so their result is known before the request takes from a bucket. */
+    /**
+     * The checks after the rate. They need no store, so their result is known before the request takes from a bucket.
+     */
     private static Optional<Refusal> checkRequest(
             GateRequest request, Caller caller, KeyRecord key, Tenant tenant, Instant now) {
         if (!(caller instanceof Caller.Known(Address address))) {
@@ -165,8 +169,8 @@ public final class Gate {
     }
 
     /**
-     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than {@link #MAX_WAIT}. The
-     * end may have passed since the switch was judged.
+     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than
+     * {@link #MAX_WAIT}. The end may have passed since the switch was judged.
      */
     private static Refusal switchedOff(Switch api, Instant now, String message, String whose) {
         if (!api.hasPlannedEnd()) {

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status}, {@code code},
- * {@code reason}, {@code tenant}, {@code key_id}, {@code limit}, {@code cached}, {@code rows}, {@code ms}. What does not apply is
- * absent. Refusals are counted by metric {@code Refused}, by their code, and faults by {@code ServerErrors}.
+ * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status},
+ * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code limit}, {@code cached}, {@code rows},
+ * {@code ms}. What does not apply is absent. Refusals are counted by metric {@code Refused}, by their code, and faults
+ * by {@code ServerErrors}.
  */
 final class RequestLog {
 

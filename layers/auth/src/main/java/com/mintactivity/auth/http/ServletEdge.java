@@ -49,8 +49,8 @@ final class ServletEdge
     }
 
     /**
-     * A type without properties, so that the container does not build a JSON mapper for its own events: an {@link EventReader} reads
-     * them.
+     * A type without properties, so that the container does not build a JSON mapper for its own events: an
+     * {@link EventReader} reads them.
      */
     @SuppressWarnings("unchecked")
     private static <T> Class<T> unmapped() {

@@ -6,10 +6,10 @@
  * {@code Cache-Control: no-store} and {@code X-Request-Id}. No exception reaches the gateway: it is logged and answered
  * {@code internal}.
  *
- * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming. {@code ServletEdge},
- * the servlet container, makes it a request; {@code EndpointHandler} passes that through the gate to the {@link Endpoint}, which
- * returns an {@link Answer}; the container's response makes that API Gateway's. A new endpoint implements {@link Endpoint} and does
- * not depend on Lambda or its events.
+ * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming.
+ * {@code ServletEdge}, the servlet container, makes it a request; {@code EndpointHandler} passes that through the gate
+ * to the {@link Endpoint}, which returns an {@link Answer}; the container's response makes that API Gateway's. A new
+ * endpoint implements {@link Endpoint} and does not depend on Lambda or its events.
  *
  * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6
  * MB is refused by the endpoint, before it gets here.

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache store
- * answers. While it is unavailable, each function instance limits by itself, which is counted by metric {@code LimiterFallback}
- * and logged once per outage. In a stack without a cache store, this is the normal case and is not counted or logged. A request
- * that the service-wide bucket refuses is counted by metric {@code ServiceLimited}.
+ * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache
+ * store answers. While it is unavailable, each function instance limits by itself, which is counted by metric
+ * {@code LimiterFallback} and logged once per outage. In a stack without a cache store, this is the normal case and is
+ * not counted or logged. A request that the service-wide bucket refuses is counted by metric {@code ServiceLimited}.
  */
 public final class Limiter {
 

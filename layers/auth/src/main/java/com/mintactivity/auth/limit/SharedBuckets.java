@@ -36,8 +36,8 @@ final class SharedBuckets {
     }
 
     /**
-     * Takes one request from the key's bucket and, if a rate is given for it, one from the service-wide bucket. A call whose reply
-     * was lost with its connection is sent again, and takes again.
+     * Takes one request from the key's bucket and, if a rate is given for it, one from the service-wide bucket. A call
+     * whose reply was lost with its connection is sent again, and takes again.
      */
     Verdict take(String keyId, Rate key, Optional<Rate> service) throws CacheUnavailableException {
         List<String> names = new ArrayList<>(List.of("level:" + keyId));

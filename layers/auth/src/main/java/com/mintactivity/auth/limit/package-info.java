@@ -1,17 +1,18 @@
 /**
  * Rate limits: a token bucket for each key, and one for the whole service.
  *
- * <p><b>What it guarantees.</b> With a cache store, the limits are exact at any concurrency: one script takes from both buckets
- * in one step, by the store's clock, in whole numbers. A request that the key's bucket refuses takes nothing from the
- * service-wide bucket. A request that is refused for another reason takes from its key's bucket alone, so that no key can use up
- * what all share without being admitted.
+ * <p><b>What it guarantees.</b> With a cache store, the limits are exact at any concurrency: one script takes from both
+ * buckets in one step, by the store's clock, in whole numbers. A request that the key's bucket refuses takes nothing
+ * from the service-wide bucket. A request that is refused for another reason takes from its key's bucket alone, so that
+ * no key can use up what all share without being admitted.
  *
- * <p><b>How.</b> {@link Limiter} calls {@link SharedBuckets}: one script, one round trip, whose cost depends on nothing else that
- * the store has.
+ * <p><b>How.</b> {@link Limiter} calls {@link SharedBuckets}: one script, one round trip, whose cost depends on nothing
+ * else that the store has.
  *
- * <p><b>What can fail.</b> If the cache store is unavailable, or the stack has none, {@link MemoryBuckets} limit each function
- * instance separately, at the same rates. A reply that is lost with its connection may cost the key one more request. A request waits for the cache store at most once; after two failures in a row the
- * instance stops calling it, and probes in the background until the store answers again.
+ * <p><b>What can fail.</b> If the cache store is unavailable, or the stack has none, {@link MemoryBuckets} limit each
+ * function instance separately, at the same rates. A reply that is lost with its connection may cost the key one more
+ * request. A request waits for the cache store at most once; after two failures in a row the instance stops calling it,
+ * and probes in the background until the store answers again.
  */
 @NullMarked
 package com.mintactivity.auth.limit;

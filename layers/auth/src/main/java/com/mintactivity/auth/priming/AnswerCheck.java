@@ -19,7 +19,9 @@ final class AnswerCheck {
 
     private AnswerCheck() {}
 
-    /** The requests that are answered wrongly, each with the status and the code of its answer. They contain no data. */
+    /**
+     * The requests that are answered wrongly, each with the status and the code of its answer. They contain no data.
+     */
     static List<String> wrong(InMemoryEndpoint endpoint, PrimingFixture fixture) throws IOException {
         AnswerCheck check = new AnswerCheck();
         for (KnownAnswer known : fixture.known()) {

@@ -18,8 +18,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An endpoint on {@link InMemoryAws}, with the items of a {@link PrimingFixture}, and a tenant and keys that no store holds. Only
- * calls to the cache store leave the process.
+ * An endpoint on {@link InMemoryAws}, with the items of a {@link PrimingFixture}, and a tenant and keys that no store
+ * holds. Only calls to the cache store leave the process.
  */
 final class InMemoryEndpoint implements AutoCloseable {
 

@@ -16,13 +16,16 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs an endpoint's code before a snapshot is made, so that the code is loaded and compiled when the first request after a
- * restore arrives. {@link SecondInstances} of the function run it: one on {@link InMemoryEndpoint}, for every answer and refusal; one
- * on the real clients, for a key and a tenant that do not exist. No real key, bucket or item is touched.
+ * Runs an endpoint's code before a snapshot is made, so that the code is loaded and compiled when the first request
+ * after a restore arrives. {@link SecondInstances} of the function run it: one on {@link InMemoryEndpoint}, for every
+ * answer and refusal; one on the real clients, for a key and a tenant that do not exist. No real key, bucket or item is
+ * touched.
  */
 public final class Priming {
 
-    /** How often each request is made. The compiler compiles a method after some hundred calls, and optimises it later. */
+    /**
+     * How often each request is made. The compiler compiles a method after some hundred calls, and optimises it later.
+     */
     private static final int ROUNDS = 250;
 
     /** How often the stores are connected again. The first request waits longest for these connections. */

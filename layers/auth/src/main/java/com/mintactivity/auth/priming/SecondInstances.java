@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Makes other instances of an endpoint's function, which log and count nothing, and sends synthetic requests to them. */
+/**
+ * Makes other instances of an endpoint's function, which log and count nothing, and sends synthetic requests to them.
+ */
 final class SecondInstances {
 
     private static final Duration REMAINING = Duration.ofSeconds(30);

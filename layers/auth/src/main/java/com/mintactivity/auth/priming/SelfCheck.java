@@ -17,9 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
- * Reads from each store that an endpoint uses something that does not exist, and compares answers over synthetic items in memory with
- * the known ones. Writes nothing but short-lived entries with a prefix of its own in the cache store, and takes from no real bucket. A
- * store that does not answer is logged and counted by metric {@code UnreachableStores}; wrong answers are logged.
+ * Reads from each store that an endpoint uses something that does not exist, and compares answers over synthetic items
+ * in memory with the known ones. Writes nothing but short-lived entries with a prefix of its own in the cache store,
+ * and takes from no real bucket. A store that does not answer is logged and counted by metric
+ * {@code UnreachableStores}; wrong answers are logged.
  */
 public final class SelfCheck {
 
@@ -43,9 +44,11 @@ public final class SelfCheck {
     }
 
     /**
-     * The stores by whether they answered: {@code dynamodb}, {@code secretsmanager} and, if the stack has one, {@code cache}.
+     * The stores by whether they answered: {@code dynamodb}, {@code secretsmanager} and, if the stack has one,
+     * {@code cache}.
      *
-     * @param wrong requests that were answered wrongly, such as {@code a valid key was answered 401 invalid_key}; without data
+     * @param wrong requests that were answered wrongly, such as {@code a valid key was answered 401 invalid_key};
+     *     without data
      */
     public record Report(List<String> reached, List<String> unreached, List<String> wrong) {}
 

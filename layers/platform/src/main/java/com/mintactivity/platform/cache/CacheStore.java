@@ -92,11 +92,12 @@ public final class CacheStore implements AutoCloseable {
     }
 
     /**
-     * Runs a script that returns a list of whole numbers, in one round trip; in two if the store does not know the script yet. The
-     * script may run twice if a connection breaks.
+     * Runs a script that returns a list of whole numbers, in one round trip; in two if the store does not know the
+     * script yet. The script may run twice if a connection breaks.
      *
      * @param reader reads the result
-     * @throws CacheUnavailableException if the store does not answer, or its answer is no such list, or the reader fails
+     * @throws CacheUnavailableException if the store does not answer, or its answer is no such list, or the reader
+     *     fails
      */
     public <T> T evaluate(Script script, List<String> keys, List<String> arguments, Function<List<Long>, T> reader)
             throws CacheUnavailableException {

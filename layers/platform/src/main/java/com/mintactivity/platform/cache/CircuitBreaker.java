@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Stops calls to a store that has failed several times in a row, so that not every caller waits for a time-out. While calls are
- * stopped, one probe at a time checks in the background whether the store answers again. After some seconds without a call or a
- * probe, which an instance that is seldom called may never finish, the next call itself finds out.
+ * Stops calls to a store that has failed several times in a row, so that not every caller waits for a time-out. While
+ * calls are stopped, one probe at a time checks in the background whether the store answers again. After some seconds
+ * without a call or a probe, which an instance that is seldom called may never finish, the next call itself finds out.
  */
 final class CircuitBreaker {
 

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Runs calls that wait for a store concurrently. To be replaced by structured concurrency when it is no longer a preview of the
- * JDK.
+ * Runs calls that wait for a store concurrently. To be replaced by structured concurrency when it is no longer a
+ * preview of the JDK.
  */
 public final class Parallel {
 

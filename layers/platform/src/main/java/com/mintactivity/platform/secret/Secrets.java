@@ -87,9 +87,9 @@ public final class Secrets {
     /**
      * The keyring, read again if it lacks a version. It may still lack it.
      *
-     * <p>A version that a caller named causes at most one read in {@link #MIN_INTERVAL}. A version that a stored record names is
-     * missing only if the keyring was read later than the record; once it is known to be removed, it causes no more reads than one
-     * that a caller named.
+     * <p>A version that a caller named causes at most one read in {@link #MIN_INTERVAL}. A version that a stored record
+     * names is missing only if the keyring was read later than the record; once it is known to be removed, it causes no
+     * more reads than one that a caller named.
      *
      * @throws RuntimeException if it cannot be read, or could not be read the last time: the version may exist
      */

@@ -37,7 +37,9 @@ final class CircuitBreakerTest {
         assertThat(breaker.startProbe()).isTrue();
     }
 
-    /** Without that, the first request after an outage would be limited from memory, however long ago the outage was. */
+    /**
+     * Without that, the first request after an outage would be limited from memory, however long ago the outage was.
+     */
     @Test
     void aCallFiveSecondsAfterTheLastFailureIsItselfTheProbe() {
         fail();

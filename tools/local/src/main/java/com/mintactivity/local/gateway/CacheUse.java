@@ -8,7 +8,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether an answer was computed for its request or came from the cache store. The contract's fields show it: no header reports it. */
+/**
+ * Whether an answer was computed for its request or came from the cache store. The contract's fields show it: no header
+ * reports it.
+ */
 enum CacheUse {
     CACHED("cached"),
     UNCACHED("uncached"),

@@ -7,7 +7,8 @@ import java.util.Optional;
  * Who changed what, when.
  *
  * @param who the account of the operator's machine, which its owner can choose
- * @param awsCaller the ARN that AWS saw, or {@value com.mintactivity.operator.cli.AwsCaller#UNKNOWN}; empty for a local service
+ * @param awsCaller the ARN that AWS saw, or {@value com.mintactivity.operator.cli.AwsCaller#UNKNOWN}; empty for a local
+ *     service
  * @param command such as {@code key revoke}
  * @param target a tenant, a key id, or {@code service}
  * @param change as {@link Change} stores it

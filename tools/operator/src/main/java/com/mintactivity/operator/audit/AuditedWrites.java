@@ -55,8 +55,8 @@ public final class AuditedWrites {
     }
 
     /**
-     * Whether the changes were made; false if a condition of one of them did not hold. They are also made if AWS does not say who
-     * the caller is: the row then says so, because a key that leaked must be revoked all the same.
+     * Whether the changes were made; false if a condition of one of them did not hold. They are also made if AWS does
+     * not say who the caller is: the row then says so, because a key that leaked must be revoked all the same.
      */
     public boolean commit(String command, String target, String change, List<TransactWriteItem> changes) {
         Optional<String> caller = awsCaller.map(AwsCaller::arn);

@@ -14,8 +14,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A change as the audit stores it: a JSON object with each changed attribute, its value {@code before} and {@code after}, without
- * secrets. An attribute that did not exist has no such value. Rows of older versions have a text.
+ * A change as the audit stores it: a JSON object with each changed attribute, its value {@code before} and
+ * {@code after}, without secrets. An attribute that did not exist has no such value. Rows of older versions have a
+ * text.
  */
 final class Change {
 

@@ -32,8 +32,9 @@ public final class Items {
     }
 
     /**
-     * Makes of the item that was read (empty: there was none) another, and fails if one of the attributes of either has changed since,
-     * so that no update is lost. Only the attributes that differ are written: one that others have added meanwhile stays.
+     * Makes of the item that was read (empty: there was none) another, and fails if one of the attributes of either has
+     * changed since, so that no update is lost. Only the attributes that differ are written: one that others have added
+     * meanwhile stays.
      */
     public static TransactWriteItem replace(
             String table, String keyName, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {

@@ -6,8 +6,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sts.StsClient;
 
 /**
- * The caller as AWS sees it: STS names the role or user whose credentials signed the call. It is asked at most once, when a command
- * first writes.
+ * The caller as AWS sees it: STS names the role or user whose credentials signed the call. It is asked at most once,
+ * when a command first writes.
  */
 public final class AwsCaller {
 

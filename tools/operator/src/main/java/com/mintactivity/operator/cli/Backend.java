@@ -29,7 +29,8 @@ import software.amazon.awssdk.services.sts.StsClient;
  * @param allowlists which ranges the allowlists of its keys may contain
  * @param url its URL; known only for a local service
  * @param settle how far its settled clock is behind; zero if it is not used
- * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not possible
+ * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not
+ *     possible
  * @param caller the caller as AWS sees it; empty for a local service
  */
 public record Backend(

@@ -17,7 +17,10 @@ public final class Declined extends RuntimeException {
         this.reason = reason;
     }
 
-    /** The same, with the option or parameter that has to change: as the help names it, or the value that was typed for it. */
+    /**
+     * The same, with the option or parameter that has to change: as the help names it, or the value that was typed for
+     * it.
+     */
     public Declined argument(String argument) {
         return new Declined(new Reason(reason.message(), Optional.of(argument), reason.remedy()));
     }

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** A point in time as an operator types it: as a time, or as a duration from now. The option says in which direction. */
+/**
+ * A point in time as an operator types it: as a time, or as a duration from now. The option says in which direction.
+ */
 public sealed interface Moment {
 
     /** The last time that RFC 3339 can express, in whole seconds. */

@@ -5,14 +5,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Text for a terminal. Names, ids and reasons come from partners and from events, and may hold characters that move the cursor, clear
- * the screen or turn the direction of a line. Such a character is shown as its escape in JSON, for example <code>&#92;u001b</code>.
+ * Text for a terminal. Names, ids and reasons come from partners and from events, and may hold characters that move the
+ * cursor, clear the screen or turn the direction of a line. Such a character is shown as its escape in JSON, for
+ * example <code>&#92;u001b</code>.
  */
 public final class Printable {
 
     /**
-     * Control, format and separator characters, and halves of characters; without the joiners of scripts and emoji, which change no
-     * other character's place.
+     * Control, format and separator characters, and halves of characters; without the joiners of scripts and emoji,
+     * which change no other character's place.
      */
     private static final String UNPRINTABLE = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\u200c\\u200d]";
 
@@ -34,7 +35,10 @@ public final class Printable {
         return IN_TEXT.matcher(text).replaceAll(Printable::escape);
     }
 
-    /** One line of reason, which may quote what an operator typed: line breaks become spaces, and the secret of a token is left out. */
+    /**
+     * One line of reason, which may quote what an operator typed: line breaks become spaces, and the secret of a token
+     * is left out.
+     */
     static String line(String text) {
         return SECRET.matcher(cell(LINE_BREAK.matcher(text).replaceAll(" "))).replaceAll("$1…");
     }

@@ -80,8 +80,8 @@ public final class Root implements Runnable, AutoCloseable {
     }
 
     /**
-     * The service to work on. Fails as misuse unless one of {@code --local} and {@code --stack} is given; without either, the stack
-     * is the one of {@link Environment#stack()}.
+     * The service to work on. Fails as misuse unless one of {@code --local} and {@code --stack} is given; without
+     * either, the stack is the one of {@link Environment#stack()}.
      */
     public Backend backend() {
         if (backend == null) {

@@ -23,8 +23,8 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.regions.PartitionMetadata;
 
 /**
- * The outputs of a stack, by one call of CloudFormation's {@code DescribeStacks} with the region and the credentials of another
- * client. The SDK's client for CloudFormation would be one more library, for this call alone.
+ * The outputs of a stack, by one call of CloudFormation's {@code DescribeStacks} with the region and the credentials of
+ * another client. The SDK's client for CloudFormation would be one more library, for this call alone.
  */
 final class StackOutputs {
 

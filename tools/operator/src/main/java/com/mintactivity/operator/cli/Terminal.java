@@ -13,8 +13,9 @@ public record Terminal(int columns, boolean asks) {
     private static final int USUAL_COLUMNS = 80;
 
     /**
-     * Reads the system properties {@code operator.terminal} and {@code operator.asks} (whether stderr and stdin are terminals) and
-     * {@code operator.columns}. A terminal that does not know its width, such as a serial line, says 0; then it is 80.
+     * Reads the system properties {@code operator.terminal} and {@code operator.asks} (whether stderr and stdin are
+     * terminals) and {@code operator.columns}. A terminal that does not know its width, such as a serial line, says 0;
+     * then it is 80.
      */
     public static Optional<Terminal> ofProcess() {
         int columns = Integer.getInteger("operator.columns", 0);

@@ -41,7 +41,8 @@ final class EarlyTasks {
         String earliest = Rfc3339.format(booked.earliest());
         return String.format(
                 Locale.ROOT,
-                "warning: %s has completed tasks that are no hits, because they were booked before its attribution start"
+                "warning: %s has completed tasks that are no hits, because they were booked before its"
+                        + " attribution start"
                         + " (%,d, the earliest at %s). If they should count, run"
                         + " `tenant set %s --attribution-live-at %s`, and then this command again",
                 tenant,

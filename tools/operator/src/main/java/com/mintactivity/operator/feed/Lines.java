@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The lines of an event file, read in constant memory. Blank lines, and byte order marks at the start of a line, are left out. A
- * line that is too long or is not UTF-8 is a broken line; the lines after it are read.
+ * The lines of an event file, read in constant memory. Blank lines, and byte order marks at the start of a line, are
+ * left out. A line that is too long or is not UTF-8 is a broken line; the lines after it are read.
  */
 final class Lines {
 
@@ -101,8 +101,8 @@ final class Lines {
     }
 
     /**
-     * Whether the line looks like one of a file in UTF-16 or UTF-32: it begins with such a byte order mark, or contains a zero byte,
-     * which JSON in UTF-8 never does and which half of the bytes of an event in UTF-16 are.
+     * Whether the line looks like one of a file in UTF-16 or UTF-32: it begins with such a byte order mark, or contains
+     * a zero byte, which JSON in UTF-8 never does and which half of the bytes of an event in UTF-16 are.
      */
     private static boolean isUtf16(byte[] line) {
         boolean hasMark = line.length >= 2

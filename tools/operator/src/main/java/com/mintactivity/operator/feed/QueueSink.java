@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Sends events to a queue, each line as one message. Broken lines, and lines that the queue refuses, are rejected. A line that the
- * queue did not take for another reason is sent again after a pause; if the queue takes other lines and fails for this one each
- * time, the line is rejected.
+ * Sends events to a queue, each line as one message. Broken lines, and lines that the queue refuses, are rejected. A
+ * line that the queue did not take for another reason is sent again after a pause; if the queue takes other lines and
+ * fails for this one each time, the line is rejected.
  */
 final class QueueSink implements Sink {
 
@@ -70,7 +70,10 @@ final class QueueSink implements Sink {
         return messages;
     }
 
-    /** SQS refuses two characters that JSON admits. They can only be within a JSON string, where an escape means the same. */
+    /**
+     * SQS refuses two characters that JSON admits. They can only be within a JSON string, where an escape means the
+     * same.
+     */
     private static String escaped(String json) {
         return json.replace("\uFFFE", "\\ufffe").replace("\uFFFF", "\\uffff");
     }
@@ -100,7 +103,9 @@ final class QueueSink implements Sink {
         }
     }
 
-    /** Sends messages once. Returns those that are to be sent again, in their order, each with the error code of SQS. */
+    /**
+     * Sends messages once. Returns those that are to be sent again, in their order, each with the error code of SQS.
+     */
     private Map<Message, String> send(List<Message> messages, SortedMap<Long, String> rejected, FeedReport report) {
         Map<Message, String> failed = new LinkedHashMap<>();
         for (List<Message> left = messages; !left.isEmpty(); ) {

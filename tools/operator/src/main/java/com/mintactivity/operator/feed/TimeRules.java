@@ -14,8 +14,8 @@ import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Refuses events that are no history: a login in the future, and a completion in the future or within the last five minutes, which
- * could be recorded behind the cursor of a partner that follows its mints.
+ * Refuses events that are no history: a login in the future, and a completion in the future or within the last five
+ * minutes, which could be recorded behind the cursor of a partner that follows its mints.
  */
 final class TimeRules {
 

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments of {@code key allow}: the key, and what to do to its allowlist, which is to replace it or to change single ranges. */
+/**
+ * The arguments of {@code key allow}: the key, and what to do to its allowlist, which is to replace it or to change
+ * single ranges.
+ */
 final class AllowOptions {
 
     @Parameters(paramLabel = "KEY_ID", index = "0")

@@ -98,8 +98,8 @@ public final class KeyCommand extends Group {
                     Moment overlap,
             @Option(
                             names = "--again",
-                            description =
-                                    "revoke the key that this one was rolled into, whose token is lost, and issue another")
+                            description = "revoke the key that this one was rolled into, whose token is lost, and issue"
+                                    + " another")
                     boolean again) {
         Instant now = now();
         Instant end = overlap.after(now).truncatedTo(ChronoUnit.SECONDS);

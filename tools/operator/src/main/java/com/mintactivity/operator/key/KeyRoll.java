@@ -16,8 +16,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Rolls one key: issues its successor, with its settings and the lifetime with which it was issued, and ends it earlier. A key has at
- * most one live successor, because a second roll is mostly a mistake: a key too many works for up to a year.
+ * Rolls one key: issues its successor, with its settings and the lifetime with which it was issued, and ends it
+ * earlier. A key has at most one live successor, because a second roll is mostly a mistake: a key too many works for up
+ * to a year.
  */
 final class KeyRoll {
 
@@ -42,14 +43,14 @@ final class KeyRoll {
     record Rolled(Issued successor, Instant end, Optional<String> revoked) {}
 
     /**
-     * Rolls the key, in one transaction. A successor that is revoked or expired is no reason to refuse: its partner has no key for
-     * later.
+     * Rolls the key, in one transaction. A successor that is revoked or expired is no reason to refuse: its partner has
+     * no key for later.
      *
      * @param end of the key, unless it ends earlier by itself
-     * @param again whether to revoke a live successor and to issue another. A successor that others make at the same time is not
-     *     revoked
-     * @throws Declined if the key is revoked or expired, has a live successor that must not be revoked or, on a stack, has a limit
-     *     above the service-wide cap
+     * @param again whether to revoke a live successor and to issue another. A successor that others make at the same
+     *     time is not revoked
+     * @throws Declined if the key is revoked or expired, has a live successor that must not be revoked or, on a stack,
+     *     has a limit above the service-wide cap
      */
     Rolled roll(Instant end, boolean again) {
         Optional<String> lost = Optional.empty();

@@ -107,7 +107,8 @@ final class Keys {
     /**
      * Changes a live key.
      *
-     * @throws Declined if there is no such key, or if it is revoked or expired: a change would have no effect, although it seems to
+     * @throws Declined if there is no such key, or if it is revoked or expired: a change would have no effect, although
+     *     it seems to
      */
     StoredKey change(String command, String keyId, UnaryOperator<KeyRecord> change) {
         return change(command, keyId, ATTEMPTS, key -> {

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service-wide bucket as the cap of each key's limit: a key with a greater limit is refused before it reaches the limit, and it
- * takes the requests of all other keys. Without a cache store the bucket is the throttle of each route, which has the same figures.
+ * The service-wide bucket as the cap of each key's limit: a key with a greater limit is refused before it reaches the
+ * limit, and it takes the requests of all other keys. Without a cache store the bucket is the throttle of each route,
+ * which has the same figures.
  */
 final class ServiceCap {
 
@@ -35,7 +36,10 @@ final class ServiceCap {
         }
     }
 
-    /** Names the live keys with a limit above the cap, which may have been lowered since. An unknown cap is a warning, too. */
+    /**
+     * Names the live keys with a limit above the cap, which may have been lowered since. An unknown cap is a warning,
+     * too.
+     */
     void warn(List<StoredKey> keys, Instant now) {
         try {
             keys.stream()
@@ -54,8 +58,8 @@ final class ServiceCap {
     }
 
     /**
-     * The parts of a limit that are above the cap, each with the cap. Every {@code Size} admits more than the default limit, which
-     * therefore needs no call to AWS.
+     * The parts of a limit that are above the cap, each with the cap. Every {@code Size} admits more than the default
+     * limit, which therefore needs no call to AWS.
      */
     private Optional<String> excess(Rate rate) {
         if (!root.backend().isLocal() && isWithin(rate, Rate.DEFAULT)) {

@@ -12,7 +12,8 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A key with its whole item. Some of its attributes are not part of the record, because only the operator's commands use them.
+ * A key with its whole item. Some of its attributes are not part of the record, because only the operator's commands
+ * use them.
  *
  * @param item as it was read
  */

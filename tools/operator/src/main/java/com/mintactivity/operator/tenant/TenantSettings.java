@@ -49,8 +49,8 @@ final class TenantSettings {
     /**
      * Changes a tenant, unless the change has no effect.
      *
-     * @throws Declined if there is no such tenant, if an added app has an owner, if the attribution start would become later than the
-     *     tenant's first hit, or if others change the tenant during five attempts in a row
+     * @throws Declined if there is no such tenant, if an added app has an owner, if the attribution start would become
+     *     later than the tenant's first hit, or if others change the tenant during five attempts in a row
      */
     SettingChange change(String name, UnaryOperator<Tenant> settings) {
         Tenant found = tenants.find(name);
@@ -71,7 +71,8 @@ final class TenantSettings {
     }
 
     /**
-     * Hits do not store when their task was booked. A hit that completed before the start was certainly booked before it.
+     * Hits do not store when their task was booked. A hit that completed before the start was certainly booked before
+     * it.
      *
      * @throws Declined if the attribution start becomes later, and there is such a hit
      */

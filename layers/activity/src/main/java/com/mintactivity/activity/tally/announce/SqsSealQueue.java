@@ -10,7 +10,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
- * The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on it.
+ * The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on
+ * it.
  */
 public final class SqsSealQueue implements SealQueue {
 

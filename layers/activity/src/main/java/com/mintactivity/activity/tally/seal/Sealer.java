@@ -20,9 +20,10 @@ import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes tallies and then commits
- * the contract's state under the epoch that it has read; a commit that fails means that another sealer was there, and the step is
- * repeated. So several sealers at once do no harm, whatever their clocks say, and one that dies leaves nothing to clean up.
+ * Seals, repairs and checks the tallies of one contract, step after step, until nothing is due. Each step writes
+ * tallies and then commits the contract's state under the epoch that it has read; a commit that fails means that
+ * another sealer was there, and the step is repeated. So several sealers at once do no harm, whatever their clocks say,
+ * and one that dies leaves nothing to clean up.
  */
 public final class Sealer {
 

@@ -14,9 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The days of which something is stored: hits, or tallies of minutes, hours or of the day. On all other days a check finds nothing to
- * compare and a repair nothing to correct, since prefix and suffix tallies begin or end with a stored hour or day. A search takes a few
- * reads for each of the days, and none for the time between them: one hit may lie centuries before the next.
+ * The days of which something is stored: hits, or tallies of minutes, hours or of the day. On all other days a check
+ * finds nothing to compare and a repair nothing to correct, since prefix and suffix tallies begin or end with a stored
+ * hour or day. A search takes a few reads for each of the days, and none for the time between them: one hit may lie
+ * centuries before the next.
  */
 record StoredDays(HitSource hits, ContractSelector contract, TallyStore tallies) {
 

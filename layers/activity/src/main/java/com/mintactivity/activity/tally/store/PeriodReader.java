@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads stored tallies of one contract: their first parts, then all further parts that the first ones name, at the same time. */
+/**
+ * Reads stored tallies of one contract: their first parts, then all further parts that the first ones name, at the same
+ * time.
+ */
 final class PeriodReader {
 
     private final TallyTable table;

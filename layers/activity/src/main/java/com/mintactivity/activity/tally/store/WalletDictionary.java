@@ -38,7 +38,9 @@ final class WalletDictionary {
         this.contract = contract;
     }
 
-    /** The sort key of the page that has a user's wallet with an index. Page n begins with index {@code n * PAGE_SIZE}. */
+    /**
+     * The sort key of the page that has a user's wallet with an index. Page n begins with index {@code n * PAGE_SIZE}.
+     */
     static String page(String userId, int index) {
         return TallyItems.part(WALLETS + "#" + userId, index / PAGE_SIZE);
     }

@@ -16,7 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Gatherers;
 
 /**
- * Assigns the wallets of a contract's users their indexes in the {@link WalletDictionary}. Safe for use by several threads.
+ * Assigns the wallets of a contract's users their indexes in the {@link WalletDictionary}. Safe for use by several
+ * threads.
  */
 final class WalletIndexes {
 
