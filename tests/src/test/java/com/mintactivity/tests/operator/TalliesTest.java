@@ -253,12 +253,12 @@ final class TalliesTest {
                         .out())
                 .startsWith("nothing was compared: ")
                 .endsWith("; 1 invalid hour was left out\n");
-        assertThat(tallies("status").err()).startsWith("LAG S leaves out 3 invalid hours: ");
+        assertThat(tallies("status").err()).startsWith("LAG S leaves out 3 invalid hours, ");
 
         CommandOutput rebuilt = tallies("rebuild");
         assertThat(rebuilt.status()).isZero();
         assertThat(rebuilt.out()).contains("; 3 invalid hours were not compared");
-        assertThat(rebuilt.err()).contains("3 invalid hours stay invalid: ");
+        assertThat(rebuilt.err()).contains("3 invalid hours left, ");
         seal();
         assertThat(verify().done().path("left_out_hours").asLong()).isZero();
         assertThat(tallies("status").err()).isEmpty();

@@ -16,13 +16,20 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
  * The first hit of a tenant, of all its contracts. No table lists these: the sealer's list lacks a contract until it is
  * first sealed. So index {@value HitItems#BY_CONTRACT} is scanned, but only one item of each partition: the scan
  * continues behind the last item that the partition can have. This takes one read for each contract of the stack,
- * however many hits there are. A hit that was recorded less than a moment ago may be missing, because an index follows
- * its table.
+ * however many hits there are. A hit of the last second may be missing, because an index follows its table.
  */
-public record FirstHit(DynamoDbClient dynamo, String stack) {
+public final class FirstHit {
 
     /** Sorts after every position and every task of a partition. */
     private static final AttributeValue END = fromS("~");
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+
+    public FirstHit(DynamoDbClient dynamo, String stack) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+    }
 
     /** The completion of the tenant's first hit. */
     public Optional<Instant> of(String tenant) {

@@ -32,7 +32,19 @@ record CheckedText(String differ, String leftOut) {
         return hours == 0 ? "" : "; " + invalidHours(hours) + (hours == 1 ? " was " : " were ") + leftOut;
     }
 
-    static String invalidHours(long hours) {
+    /** What a rebuild has not ended. */
+    static String stillInvalid(long hours) {
+        return invalidHours(hours) + " left, which an import is writing to, or wrote to less than two minutes"
+                + " ago; the sealer repairs them afterwards";
+    }
+
+    /** What the lag of a contract does not include. */
+    static String notInLag(long hours) {
+        return "LAG S leaves out " + invalidHours(hours) + ", whose raw hits are counted until the sealer has repaired"
+                + " them; `tallies verify` does not compare them";
+    }
+
+    private static String invalidHours(long hours) {
         return hours == 1 ? "1 invalid hour" : hours + " invalid hours";
     }
 }

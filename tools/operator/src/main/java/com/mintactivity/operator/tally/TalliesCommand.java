@@ -84,10 +84,7 @@ public final class TalliesCommand extends Group {
                     .remedy("`tallies status` shows how many hours are left");
         }
         if (invalid.get() > 0) {
-            root().console()
-                    .say(CheckedText.invalidHours(invalid.get())
-                            + " stay invalid: an import into them has not finished, or"
-                            + " ended less than two minutes ago; the sealer repairs them afterwards");
+            root().console().say(CheckedText.stillInvalid(invalid.get()));
         }
     }
 
@@ -129,10 +126,7 @@ public final class TalliesCommand extends Group {
     private void sayInvalid(List<ContractStatus> statuses) {
         long hours = statuses.stream().mapToLong(ContractStatus::invalidHours).sum();
         if (hours > 0) {
-            root().console()
-                    .say("LAG S leaves out " + CheckedText.invalidHours(hours)
-                            + ": their raw hits are counted until the sealer"
-                            + " has repaired them, and `tallies verify` does not compare them");
+            root().console().say(CheckedText.notInLag(hours));
         }
     }
 
