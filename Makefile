@@ -171,5 +171,5 @@ localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=ye
 chaos: $(BUILT) ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
 	@$(MVN) -q package -Plab -pl lab/chaos -am -Dmaven.test.skip=true -Dspotless.check.skip >&2
 	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
-	  -cp 'lab/chaos/target/lib/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
+	  -cp 'lab/chaos/target/lib/*:lab/model/target/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
 	  com.mintactivity.chaos.ChaosMain "$(CURDIR)"

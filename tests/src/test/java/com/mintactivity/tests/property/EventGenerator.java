@@ -1,10 +1,10 @@
 package com.mintactivity.tests.property;
 
-import com.mintactivity.tests.property.model.LoginEvent;
-import com.mintactivity.tests.property.model.ModelGas;
-import com.mintactivity.tests.property.model.TaskEvent;
-import com.mintactivity.tests.property.model.Timestamps;
-import com.mintactivity.tests.property.model.Username;
+import com.mintactivity.model.answer.LoginEvent;
+import com.mintactivity.model.answer.ModelGas;
+import com.mintactivity.model.answer.TaskEvent;
+import com.mintactivity.model.answer.Timestamps;
+import com.mintactivity.model.answer.Username;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;

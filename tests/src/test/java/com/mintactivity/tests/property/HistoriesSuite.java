@@ -2,9 +2,9 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.property.model.ExpectedBodies;
-import com.mintactivity.tests.property.model.ModelQuery;
-import com.mintactivity.tests.property.model.Timestamps;
+import com.mintactivity.model.answer.ExpectedBodies;
+import com.mintactivity.model.answer.ModelQuery;
+import com.mintactivity.model.answer.Timestamps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,13 +2,13 @@ package com.mintactivity.tests.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.model.answer.ModelQuery;
+import com.mintactivity.model.answer.Timestamps;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.cache.Script;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.property.model.ModelQuery;
-import com.mintactivity.tests.property.model.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package com.mintactivity.tests.property;
 
-import com.mintactivity.tests.property.model.Timestamps;
+import com.mintactivity.model.answer.Timestamps;
 import java.util.List;
 import java.util.Random;
 

@@ -18,7 +18,7 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.model.CountedHits;
+import com.mintactivity.model.tally.CountedHits;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.math.BigDecimal;

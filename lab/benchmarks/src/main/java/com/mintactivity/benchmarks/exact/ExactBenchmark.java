@@ -11,7 +11,7 @@ import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
-import com.mintactivity.model.CountedHits;
+import com.mintactivity.model.tally.CountedHits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.many.model.HitFeed;
 import com.mintactivity.benchmarks.many.model.ModelStore;
-import com.mintactivity.model.CountedHits;
+import com.mintactivity.model.tally.CountedHits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

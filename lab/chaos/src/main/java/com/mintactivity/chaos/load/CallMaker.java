@@ -1,7 +1,8 @@
 package com.mintactivity.chaos.load;
 
-import com.mintactivity.chaos.model.ExpectedActivity;
-import com.mintactivity.chaos.model.ExpectedQuery;
+import com.mintactivity.model.answer.ActivityModel;
+import com.mintactivity.model.answer.ExpectedBodies;
+import com.mintactivity.model.answer.ModelQuery;
 import com.mintactivity.smoke.Response;
 import com.mintactivity.smoke.Shapes;
 import java.time.Duration;
@@ -18,11 +19,11 @@ import tools.jackson.databind.JsonNode;
  * @param until of the history
  */
 public record CallMaker(
-        ExpectedActivity model, String tenant, String app, List<String> contracts, Instant since, Instant until) {
+        ActivityModel model, String tenant, String app, List<String> contracts, Instant since, Instant until) {
 
     private static final String PATH = "/partner/v1/";
-    private static final long CACHE_SECONDS = 30;
-    private static final List<Long> CHAINS = List.of(0L, 0L, 0L, 1L, 137L, 5L);
+    private static final List<Long> CHAINS =
+            List.of(ModelQuery.ALL_CHAINS, ModelQuery.ALL_CHAINS, ModelQuery.ALL_CHAINS, 1L, 137L, 5L);
 
     public ServiceCall health() {
         return new ServiceCall(
@@ -33,11 +34,11 @@ public record CallMaker(
 
     /** Requests one of a few windows, so that some answers come from the cache store. */
     public ServiceCall hits(RandomGenerator random) {
-        ExpectedQuery query = query(random, 4);
+        ModelQuery query = query(random, 4);
         int top = random.nextInt(2) == 0 ? 25 : random.nextInt(1, 51);
         return new ServiceCall(
                 "hits",
-                PATH + "hits" + query.target() + (top == 25 ? "" : "&top=" + top),
+                PATH + "hits" + target(query) + (top == 25 ? "" : "&top=" + top),
                 response -> hits(response, query, top));
     }
 
@@ -51,11 +52,9 @@ public record CallMaker(
         return mints(query(random, 50), 3);
     }
 
-    private ServiceCall mints(ExpectedQuery query, int limit) {
+    private ServiceCall mints(ModelQuery query, int limit) {
         return new ServiceCall(
-                "mints",
-                PATH + "mints" + query.target() + "&limit=" + limit,
-                response -> mints(response, query, limit));
+                "mints", PATH + "mints" + target(query) + "&limit=" + limit, response -> mints(response, query, limit));
     }
 
     /** Health once, hits twice and mints twice in five. */
@@ -66,40 +65,53 @@ public record CallMaker(
 
     /** Hits over all of the history. */
     public ServiceCall widest(int top) {
-        ExpectedQuery query = new ExpectedQuery(app, contracts.getFirst(), 0, since, until);
+        ModelQuery query = new ModelQuery(
+                app, contracts.getFirst(), ModelQuery.ALL_CHAINS, since.toEpochMilli(), until.toEpochMilli());
         return new ServiceCall(
-                "hits", PATH + "hits" + query.target() + "&top=" + top, response -> hits(response, query, top));
+                "hits", PATH + "hits" + target(query) + "&top=" + top, response -> hits(response, query, top));
     }
 
-    private ExpectedQuery query(RandomGenerator random, int windows) {
+    private ModelQuery query(RandomGenerator random, int windows) {
         long minutes = Duration.between(since, until).toMinutes();
         long start = minutes * random.nextInt(windows) / windows;
         Instant from = since.plus(start, ChronoUnit.MINUTES);
         Instant to = from.plus((minutes - start) * random.nextInt(1, windows + 1) / windows, ChronoUnit.MINUTES);
-        return new ExpectedQuery(
+        return new ModelQuery(
                 app,
                 contracts.get(random.nextInt(contracts.size())),
                 CHAINS.get(random.nextInt(CHAINS.size())),
-                from,
-                to);
+                from.toEpochMilli(),
+                to.toEpochMilli());
     }
 
-    private List<String> hits(Response response, ExpectedQuery query, int top) {
+    /** The query string without {@code top}, {@code limit} and {@code cursor}. */
+    private static String target(ModelQuery query) {
+        return "?contract=" + query.contract() + "&since=" + Instant.ofEpochMilli(query.sinceMs()) + "&until="
+                + Instant.ofEpochMilli(query.untilMs())
+                + (query.chainId() == ModelQuery.ALL_CHAINS ? "" : "&chain_id=" + query.chainId());
+    }
+
+    /** A moment at which the windows of every call are closed. */
+    private long closed() {
+        return until.toEpochMilli() + ModelQuery.SETTLE_MS;
+    }
+
+    private List<String> hits(Response response, ModelQuery query, int top) {
         List<String> shape = Shapes.hits(response.fields());
         if (!shape.isEmpty()) {
             return shape;
         }
         var body = response.fields();
         body.remove("generated_at");
-        return equal(model.hits(query, top, CACHE_SECONDS), body.toString());
+        return equal(ExpectedBodies.hits(model, query, top, closed()).toString(), body.toString());
     }
 
-    private List<String> mints(Response response, ExpectedQuery query, int limit) {
+    private List<String> mints(Response response, ModelQuery query, int limit) {
         List<String> shape = Shapes.mints(response.fields());
         if (!shape.isEmpty()) {
             return shape;
         }
-        List<String> expected = model.mints(query);
+        List<String> expected = ExpectedBodies.mints(model, query, closed());
         List<String> rows = response.fields()
                 .path("mints")
                 .valueStream()

@@ -1,12 +1,12 @@
 package com.mintactivity.chaos.scenario;
 
+import com.mintactivity.chaos.history.HistoryMaker;
 import com.mintactivity.chaos.load.RowReader;
 import com.mintactivity.chaos.load.ServiceClient;
-import com.mintactivity.chaos.model.HistoryMaker;
-import com.mintactivity.chaos.model.MintEvent;
 import com.mintactivity.chaos.report.ProgressLine;
 import com.mintactivity.chaos.service.PartnerKey;
 import com.mintactivity.chaos.service.RunFolder;
+import com.mintactivity.model.answer.TaskEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,16 +47,16 @@ public final class KillScenario implements Scenario {
         String liveAt = since.minus(1, ChronoUnit.DAYS).toString();
         HistoryMaker past = new HistoryMaker(random, "acme-bot", 1, 40);
         HistoryMaker live = new HistoryMaker(random, "acme-bot", 1, 40);
-        List<MintEvent> imported = new ArrayList<>();
-        List<MintEvent> recorded = new ArrayList<>();
+        List<TaskEvent> imported = new ArrayList<>();
+        List<TaskEvent> recorded = new ArrayList<>();
         try (KilledService service = KilledService.start(folder, random);
                 ProgressLine progress = ProgressLine.of("kills", kills)) {
             service.operator().run("tenant", "create", "acme", "--app", "acme-bot", "--attribution-live-at", liveAt);
             PartnerKey key = TestBed.issue(service.operator(), "acme");
             for (int round = 0; round < kills; round++) {
-                List<MintEvent> history =
+                List<TaskEvent> history =
                         events(past, "imported-" + round + "-", since.plus(round % DAYS, ChronoUnit.DAYS));
-                List<MintEvent> present = events(live, "recorded-" + round + "-", now());
+                List<TaskEvent> present = events(live, "recorded-" + round + "-", now());
                 imported.addAll(history);
                 recorded.addAll(present);
                 service.deliverAndKill(history, present, Duration.ofMillis(random.nextInt(MIN_MS, MAX_MS)));
@@ -86,16 +86,16 @@ public final class KillScenario implements Scenario {
                 : bed.folder().path().resolveSibling("killed");
     }
 
-    private static List<MintEvent> events(HistoryMaker maker, String prefix, Instant first) {
+    private static List<TaskEvent> events(HistoryMaker maker, String prefix, Instant first) {
         return IntStream.range(0, EVENTS)
                 .mapToObj(number -> maker.event(
                         prefix + number, first.truncatedTo(ChronoUnit.MILLIS).plusMillis(number)))
                 .toList();
     }
 
-    private static void compare(TestBed bed, String name, RowReader reader, Instant since, List<MintEvent> sent)
+    private static void compare(TestBed bed, String name, RowReader reader, Instant since, List<TaskEvent> sent)
             throws IOException {
-        Set<String> lost = new HashSet<>(sent.stream().map(MintEvent::taskId).toList());
+        Set<String> lost = new HashSet<>(sent.stream().map(TaskEvent::taskId).toList());
         int expected = lost.size();
         int twice = 0;
         Set<String> seen = new HashSet<>();

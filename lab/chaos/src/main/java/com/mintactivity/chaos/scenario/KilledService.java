@@ -1,10 +1,10 @@
 package com.mintactivity.chaos.scenario;
 
-import com.mintactivity.chaos.model.MintEvent;
 import com.mintactivity.chaos.queue.EventQueue;
 import com.mintactivity.chaos.service.LocalProcess;
 import com.mintactivity.chaos.service.OperatorProcess;
 import com.mintactivity.chaos.service.RunFolder;
+import com.mintactivity.model.answer.TaskEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,10 +64,10 @@ final class KilledService implements AutoCloseable {
     /**
      * Delivers events, kills one of the processes after a time, starts it again, and delivers what was not confirmed.
      */
-    void deliverAndKill(List<MintEvent> imported, List<MintEvent> recorded, Duration after)
+    void deliverAndKill(List<TaskEvent> imported, List<TaskEvent> recorded, Duration after)
             throws IOException, InterruptedException {
-        List<String> history = imported.stream().map(MintEvent::line).toList();
-        List<String> live = recorded.stream().map(MintEvent::line).toList();
+        List<String> history = imported.stream().map(TaskEvent::json).toList();
+        List<String> live = recorded.stream().map(TaskEvent::json).toList();
         allImported.addAll(history);
         allRecorded.addAll(live);
         Victim victim = Victim.values()[random.nextInt(Victim.values().length)];

@@ -3,10 +3,10 @@ package com.mintactivity.chaos.scenario;
 import com.mintactivity.chaos.fault.FaultMode;
 import com.mintactivity.chaos.fault.FaultRule;
 import com.mintactivity.chaos.fault.WriteLog;
+import com.mintactivity.chaos.history.HistoryMaker;
 import com.mintactivity.chaos.load.CursorPoller;
 import com.mintactivity.chaos.load.RowReader;
 import com.mintactivity.chaos.load.WindowPoller;
-import com.mintactivity.chaos.model.HistoryMaker;
 import com.mintactivity.chaos.queue.EventQueue;
 import com.mintactivity.chaos.queue.RecorderProcess;
 import java.time.Duration;
@@ -59,7 +59,7 @@ public record RecordingScenario(boolean isBeyond) implements Scenario {
                 queue.send(maker.event(
                                 prefix + number,
                                 now().minusMillis(random.nextInt(MAX_AGE_MS)).truncatedTo(ChronoUnit.MILLIS))
-                        .line());
+                        .json());
                 if (number % 10 == 9) {
                     Thread.sleep(isBeyond ? 200 : bed.isFull() ? 20 : 40);
                 }

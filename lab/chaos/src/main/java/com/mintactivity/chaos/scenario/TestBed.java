@@ -1,19 +1,18 @@
 package com.mintactivity.chaos.scenario;
 
 import com.mintactivity.chaos.fault.FaultFile;
+import com.mintactivity.chaos.history.HistoryMaker;
 import com.mintactivity.chaos.load.CallMaker;
 import com.mintactivity.chaos.load.LoadWorker;
 import com.mintactivity.chaos.load.ServiceClient;
-import com.mintactivity.chaos.model.ChatUser;
-import com.mintactivity.chaos.model.ExpectedActivity;
-import com.mintactivity.chaos.model.HistoryMaker;
-import com.mintactivity.chaos.model.MintEvent;
 import com.mintactivity.chaos.report.ReportTable;
 import com.mintactivity.chaos.service.CacheProcess;
 import com.mintactivity.chaos.service.LocalProcess;
 import com.mintactivity.chaos.service.OperatorProcess;
 import com.mintactivity.chaos.service.PartnerKey;
 import com.mintactivity.chaos.service.RunFolder;
+import com.mintactivity.model.answer.ActivityModel;
+import com.mintactivity.model.answer.ModelEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 
 /**
  * A running service with two tenants and their history.
@@ -94,20 +92,17 @@ public record TestBed(
     private static LoadedTenant tenant(
             RunFolder folder, OperatorProcess operator, String name, HistoryMaker history, Instant since, Instant until)
             throws IOException, InterruptedException {
-        String liveAt = since.minus(1, ChronoUnit.DAYS).toString();
-        operator.run("tenant", "create", name, "--app", history.app(), "--attribution-live-at", liveAt);
-        List<MintEvent> events = history.events(HITS, since, until);
-        List<ChatUser> users = history.users(since);
+        Instant liveAt = since.minus(1, ChronoUnit.DAYS);
+        operator.run("tenant", "create", name, "--app", history.app(), "--attribution-live-at", liveAt.toString());
+        List<ModelEvent> events = new ArrayList<>(history.users(since));
+        events.addAll(history.events(HITS, since, until));
         Path file = folder.path().resolve(name + ".jsonl");
-        Files.write(
-                file,
-                Stream.concat(
-                                users.stream().map(ChatUser::line),
-                                events.stream().map(MintEvent::line))
-                        .toList());
+        Files.write(file, events.stream().map(ModelEvent::json).toList());
         operator.importHits(file);
-        CallMaker calls = new CallMaker(
-                new ExpectedActivity(events, users), name, history.app(), history.contracts(), since, until);
+        ActivityModel model = new ActivityModel();
+        model.tenant(history.app(), liveAt.toEpochMilli());
+        events.forEach(event -> model.imported(event, until.toEpochMilli()));
+        CallMaker calls = new CallMaker(model, name, history.app(), history.contracts(), since, until);
         return new LoadedTenant(calls, issue(operator, name));
     }
 

@@ -6,7 +6,7 @@ import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.Summary;
-import com.mintactivity.model.CountedHits;
+import com.mintactivity.model.tally.CountedHits;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;

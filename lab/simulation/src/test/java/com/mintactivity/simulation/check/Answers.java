@@ -4,7 +4,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.model.CountedHits;
+import com.mintactivity.model.tally.CountedHits;
 import com.mintactivity.simulation.schedule.Scheduler;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
 import java.util.List;
 

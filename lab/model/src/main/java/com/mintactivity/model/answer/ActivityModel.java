@@ -1,4 +1,4 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +53,7 @@ public final class ActivityModel {
     List<ModelHit> mints(ModelQuery query, long nowMs) {
         return mints.stream()
                 .filter(mint -> mint.matches(query, nowMs))
-                .sorted(ModelHit.IN_ORDER)
+                .sorted(UserRows.OLDEST_FIRST)
                 .toList();
     }
 

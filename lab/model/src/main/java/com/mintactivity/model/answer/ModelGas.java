@@ -1,4 +1,4 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
 import java.math.BigDecimal;
 import tools.jackson.databind.json.JsonMapper;

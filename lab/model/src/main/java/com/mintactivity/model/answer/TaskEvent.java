@@ -1,4 +1,4 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,4 @@
-package com.mintactivity.tests.property.model;
-
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Comparator;
+package com.mintactivity.model.answer;
 
 /** A hit of the model. */
 record ModelHit(
@@ -15,15 +11,8 @@ record ModelHit(
         String txHash,
         long quantity,
         long completedMs,
-        ModelGas fees) {
-
-    /** The order of rows: by completion, then by the bytes of the task's id. */
-    static final Comparator<ModelHit> IN_ORDER =
-            Comparator.comparingLong(ModelHit::completedMs).thenComparing(ModelHit::taskId, ModelHit::byBytes);
-
-    static int byBytes(String left, String right) {
-        return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
-    }
+        ModelGas fees)
+        implements CountedHit {
 
     boolean matches(ModelQuery query, long nowMs) {
         return tenant.equals(query.tenant())

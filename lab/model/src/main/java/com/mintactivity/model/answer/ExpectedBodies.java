@@ -1,10 +1,6 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,30 +10,13 @@ public final class ExpectedBodies {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** A user and its rows, oldest first. */
-    private record UserRows(String userId, List<ModelHit> mints) {
-
-        long hits() {
-            return mints.size();
-        }
-
-        long lastMs() {
-            return mints.getLast().completedMs();
-        }
-    }
-
-    private static final Comparator<UserRows> IN_ORDER = Comparator.comparingLong(UserRows::hits)
-            .thenComparingLong(UserRows::lastMs)
-            .reversed()
-            .thenComparing(UserRows::userId, ModelHit::byBytes);
-
     private ExpectedBodies() {}
 
     public static ObjectNode hits(ActivityModel model, ModelQuery query, int top, long nowMs) {
         List<ModelHit> mints = model.mints(query, nowMs);
-        List<UserRows> users = users(mints);
-        List<UserRows> listed = users.subList(0, Math.min(top, users.size()));
-        long listedHits = listed.stream().mapToLong(UserRows::hits).sum();
+        List<UserRows<ModelHit>> users = UserRows.of(mints);
+        List<UserRows<ModelHit>> listed = users.subList(0, Math.min(top, users.size()));
+        long listedHits = listed.stream().mapToLong(user -> user.hits().size()).sum();
 
         ObjectNode answer = JSON.createObjectNode().put("contract", query.contract());
         ArrayNode chains = answer.putArray("chain_ids");
@@ -57,31 +36,16 @@ public final class ExpectedBodies {
                 .toList();
     }
 
-    private static List<UserRows> users(List<ModelHit> mints) {
-        Map<String, List<ModelHit>> byUser = new LinkedHashMap<>();
-        mints.forEach(mint ->
-                byUser.computeIfAbsent(mint.userId(), id -> new ArrayList<>()).add(mint));
-        return byUser.entrySet().stream()
-                .map(entry -> new UserRows(entry.getKey(), entry.getValue()))
-                .sorted(IN_ORDER)
-                .toList();
-    }
-
-    private static ObjectNode row(UserRows user, LoginEvent account) {
+    private static ObjectNode row(UserRows<ModelHit> user, LoginEvent account) {
         ObjectNode row = JSON.createObjectNode()
                 .put("handle", account.name().handle())
                 .put("user_id", user.userId())
                 .put("chat_id", account.chatId())
                 .put("chat_username", account.name().text());
         ArrayNode wallets = row.putArray("wallets");
-        user.mints().stream()
-                .map(ModelHit::wallet)
-                .filter(wallet -> !wallet.isEmpty())
-                .distinct()
-                .sorted()
-                .forEach(wallets::add);
-        row.put("hits", user.hits());
-        row.set("gas", user.mints().getLast().fees().response());
+        user.wallets().forEach(wallets::add);
+        row.put("hits", user.hits().size());
+        row.set("gas", user.last().fees().response());
         return row;
     }
 

@@ -1,4 +1,4 @@
-package com.mintactivity.tests.property.model;
+package com.mintactivity.model.answer;
 
 /** An event that the recorder and the model get. */
 public sealed interface ModelEvent permits TaskEvent, LoginEvent {

@@ -1,5 +1,9 @@
-package com.mintactivity.chaos.model;
+package com.mintactivity.chaos.history;
 
+import com.mintactivity.model.answer.LoginEvent;
+import com.mintactivity.model.answer.ModelGas;
+import com.mintactivity.model.answer.TaskEvent;
+import com.mintactivity.model.answer.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +16,17 @@ import java.util.stream.IntStream;
 public final class HistoryMaker {
 
     private static final List<Long> CHAINS = List.of(1L, 1L, 8453L, 137L);
-    private static final List<String> NAMES = List.of("alice", "bob", "Émile", "さくら", "🦊foxy", "", "\u202E\u200Bcila");
+    private static final List<Username> NAMES = List.of(
+            new Username("", "a", "lice"),
+            new Username("", "b", "ob"),
+            new Username("", "É", "mile"),
+            new Username("", "さ", "くら"),
+            new Username("", "🦊", "foxy"),
+            new Username("", "", ""),
+            new Username("\u202E\u200B", "c", "ila"));
+
+    private static final Duration BOOKED_BEFORE = Duration.ofSeconds(7);
+    private static final long TENTH_OF_GWEI = 100_000_000;
 
     private final RandomGenerator random;
     private final String app;
@@ -36,17 +50,18 @@ public final class HistoryMaker {
     }
 
     /** Accounts of most users. */
-    public List<ChatUser> users(Instant seenAt) {
+    public List<LoginEvent> users(Instant seenAt) {
         return IntStream.range(0, users)
                 .filter(number -> number % 10 != 9)
-                .mapToObj(number -> new ChatUser(userId(number), NAMES.get(number % NAMES.size()), seenAt))
+                .mapToObj(number -> new LoginEvent(
+                        userId(number), userId(number), NAMES.get(number % NAMES.size()), seenAt.toEpochMilli()))
                 .toList();
     }
 
     /** Events at times that all differ, spread over a window. */
-    public List<MintEvent> events(int count, Instant since, Instant until) {
+    public List<TaskEvent> events(int count, Instant since, Instant until) {
         long step = Duration.between(since, until).toMillis() / count;
-        List<MintEvent> events = new ArrayList<>();
+        List<TaskEvent> events = new ArrayList<>();
         for (int number = 0; number < count; number++) {
             events.add(event(app + "-" + number, since.plusMillis(number * step + random.nextLong(Math.max(1, step)))));
         }
@@ -54,19 +69,26 @@ public final class HistoryMaker {
     }
 
     /** One event of a random user. */
-    public MintEvent event(String taskId, Instant finishedAt) {
+    public TaskEvent event(String taskId, Instant finishedAt) {
         int user = Math.min(random.nextInt(users), random.nextInt(users));
-        return new MintEvent(
+        return new TaskEvent(
                 taskId,
                 app,
+                "completed",
+                finishedAt.minus(BOOKED_BEFORE).toEpochMilli(),
+                finishedAt.toEpochMilli() * 1_000,
                 userId(user),
                 random.nextInt(20) == 0 ? "" : wallet(user, random.nextInt(3)),
                 CHAINS.get(random.nextInt(CHAINS.size())),
                 contracts.get(random.nextInt(contracts.size())),
                 random.nextInt(20) == 0 ? "" : hex(32),
+                "",
                 random.nextInt(1, 5),
-                random.nextInt(3) == 0 ? null : random.nextInt(1, 90) + "." + random.nextInt(1, 10),
-                finishedAt);
+                random.nextInt(3) == 0 ? ModelGas.AUTO : gas(random.nextInt(1, 90), random.nextInt(1, 10)));
+    }
+
+    private static ModelGas gas(int gwei, int tenths) {
+        return new ModelGas((gwei * 10 + tenths) * TENTH_OF_GWEI, ModelGas.NONE, 0);
     }
 
     private String userId(int number) {

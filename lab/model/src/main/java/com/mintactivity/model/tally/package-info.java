@@ -1,0 +1,5 @@
+/** What stored tallies are compared with. */
+@NullMarked
+package com.mintactivity.model.tally;
+
+import org.jspecify.annotations.NullMarked;
