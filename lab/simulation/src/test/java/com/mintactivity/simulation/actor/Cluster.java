@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.actor;
 
+import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.simulation.check.Answers;
 import com.mintactivity.simulation.check.Completions;
 import com.mintactivity.simulation.check.Truth;
@@ -10,7 +11,6 @@ import com.mintactivity.simulation.schedule.ProcessDynamo;
 import com.mintactivity.simulation.schedule.Rates;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
-import com.mintactivity.simulation.store.StoreModel;
 import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 

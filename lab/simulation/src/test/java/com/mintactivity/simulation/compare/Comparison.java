@@ -1,12 +1,12 @@
 package com.mintactivity.simulation.compare;
 
-import com.mintactivity.simulation.store.IndexLag;
-import com.mintactivity.simulation.store.ModelDynamo;
-import com.mintactivity.simulation.store.ReadMoment;
-import com.mintactivity.simulation.store.Schema;
+import com.mintactivity.model.dynamo.IndexLag;
+import com.mintactivity.model.dynamo.ModelDynamo;
+import com.mintactivity.model.dynamo.ReadMoment;
+import com.mintactivity.model.dynamo.Schema;
+import com.mintactivity.model.dynamo.StoreModel;
+import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.store.Schemas;
-import com.mintactivity.simulation.store.StoreModel;
-import com.mintactivity.simulation.store.WriteListener;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package com.mintactivity.simulation.schedule;
 
-import com.mintactivity.simulation.store.ReadMoment;
-import com.mintactivity.simulation.store.Refusals;
+import com.mintactivity.model.dynamo.ReadMoment;
+import com.mintactivity.model.dynamo.Refusals;
+import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.simulation.store.Schemas;
-import com.mintactivity.simulation.store.StoreModel;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.store;
 
+import com.mintactivity.model.dynamo.Schema;
 import java.util.List;
 
 /** The tables that the processes of a schedule use. */

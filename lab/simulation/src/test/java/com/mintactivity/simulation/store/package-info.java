@@ -1,4 +1,4 @@
-/** A model of DynamoDB in memory: what the service uses of it, and nothing else. */
+/** The tables of the simulation, and clients of them that change some calls. */
 @NullMarked
 package com.mintactivity.simulation.store;
 

@@ -4,6 +4,9 @@ import static com.mintactivity.platform.dynamo.Item.text;
 
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.model.dynamo.Condition;
+import com.mintactivity.model.dynamo.Placeholders;
+import com.mintactivity.model.dynamo.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -50,7 +54,6 @@ public class ModelStore implements DynamoDbClient {
     private final StoredTable table;
     private final UnitCounter units;
     private final CommitListener commits;
-    private final Expressions expressions = new Expressions();
 
     public ModelStore(SimulatedTime time, HitFeed hits, StoredTable table, UnitCounter units, CommitListener commits) {
         this.time = time;
@@ -135,7 +138,10 @@ public class ModelStore implements DynamoDbClient {
     public PutItemResponse putItem(PutItemRequest request) {
         time.pause(LATENCY);
         Map<String, AttributeValue> before = table.item(request.item());
-        require(request.conditionExpression(), before, Map.of(), request.expressionAttributeValues());
+        require(
+                request.conditionExpression(),
+                before,
+                new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues()));
         table.write(before, request.item());
         return PutItemResponse.builder().build();
     }
@@ -143,12 +149,11 @@ public class ModelStore implements DynamoDbClient {
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         time.pause(LATENCY);
-        Map<String, String> names = request.expressionAttributeNames();
-        Map<String, AttributeValue> values = request.expressionAttributeValues();
+        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
         Map<String, AttributeValue> before = table.item(request.key());
-        require(request.conditionExpression(), before, names, values);
-        Map<String, AttributeValue> after = expressions.updated(
-                request.updateExpression(), before.isEmpty() ? request.key() : before, names, values);
+        require(request.conditionExpression(), before, names);
+        Map<String, AttributeValue> after =
+                Update.of(request.updateExpression()).apply(before.isEmpty() ? request.key() : before, names);
         table.write(before, after);
         commits.written(before, after);
         return request.returnValues() == ReturnValue.ALL_NEW
@@ -156,12 +161,8 @@ public class ModelStore implements DynamoDbClient {
                 : UpdateItemResponse.builder().build();
     }
 
-    private void require(
-            String condition,
-            Map<String, AttributeValue> item,
-            Map<String, String> names,
-            Map<String, AttributeValue> values) {
-        if (!expressions.holds(condition, item, names, values)) {
+    private void require(@Nullable String condition, Map<String, AttributeValue> item, Placeholders names) {
+        if (condition != null && !Condition.of(condition).holds(item, names)) {
             units.written(0, UnitCounter.size(item));
             throw ConditionalCheckFailedException.builder().item(item).build();
         }

@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 
@@ -17,36 +17,36 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 /** Queries of one table or one of its indexes: a partition, and a range of its sort key. */
 record Queries(SimulatedTable table) {
 
-    private static final Map<String, Range> PARSED = new ConcurrentHashMap<>();
+    private static final Map<String, KeyRange> PARSED = new ConcurrentHashMap<>();
 
     /** {@code partition = :a AND sort BETWEEN :b AND :c}, {@code sort = :b} or {@code sort <= :c}. */
-    private record Range(
+    private record KeyRange(
             String partition, String key, @Nullable String sort, String from, String to) {
 
-        static Range of(String expression) {
+        static KeyRange of(String expression) {
             return PARSED.computeIfAbsent(expression, text -> parse(new Tokens(text)));
         }
 
-        private static Range parse(Tokens tokens) {
+        private static KeyRange parse(Tokens tokens) {
             String partition = tokens.take();
             tokens.expect("=");
             String key = tokens.take();
             if (tokens.isEmpty()) {
-                return new Range(partition, key, null, "", "");
+                return new KeyRange(partition, key, null, "", "");
             }
             tokens.expect("AND");
             String sort = tokens.take();
             if (tokens.takeIf("=")) {
                 String equal = tokens.take();
-                return new Range(partition, key, sort, equal, equal);
+                return new KeyRange(partition, key, sort, equal, equal);
             }
             if (tokens.takeIf("<=")) {
-                return new Range(partition, key, sort, "", tokens.take());
+                return new KeyRange(partition, key, sort, "", tokens.take());
             }
             tokens.expect("BETWEEN");
             String from = tokens.take();
             tokens.expect("AND");
-            return new Range(partition, key, sort, from, tokens.take());
+            return new KeyRange(partition, key, sort, from, tokens.take());
         }
     }
 
@@ -55,7 +55,7 @@ record Queries(SimulatedTable table) {
             throw new UnsupportedOperationException("Query with a filter");
         }
         Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        Range range = Range.of(request.keyConditionExpression());
+        KeyRange range = KeyRange.of(request.keyConditionExpression());
         String index = request.indexName();
         boolean consistent = StoreModel.isTrue(request.consistentRead());
         if (index != null && consistent) {
@@ -81,7 +81,7 @@ record Queries(SimulatedTable table) {
                 request, forward ? items : items.descendingMap(), consistent ? moment.now() : moment.stale(), moment);
     }
 
-    private void requireKeys(Range range, Placeholders names, @Nullable String index) {
+    private void requireKeys(KeyRange range, Placeholders names, @Nullable String index) {
         String partition =
                 index == null ? table.schema().partition() : table.index(index).partition();
         String sort = index == null ? table.schema().sort() : table.index(index).sort();

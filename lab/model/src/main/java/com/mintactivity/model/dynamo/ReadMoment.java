@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 /**
  * The moment whose data a read sees, in milliseconds.

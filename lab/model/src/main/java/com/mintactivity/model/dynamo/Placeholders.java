@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 import java.util.HashSet;
 import java.util.Map;
@@ -6,13 +6,13 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The placeholders of one request. Refuses a request that has some which it does not use, as DynamoDB does. */
-final class Placeholders {
+public final class Placeholders {
 
     private final Map<String, String> names;
     private final Map<String, AttributeValue> values;
     private final Set<String> used = new HashSet<>();
 
-    Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+    public Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
         this.names = names;
         this.values = values;
     }

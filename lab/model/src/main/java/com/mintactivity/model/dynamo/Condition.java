@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,12 +10,22 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A condition expression: comparisons, {@code attribute_not_exists} and {@code size}, joined by OR and AND. */
 @FunctionalInterface
-interface Condition {
+public interface Condition {
 
     Map<String, Condition> PARSED = new ConcurrentHashMap<>();
 
+    /**
+     * Whether an item meets it.
+     *
+     * @param item empty if there is none
+     */
     boolean holds(Map<String, AttributeValue> item, Placeholders names);
 
+    /**
+     * Reads an expression.
+     *
+     * @throws UnsupportedOperationException if the model does not know it
+     */
     static Condition of(String expression) {
         Condition parsed = PARSED.get(expression);
         return parsed == null ? PARSED.computeIfAbsent(expression, Condition::parse) : parsed;

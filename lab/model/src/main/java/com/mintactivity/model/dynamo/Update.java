@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An update expression: SET of values and of grown lists, REMOVE, and ADD to numbers and sets of strings. */
-final class Update {
+public final class Update {
 
     private static final Map<String, Update> PARSED = new ConcurrentHashMap<>();
 
@@ -42,7 +42,12 @@ final class Update {
         }
     }
 
-    static Update of(String expression) {
+    /**
+     * Reads an expression.
+     *
+     * @throws UnsupportedOperationException if the model does not know it
+     */
+    public static Update of(String expression) {
         return PARSED.computeIfAbsent(expression, text -> new Update(new Tokens(text)));
     }
 
@@ -75,7 +80,7 @@ final class Update {
     }
 
     /** The item after the update. */
-    Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
+    public Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
         Map<String, AttributeValue> after = new HashMap<>(before);
         for (Action action : actions) {
             String attribute = names.attribute(action.name());

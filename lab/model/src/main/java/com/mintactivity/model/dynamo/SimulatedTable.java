@@ -1,4 +1,4 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
 import static java.util.Objects.requireNonNull;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
