@@ -21,29 +21,25 @@ EMAIL ?=
 # Maven itself runs on the JDK 25, so that the formatter supports the language version.
 # JAVA_HOME is assigned by itself, so that a recipe ends if there is no JDK 25.
 MVN = JAVA_HOME="$$(bin/jdk)"; export JAVA_HOME; MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow $${MAVEN_OPTS:-}" mvn
-SOURCES := $(shell find layers functions tools \( -name '*.java' -path '*/src/main/*' -o -name pom.xml -o -path '*/src/main/resources/*' -type f \) -print) pom.xml
-BUILT := target/built
-# The modules of tests, which nothing that is started needs, as Maven's option -pl leaves them out.
-NO_TESTS := !lab/model$(shell sed -n 's:.*<module>\(tests.*\)</module>:,!\1:p' pom.xml | tr -d '\n')
-BENCHMARKS := $(shell find lab/benchmarks lab/model -path '*/src/main/*' -type f -o -name pom.xml)
-BENCHED := target/benched
 
 .PHONY: help
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 .PHONY: run
-run: $(BUILT) ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005 REQUESTS=1)
+run: ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005 REQUESTS=1)
+	@bin/build tools/local tools/operator
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/local
 
 .PHONY: watch
-watch: $(BUILT) ## like run, and started again with its data whenever a source file changes
+watch: ## like run, and started again with its data whenever a source file changes
+	@bin/build tools/local tools/operator
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/watch
 
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's)
 	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
-	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped) && { [ -e $(BUILT) ] || { mkdir -p $(dir $(BUILT)) && touch $(BUILT); }; }; fi
+	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped); fi
 
 .PHONY: check-fast
 check-fast: ## what to run before a commit, about two minutes: format, words, documents, the tests that need no engine
@@ -54,48 +50,32 @@ check: ## everything that must pass before a change lands; says what it skipped 
 	@exec checks/all
 
 .PHONY: build
-build: $(BUILT) ## compile and package what is stale, without tests
-
-# One build at a time: `make run` and `bin/operator` may both find something stale. The second one waits, and finds it built.
-$(BUILT): $(SOURCES)
-	@mkdir -p $(dir $@); exec 9> $(dir $@)lock; \
-	if command -v flock >/dev/null; then flock -n 9 || { echo "waiting for another build …" >&2; flock 9; }; fi; \
-	if [ -e $@ ] && [ -z "$$(find $(SOURCES) -newer $@ -print -quit)" ]; then exit 0; fi; \
-	echo "building …" >&2; \
-	rm -rf tools/*/target/lib functions/*/target/function layers/*/target/layer; \
-	$(MVN) -q package -pl '$(NO_TESTS)' -Dmaven.test.skip=true -Dspotless.check.skip >&2; \
-	touch $@
+build: ## what is deployed or started, as far as it is stale; without tests
+	@bin/build
 
 .PHONY: lab
 lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
-	@$(MVN) -q package -Plab,peers -DskipTests -Dspotless.check.skip
+	@bin/build lab/model lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring lab/chaos lab/fuzz lab/simulation
 
 .PHONY: bench
-bench: $(BENCHED) ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
+bench: ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
+	@bin/build lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring
 	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
+	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/built/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 
 .PHONY: fuzz
 fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS= PLANTED=1 REPLAY=file)
-	@$(MVN) -q test-compile -Plab -pl lab/fuzz -am -Dspotless.check.skip
+	@bin/build lab/fuzz
 	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec lab/fuzz/run
 
 .PHONY: simulate
 simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 schedules (SEEDS= SEED= GUARDS=1 RULE= MODEL=1 WORKERS=)
-	@$(MVN) -q test-compile -Plab -pl lab/simulation -am -Dspotless.check.skip
+	@bin/build lab/simulation
 	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec lab/simulation/run
 
 .PHONY: mutate
 mutate: ## mutation testing of the packages that compute, some minutes
 	@lab/mutation/run
-
-# The benchmarks' own libraries are large, so no other target builds or copies them. One Maven run builds them and all that they
-# need.
-$(BENCHED): $(SOURCES) $(BENCHMARKS)
-	@echo "building with the benchmarks …" >&2
-	@rm -rf tools/*/target/lib lab/*/target/lib lab/benchmarks/*/target/lib functions/*/target/function layers/*/target/layer
-	@$(MVN) -q package -Plab,peers -Dbenchmarks.uncopied=false -Dmaven.test.skip=true -Dspotless.check.skip >&2
-	@touch $(BUILT) $@
 
 .PHONY: format
 format: ## rewrite every source file in the one format
@@ -136,40 +116,37 @@ costs: ## the cost tables of docs/operations.md, computed from the template (WRI
 	@missing=$$(checks/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
 	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
 
-build-%Layer: $(BUILT)
-	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/layer/. "$(ARTIFACTS_DIR)/"
+build-%Layer: build
+	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/built/layer/. "$(ARTIFACTS_DIR)/"
 
 # A version's name follows the properties that the template gives a function, not the values behind them: parameters, the figures
 # of Sizes, the address of the cache store. So the digest of both files is in the layer that every function has: a change of
 # either file publishes new versions, like a changed layer.
-build-AuthLayer: $(BUILT)
-	@cp -R layers/auth/target/layer/. "$(ARTIFACTS_DIR)/"
+build-AuthLayer: build
+	@cp -R layers/auth/target/built/layer/. "$(ARTIFACTS_DIR)/"
 	@cat samconfig.toml template.yaml | cksum > "$(ARTIFACTS_DIR)/settings"
 
-build-%Function: $(BUILT)
-	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/function/. "$(ARTIFACTS_DIR)/"
-
-$(BUILT) $(BENCHED): | target
-target:
-	@mkdir -p $@
+build-%Function: build
+	@cp -R functions/$(shell echo $* | tr A-Z a-z)/target/built/function/. "$(ARTIFACTS_DIR)/"
 
 # make passes the variables of its command line on in the environment, so the token is only in make's own argument list.
 .PHONY: smoke
-smoke: $(BUILT) ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
-	@root=$$PWD; . bin/entry; exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/lib/*' com.mintactivity.smoke.Smoke
+smoke: ## check a deployment from outside (URL= TOKEN= CONTRACT=0x… ADDRESS=)
+	@bin/build tools/smoke
+	@root=$$PWD; . bin/entry; exec "$$(bin/jdk)/bin/java" -cp 'tools/smoke/target/built/lib/*' com.mintactivity.smoke.Smoke
 
 .PHONY: load
 load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RATE=10 DURATION=1m P99_MS=2000)
 	@exec tools/load/run
 
 .PHONY: localstack
-localstack: $(BUILT) ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB for 20 minutes instead)
+localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB for 20 minutes instead)
 	@tools/localstack/environment
 	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
 
 .PHONY: chaos
-chaos: $(BUILT) ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
-	@$(MVN) -q package -Plab -pl lab/chaos -am -Dmaven.test.skip=true -Dspotless.check.skip >&2
+chaos: build ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
+	@bin/build lab/chaos
 	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
-	  -cp 'lab/chaos/target/lib/*:lab/model/target/*:tools/local/target/lib/*:tools/operator/target/lib/*:tools/smoke/target/lib/*' \
+	  -cp 'lab/chaos/target/built/lib/*:lab/model/target/built/*:tools/local/target/built/lib/*:tools/operator/target/built/lib/*:tools/smoke/target/built/lib/*' \
 	  com.mintactivity.chaos.ChaosMain "$(CURDIR)"

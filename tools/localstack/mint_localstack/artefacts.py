@@ -8,8 +8,6 @@ from pathlib import Path
 from mint_localstack import places
 
 BUCKET = "artefacts"
-# The folders that Maven writes and `sam build` copies, by the folder that the template names.
-BUILT = {"functions": "target/function", "layers": "target/layer"}
 
 
 def upload(template: dict, s3) -> int:
@@ -29,7 +27,7 @@ def upload(template: dict, s3) -> int:
 
 
 def built(uri: str) -> Path:
-    folder = places.ROOT / uri / BUILT[uri.split("/")[0]]
+    folder = places.ROOT / uri
     if not folder.is_dir():
         raise RuntimeError(f"{folder.relative_to(places.ROOT)} is missing: run `make build`")
     return folder

@@ -15,7 +15,7 @@ class Engines:
     def __init__(self, java_home: str):
         command = [
             java_home + "/bin/java", "-Xmx512m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow", "-cp", str(places.ROOT / "tools/local/target/lib/*"),
+            "--sun-misc-unsafe-memory-access=allow", "-cp", str(places.ROOT / "tools/local/target/built/lib/*"),
             "com.mintactivity.local.EnginesMain",
         ]
         self._child = Child(command, places.LOGS / "engines.log", dict(os.environ), places.WORK, subprocess.PIPE)

@@ -88,7 +88,7 @@ final class FunctionsTest {
     @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
     void isBuiltByMakeFromItsFolder(String name) {
         String folder = name.toLowerCase(Locale.ROOT);
-        assertThat(function(name).at("CodeUri").text()).isEqualTo("functions/" + folder + "/target/function");
+        assertThat(function(name).at("CodeUri").text()).isEqualTo("functions/" + folder + "/target/built/function");
         assertThat(function(name).at("Handler").text())
                 .isEqualTo("com.mintactivity." + folder + "." + name + "Function::handleRequest");
         TemplateNode metadata = TemplateNode.template().at("Resources", name + "Function", "Metadata");

@@ -21,21 +21,22 @@ public final class ColdStartBenchmark implements Benchmark {
     private static final int ROUNDS = 7;
     private static final double MAX_RATIO = 0.5;
     private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
-    private static final String RUNTIME = "lab/benchmarks/hello/target/lib/*";
+    private static final String RUNTIME = "lab/benchmarks/hello/target/built/lib/*";
 
     /** A handler and the folders of its jars. */
     private record Candidate(String handler, List<String> jars) {}
 
     private static final Candidate HELLO = new Candidate("com.mintactivity.benchmarks.hello.Hello", List.of());
     private static final Candidate SPRING = new Candidate(
-            "com.mintactivity.benchmarks.spring.StreamLambdaHandler", List.of("lab/benchmarks/spring/target/lib/*"));
+            "com.mintactivity.benchmarks.spring.StreamLambdaHandler",
+            List.of("lab/benchmarks/spring/target/built/lib/*"));
     private static final Candidate HITS = new Candidate(
             "com.mintactivity.hits.HitsFunction",
             List.of(
-                    "functions/hits/target/function/lib/*",
-                    "layers/libraries/target/layer/java/lib/*",
-                    "layers/auth/target/layer/java/lib/*",
-                    "layers/activity/target/layer/java/lib/*"));
+                    "functions/hits/target/built/function/lib/*",
+                    "layers/libraries/target/built/layer/java/lib/*",
+                    "layers/auth/target/built/layer/java/lib/*",
+                    "layers/activity/target/built/layer/java/lib/*"));
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {

@@ -74,7 +74,7 @@ public record RunFolder(Path checkout, Path path) {
     }
 
     private String library(String tool) {
-        return checkout.resolve("tools/" + tool + "/target/lib") + "/*";
+        return checkout.resolve("tools/" + tool + "/target/built/lib") + "/*";
     }
 
     private Path faultPath() {
