@@ -15,6 +15,8 @@ ELSEWHERE = {
     "make check-fast": ("checks/all", "part make test ENGINES=no"),
     "make lab": ("checks/all", "part make test LAB=yes"),
     "make build": ("checks/smoke", "make -s build"),
+    "bin/build": ("checks/build", "bin/build"),
+    "make test ONLY=": ("checks/build", "make test ONLY="),
     "make smoke": ("checks/smoke", "make -s smoke"),
     "make watch": ("checks/watch", "bin/watch"),
     "make localstack": ("checks/localstack", "make -s localstack"),
@@ -32,7 +34,6 @@ ELSEWHERE = {
 # Not run, and why. Those of make are expanded by `make -n`, as all commands of make are.
 NOT_RUN = {
     "bin/operator --local tallies verify": "needs a sealed contract, some minutes after its first hit; TalliesTest runs it",
-    "make test ONLY=": "it is `make test` for some classes",
     "make format": "it changes the working copy; `make test` refuses what it would change",
     "make deploy": "needs an AWS account; checks/deploy_test.py runs the same `sam deploy` up to its change set",
     "make load": "needs a deployment",
