@@ -32,7 +32,7 @@ DIMENSIONS = {
     "AWS/SQS": [{"QueueName"}],
     "AWS/ElastiCache": [{"clusterId"}],
     "AWS/DynamoDB": [{"TableName"}, {"TableName", "GlobalSecondaryIndexName"}],
-    "MintActivity": [{"Stack"}],
+    "MintActivity": [{"Stack"}, {"Stack", "Code"}],
 }
 
 
@@ -87,15 +87,15 @@ class PublishedVersions(unittest.TestCase):
         self.assertEqual(versions(translated()), versions(translated()))
 
     def test_editing_only_the_auth_layer_changes_every_published_version(self):
-        before, after = versions(translated()), versions(translated(packaged({"layers/auth": "edited"})))
+        before, after = versions(translated()), versions(translated(packaged({"layers/auth/target/built/layer": "edited"})))
         self.assertEqual([f for f in FUNCTIONS if before[f] == after[f]], [])
 
     def test_editing_only_the_activity_layer_leaves_health_alone(self):
-        before, after = versions(translated()), versions(translated(packaged({"layers/activity": "edited"})))
+        before, after = versions(translated()), versions(translated(packaged({"layers/activity/target/built/layer": "edited"})))
         self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, set(FUNCTIONS) - {"HealthFunction"})
 
     def test_editing_one_function_changes_its_version_only(self):
-        before, after = versions(translated()), versions(translated(packaged({"functions/hits": "edited"})))
+        before, after = versions(translated()), versions(translated(packaged({"functions/hits/target/built/function": "edited"})))
         self.assertEqual({f for f in FUNCTIONS if before[f] != after[f]}, {"HitsFunction"})
 
     def test_layers_that_published_versions_use_are_kept(self):
