@@ -112,7 +112,7 @@ budget: ## a monthly budget for the stack of ENV=prod, whose mails go to EMAIL= 
 	  --no-fail-on-empty-changeset --parameter-overrides "Stack=$$stack" "MonthlyBudget=$(USD)" "Email=$(EMAIL)"
 
 .PHONY: costs
-costs: ## the cost tables of docs/operations.md, computed from the template (WRITE=1 puts them there)
+costs: ## the cost tables of docs/costs.md, computed from the template (WRITE=1 puts them there)
 	@missing=$$(checks/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
 	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
 

@@ -1,4 +1,4 @@
-"""Asserts that docs/operations.md lists the Regions in which CloudFormation has every resource type of the template."""
+"""Asserts that docs/deploy.md lists the Regions in which CloudFormation has every resource type of the template."""
 
 import pathlib
 import re
@@ -24,7 +24,7 @@ def regions(needed):
 
 
 def documented():
-    page = pathlib.Path("docs/operations.md").read_text(encoding="utf-8")
+    page = pathlib.Path("docs/deploy.md").read_text(encoding="utf-8")
     section = page.partition("\n### Regions\n")[2].partition("\n## ")[0].partition("\n### ")[0]
     return set(re.findall(r"`([a-z]{2}-[a-z]+-[0-9])`", section))
 

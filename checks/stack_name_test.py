@@ -137,7 +137,7 @@ class Rule(unittest.TestCase):
         self.assertEqual((checked.returncode, checked.stderr), (0, ""))
 
     def test_the_page_says_the_rule(self):
-        page = pathlib.Path("docs/operations.md").read_text(encoding="utf-8")
+        page = pathlib.Path("docs/deploy.md").read_text(encoding="utf-8")
         self.assertTrue(f"at most {LONGEST} characters" in page)
 
 

@@ -1,4 +1,4 @@
-"""Prints the cost tables of docs/operations.md, or puts them there with --write."""
+"""Prints the cost tables of docs/costs.md, or puts them there with --write."""
 
 import pathlib
 import sys
@@ -7,7 +7,7 @@ from stack import read
 from tables import tables
 from unpriced import Unpriced
 
-PAGE = pathlib.Path("docs/operations.md")
+PAGE = pathlib.Path("docs/costs.md")
 BEGIN = "<!-- Made by `make costs WRITE=1` from template.yaml and tools/costs; do not edit. -->"
 END = "<!-- The end of what `make costs WRITE=1` makes. -->"
 

@@ -113,7 +113,7 @@ class Sizes(unittest.TestCase):
             ("large", "dynamodb-writes", 50 * 4.75 + 2.5 * 1.1),
             ("small", "metrics", ROUTES * 5 + 2 * 5 + 7),
             ("smallest", "cache-units", 0),
-            ("large", "logs-written", 200 * 0.95 + 20.626 * 0.45),
+            ("large", "logs-written", 200 * 1.05 + 20.626 * 0.45),
         ]:
             with self.subTest(size=size, price=price):
                 found, _ = bill(Stack(SOURCE, **DATA["sizes"][size]), size)[price]

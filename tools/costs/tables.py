@@ -1,4 +1,4 @@
-"""The cost tables of docs/operations.md."""
+"""The cost tables of docs/costs.md."""
 
 import usage
 from bill import PRICES, bill, total

@@ -23,7 +23,8 @@ from mint_localstack.runbook.shell import Shell
 from mint_localstack.server import LocalStack
 from mint_localstack.stack import ADDRESS, Stack
 
-OPERATIONS = places.ROOT / "docs" / "operations.md"
+# The operator's pages, as parts of one document.
+PAGES = [places.ROOT / "docs" / f"{page}.md" for page in ("deploy", "partners", "runbook", "recover", "costs")]
 
 
 class Phases:
@@ -90,7 +91,7 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
         ])
         return _end(report, phases)
     not_run = _check(report, phases, launched.stack, localstack, engines.cache, book, hold)
-    table("commands of docs/operations.md that were not run:", not_run)
+    table("commands of the operator's pages that were not run:", not_run)
     table("what LocalStack does not model:", limits.NOT_MODELLED)
     status = _end(report, phases)
     if hold:
@@ -99,7 +100,7 @@ def _run(opened: contextlib.ExitStack, phases: Phases, hold: bool) -> int:
 
 
 def _book(stack: Stack, shell: Shell) -> Runbook:
-    book = Runbook(document.commands(OPERATIONS, stack.name), runbook_table.read(), shell)
+    book = Runbook(document.commands(PAGES, stack.name), runbook_table.read(), shell)
     mapping = stack.client("lambda").list_event_source_mappings(FunctionName=f"{stack.name}-recorder:live")["EventSourceMappings"][0]["UUID"]
     book.values |= {"address": ADDRESS, "work": str(places.WORK), "later": moment(hours=-1), "mapping": mapping}
     return book
@@ -126,7 +127,7 @@ def _check(
         ("redrive", lambda: queue.redrive(report, stack, book)),
         ("a stack without a cache store", lambda: small.run(report, localstack.endpoint, cache_url)),
         ("sealing", lambda: sealing.run(report, stack)),
-        ("the other commands of docs/operations.md", run_commands),
+        ("the other commands of the operator's pages", run_commands),
     ])
     return not_run
 

@@ -39,7 +39,7 @@ class Runbook:
         """Runs the document's first command that begins so, after the earlier commands of its block that were not run yet."""
         command = next((c for c in self.commands if c.text.startswith(beginning)), None)
         if command is None:
-            raise RuntimeError(f"docs/operations.md has no command that begins with: {beginning}")
+            raise RuntimeError(f"the operator's pages have no command that begins with: {beginning}")
         if command.block:
             for before in self.left:
                 if before.block == command.block and before.line < command.line:

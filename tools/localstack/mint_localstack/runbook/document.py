@@ -1,4 +1,4 @@
-"""The commands of docs/operations.md: each statement of its `sh` blocks, and inline code that has the form of a command."""
+"""The commands of the operator's pages: each statement of its `sh` blocks, and inline code that has the form of a command."""
 
 import re
 import textwrap
@@ -31,9 +31,10 @@ class Command:
         return bool(DEFINITION.match(self.text))
 
 
-def commands(path: Path, stack: str) -> list[Command]:
+def commands(pages: list[Path], stack: str) -> list[Command]:
+    """The commands of pages in their order. Lines are counted through all of them."""
     found, heading, prose, prose_line = [], "", [], 1
-    lines = iter(enumerate(path.read_text(encoding="utf-8").splitlines(), 1))
+    lines = iter(enumerate("\n".join(page.read_text(encoding="utf-8") for page in pages).splitlines(), 1))
     for number, line in lines:
         fence = FENCE.match(line)
         if fence or line.startswith("#") or not line.strip():

@@ -29,7 +29,7 @@ final class AlarmsTest {
             "MintActivity Stack",
             "MintActivity Stack Code");
 
-    static final Path RUNBOOK = TemplateNode.ROOT.resolve("docs").resolve("operations.md");
+    static final Path RUNBOOK = TemplateNode.ROOT.resolve("docs").resolve("runbook.md");
 
     @Test
     void everyAlarmRingsAndEnds() {
@@ -209,7 +209,10 @@ final class AlarmsTest {
     }
 
     static String anchorOfHeading(String line) {
-        return line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-');
+        return line.replaceFirst("^#+ ", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\w\\- ]", "")
+                .replace(' ', '-');
     }
 
     private static String anchor(TemplateNode alarm) {

@@ -33,7 +33,7 @@ record SettingChange(Tenant before, Tenant after) {
         }
         if (!addedApps().isEmpty()) {
             next.add("next: if events with app_id " + String.join(", ", addedApps()) + " came before this change, send"
-                    + " them again: they were rejected, or are dead letters (docs/operations.md#dead-letters)");
+                    + " them again: they were rejected, or are dead letters (docs/runbook.md#dead-letters)");
         }
         if (!removedApps().isEmpty()) {
             next.add("next: unless `tenant set OTHER --add-app` gives them another owner, later events with app_id "

@@ -10,39 +10,50 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** The operations page agrees with the template. */
-final class OperationsPageTest {
+final class OperatorPagesTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
 
-    private static final Pattern LINK = Pattern.compile("\\]\\(#([^)]+)\\)");
+    private static final List<String> PAGES =
+            List.of("deploy.md", "partners.md", "runbook.md", "recover.md", "costs.md");
+
+    /** To a heading of this page, or of another of these pages. */
+    private static final Pattern LINK = Pattern.compile("\\]\\(([a-z]+\\.md|)#([^)]+)\\)");
 
     @Test
     void tellsEachParameterWithItsDefault() throws IOException {
-        String page = page();
+        String page = page("deploy.md");
         int start = page.indexOf("\n## Parameters\n");
         String table = page.substring(start, page.indexOf("\n## ", start + 1));
         assertThat(PARAMETER.matcher(table).results().map(row -> row.group(1) + " " + bare(row.group(2))))
                 .containsExactlyInAnyOrderElementsOf(parameters());
     }
 
-    @Test
-    void noLinkOfThePageIsBroken() throws IOException {
-        Set<String> anchors = page().lines()
-                .filter(line -> line.startsWith("#"))
-                .map(AlarmsTest::anchorOfHeading)
-                .collect(Collectors.toSet());
-        assertThat(anchors)
-                .containsAll(LINK.matcher(page())
-                        .results()
-                        .map((MatchResult link) -> link.group(1))
-                        .toList());
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void noLinkOfAPageIsBroken(String name) throws IOException {
+        List<MatchResult> links = LINK.matcher(page(name)).results().toList();
+        for (MatchResult link : links) {
+            String page = link.group(1).isEmpty() ? name : link.group(1);
+            assertThat(anchors(page)).as(page).contains(link.group(2));
+        }
     }
 
     @Test
     void thePriceDateIsStated() throws IOException {
-        assertThat(page()).containsPattern("list prices of [a-z0-9-]+ as known in 20\\d\\d-\\d\\d");
+        assertThat(page("costs.md")).containsPattern("list prices of [a-z0-9-]+ as known in 20\\d\\d-\\d\\d");
+    }
+
+    private static Set<String> anchors(String page) throws IOException {
+        return page(page)
+                .lines()
+                .filter(line -> line.startsWith("#"))
+                .map(AlarmsTest::anchorOfHeading)
+                .collect(Collectors.toSet());
     }
 
     private static List<String> parameters() {
@@ -60,7 +71,7 @@ final class OperationsPageTest {
         return cell.replace("`", "");
     }
 
-    private static String page() throws IOException {
-        return Files.readString(AlarmsTest.RUNBOOK);
+    private static String page(String name) throws IOException {
+        return Files.readString(TemplateNode.ROOT.resolve("docs").resolve(name));
     }
 }
