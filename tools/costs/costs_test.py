@@ -87,7 +87,7 @@ class Mutants(unittest.TestCase):
             (lambda r: alarm(r).update(Period=10), "StragglersAlarm: a period below 60 s"),
             (lambda r: alarm(r).update(MetricName="Surprises"), "Surprises: say in own_metrics"),
             (lambda r: properties(r, "EventsToRecorder").update(EventSourceArn="arn:aws:kinesis:stream"), "EventsToRecorder: only a queue"),
-            (lambda r: properties(r, "HitsFunction")["Events"]["Daily"]["Properties"].update(Schedule="cron(0 1 ? * MON *)"), "HitsFunctionDaily: only"),
+            (lambda r: properties(r, "HitsFunction")["Events"]["Daily"]["Properties"].update(Schedule="cron(0 1 ? * MON *)"), "HealthFunctionDaily: only"),
             (lambda r: properties(r, "GatewayErrorsFilter")["MetricTransformations"][0].update(DefaultValue=0), "GatewayErrorsFilter: a DefaultValue"),
         ]:
             with self.subTest(named=named):
