@@ -1,7 +1,7 @@
 package com.mintactivity.health;
 
 import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.platform.json.RecordJson;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Map;
 final class HealthEndpoint implements Endpoint {
 
     @Override
-    public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
-        return Answer.ok(RecordJson.write(KeyMetadata.of(admitted.key())));
+    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
+        return ApiAnswer.ok(RecordJson.write(KeyMetadata.of(admitted.key())));
     }
 }

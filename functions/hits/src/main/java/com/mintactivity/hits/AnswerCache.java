@@ -1,6 +1,6 @@
 package com.mintactivity.hits;
 
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.json.RecordJson;
@@ -37,7 +37,7 @@ final class AnswerCache {
      *
      * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
      */
-    Answer answer(String key, boolean isUp, Supplier<HitsBody> computation) {
+    ApiAnswer answer(String key, boolean isUp, Supplier<HitsBody> computation) {
         if (store.isAbsent()) {
             HitsBody body = computation.get();
             return answer(new CachedAnswer(body.users().size(), RecordJson.write(body)));
@@ -52,8 +52,8 @@ final class AnswerCache {
                 .withCached(cached.isPresent());
     }
 
-    private static Answer answer(CachedAnswer answer) {
-        return Answer.ok(answer.json()).withRows(answer.rows());
+    private static ApiAnswer answer(CachedAnswer answer) {
+        return ApiAnswer.ok(answer.json()).withRows(answer.rows());
     }
 
     private CachedAnswer computed(String key, boolean isUp, HitsBody body) {

@@ -8,7 +8,7 @@ import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.ResponseSize;
 import com.mintactivity.auth.tenant.Tenant;
@@ -47,27 +47,27 @@ final class HitsEndpoint implements Endpoint {
     }
 
     @Override
-    public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
+    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
         Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
             case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isShared());
             case ParsedQuery.InvalidQuery<HitsQuery>(String parameter, String message) ->
-                Answer.refused(Refusal.invalidRequest(message, parameter));
+                ApiAnswer.refused(Refusal.invalidRequest(message, parameter));
             case ParsedQuery.WindowTooLarge<HitsQuery>(String parameter, String message) ->
-                Answer.refused(Refusal.windowTooLarge(message, parameter));
+                ApiAnswer.refused(Refusal.windowTooLarge(message, parameter));
         };
     }
 
-    private Answer answer(HitsQuery query, boolean isCacheUp) {
+    private ApiAnswer answer(HitsQuery query, boolean isCacheUp) {
         return returnable(cache.answer(AnswerKey.of(query), isCacheUp, () -> service.answer(query)), query.top());
     }
 
     /** An answer, or the refusal of one that Lambda cannot return. */
-    static Answer returnable(Answer answer, int top) {
+    static ApiAnswer returnable(ApiAnswer answer, int top) {
         if (ResponseSize.fits(answer.body())) {
             return answer;
         }
-        return Answer.refused(Refusal.invalidRequest(
+        return ApiAnswer.refused(Refusal.invalidRequest(
                 top > 1
                         ? "The response is larger than 6 MB. Use a lower top."
                         : "The response is larger than 6 MB even with top=1. Use a shorter window.",

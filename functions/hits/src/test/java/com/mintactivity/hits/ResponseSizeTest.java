@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,8 +20,8 @@ final class ResponseSizeTest {
     @CsvSource({"x, 1", "é, 2", "さ, 3", "'\"', 2", "\\, 2"})
     void aBodyOfTheLimitIsReturnedAndALongerOneIsNot(String character, int bytes) {
         String body = character.repeat(LIMIT / bytes);
-        assertThat(HitsEndpoint.returnable(Answer.ok(body), 25)).isEqualTo(Answer.ok(body));
-        assertThat(HitsEndpoint.returnable(Answer.ok(body + character), 25).status())
+        assertThat(HitsEndpoint.returnable(ApiAnswer.ok(body), 25)).isEqualTo(ApiAnswer.ok(body));
+        assertThat(HitsEndpoint.returnable(ApiAnswer.ok(body + character), 25).status())
                 .isEqualTo(400);
     }
 
@@ -33,7 +33,7 @@ final class ResponseSizeTest {
     }
 
     private static Refusal refusal(int top) {
-        return HitsEndpoint.returnable(Answer.ok("x".repeat(LIMIT + 1)), top)
+        return HitsEndpoint.returnable(ApiAnswer.ok("x".repeat(LIMIT + 1)), top)
                 .refusal()
                 .orElseThrow();
     }

@@ -27,7 +27,7 @@ final class KeyringCursorSecret implements CursorSecret {
 
     @Override
     public CursorKeys keysFor(String version) {
-        return keys(secrets.keyringFor(secretId, version, new NamedBy.Caller()));
+        return keys(secrets.keyringFor(secretId, version, new NamedBy.AnyCaller()));
     }
 
     private static CursorKeys keys(Keyring keyring) {

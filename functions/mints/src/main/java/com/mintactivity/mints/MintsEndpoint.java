@@ -9,7 +9,7 @@ import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.json.RecordJson;
@@ -51,20 +51,20 @@ final class MintsEndpoint implements Endpoint {
         return new SettledClock(platform.clock(), platform.settings().settle());
     }
 
-    private static Answer answer(MintsBody page) {
-        return Answer.ok(RecordJson.write(page)).withRows(page.mints().size());
+    private static ApiAnswer answer(MintsBody page) {
+        return ApiAnswer.ok(RecordJson.write(page)).withRows(page.mints().size());
     }
 
     @Override
-    public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
+    public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
         Tenant tenant = admitted.tenant();
         return switch (MintsQuery.parse(
                 Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock, cursors)) {
             case ParsedQuery.ValidQuery<MintsQuery>(MintsQuery query) -> answer(service.page(query));
             case ParsedQuery.InvalidQuery<MintsQuery>(String parameter, String message) ->
-                Answer.refused(Refusal.invalidRequest(message, parameter));
+                ApiAnswer.refused(Refusal.invalidRequest(message, parameter));
             case ParsedQuery.WindowTooLarge<MintsQuery>(String parameter, String message) ->
-                Answer.refused(Refusal.windowTooLarge(message, parameter));
+                ApiAnswer.refused(Refusal.windowTooLarge(message, parameter));
         };
     }
 }

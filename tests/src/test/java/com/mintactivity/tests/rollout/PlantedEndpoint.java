@@ -2,7 +2,7 @@ package com.mintactivity.tests.rollout;
 
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.GateSettings;
-import com.mintactivity.auth.http.Answer;
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.priming.PrimingFixture;
@@ -57,8 +57,8 @@ final class PlantedEndpoint extends ApiFunction {
 
     private record Fixed(Supplier<String> body) implements Endpoint {
         @Override
-        public Answer answer(Map<String, String[]> parameters, Admitted admitted) {
-            return Answer.ok(body.get());
+        public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
+            return ApiAnswer.ok(body.get());
         }
     }
 }

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Runs a command against a service without tenants, which is in this process. The JVM records the classes that it loads, and {@code
- * bin/operator} starts from this record.
+ * Runs a command against a service without tenants, which is in this process. The JVM records the classes that it
+ * loads, and {@code bin/operator} starts from this record.
  */
 public final class TrainingMain {
 

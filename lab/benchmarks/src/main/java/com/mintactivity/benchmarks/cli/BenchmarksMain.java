@@ -29,9 +29,7 @@ public final class BenchmarksMain {
 
     private static final String JSON = "--json";
 
-    /** Takes long, and is needed only to choose a library. */
     private static final String MANY = "many";
-
     private static final String IMPORT = "import";
     private static final String MILLION_USERS = "million-users";
 

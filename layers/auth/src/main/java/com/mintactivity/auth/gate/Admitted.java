@@ -11,7 +11,7 @@ import com.mintactivity.auth.tenant.Tenant;
 public record Admitted(KeyRecord key, Tenant tenant, boolean isShared) implements Decision {
 
     @Override
-    public Identity identity() {
-        return new Identity.Proven(key.keyId(), tenant.name());
+    public KeyIdentity identity() {
+        return new KeyIdentity.Proven(key.keyId(), tenant.name());
     }
 }

@@ -4,5 +4,5 @@ package com.mintactivity.auth.gate;
 public sealed interface Decision permits Admitted, Refused {
 
     /** Whose request it is. */
-    Identity identity();
+    KeyIdentity identity();
 }

@@ -74,26 +74,26 @@ public final class Gate {
         Optional<Token> token = Bearer.token(request.authorization());
         Caller caller = trust.caller(request.source(), request.forwarded());
         if (caller instanceof Caller.Unconfigured) {
-            return new Refused(IP_TRUST_UNCONFIGURED, Identity.claimed(token));
+            return new Refused(IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
         }
         return switch (authenticator.authenticate(token)) {
             case SwitchedOff(Switch service) ->
                 new Refused(
                         switchedOff(service, clock.instant(), "The API is switched off.", "service"),
-                        Identity.claimed(token));
+                        KeyIdentity.claimed(token));
             case Absent() ->
                 new Refused(
                         Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
-                        Identity.claimed(token));
+                        KeyIdentity.claimed(token));
             case Unproven(Proof proof) ->
-                new Refused(Refusal.INVALID_KEY.because(proof.word()), Identity.claimed(token));
+                new Refused(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
             case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
 
     private Decision decide(GateRequest request, Caller caller, KeyRecord key, Optional<Tenant> tenant) {
         Instant now = clock.instant();
-        Identity identity = new Identity.Proven(key.keyId(), key.tenant());
+        KeyIdentity identity = new KeyIdentity.Proven(key.keyId(), key.tenant());
         Optional<Refusal> invalid = checkKey(key, tenant, now);
         if (invalid.isPresent()) {
             limiter.takeFromKey(key.keyId(), key.rate());

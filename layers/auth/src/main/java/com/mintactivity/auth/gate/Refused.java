@@ -3,4 +3,4 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.error.Refusal;
 
 /** A request that failed a check. */
-public record Refused(Refusal refusal, Identity identity) implements Decision {}
+public record Refused(Refusal refusal, KeyIdentity identity) implements Decision {}

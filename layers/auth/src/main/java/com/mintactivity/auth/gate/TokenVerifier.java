@@ -46,7 +46,8 @@ final class TokenVerifier {
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
     Proof verify(Token token, Optional<KeyRecord> record, ReadTime readBy) {
-        Keyring keyring = record.map(key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.Stored(readBy)))
+        Keyring keyring = record.map(
+                        key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.StoredRecord(readBy)))
                 .orElseGet(() -> secrets.keyring(pepper));
         Optional<KeyRecord> key = record.filter(found -> keyring.holds(found.pepperVersion()));
         String version = key.map(KeyRecord::pepperVersion).orElse(keyring.current());

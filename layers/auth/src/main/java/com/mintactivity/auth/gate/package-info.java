@@ -12,7 +12,7 @@
  *
  * <p><b>How.</b> {@link Authenticator} has {@link CredentialCache} find the record of the key that a token names,
  * verify the token with {@link TokenVerifier}, and only then cache the record, so that guessed ids cannot fill memory.
- * The outcome is a sealed type, {@link Decision}, which also says whose request it is ({@link Identity}); exceptions
+ * The outcome is a sealed type, {@link Decision}, which also says whose request it is ({@link KeyIdentity}); exceptions
  * are not used for decisions.
  *
  * <p><b>What can fail.</b> If a record or the pepper cannot be read, the exception ends the request as

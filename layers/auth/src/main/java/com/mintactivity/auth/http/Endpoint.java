@@ -12,5 +12,5 @@ public interface Endpoint {
      * @param parameters decoded, by their exact names
      * @throws RuntimeException if the answer cannot be computed; the request is answered {@code internal}
      */
-    Answer answer(Map<String, String[]> parameters, Admitted admitted);
+    ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted);
 }

@@ -5,7 +5,7 @@ import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.Decision;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
-import com.mintactivity.auth.gate.Identity;
+import com.mintactivity.auth.gate.KeyIdentity;
 import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,19 +35,19 @@ final class EndpointHandler {
     }
 
     Served serve(HttpServletRequest request) {
-        Identity identity = new Identity.Unnamed();
+        KeyIdentity identity = new KeyIdentity.Unnamed();
         try {
             Decision decision = gate.decide(gateRequest(request));
             identity = decision.identity();
-            Answer answer = switch (decision) {
-                case Refused refused -> Answer.refused(refused.refusal());
+            ApiAnswer answer = switch (decision) {
+                case Refused refused -> ApiAnswer.refused(refused.refusal());
                 case Admitted admitted -> endpoint.answer(request.getParameterMap(), admitted);
             };
             return new Served(answer, identity);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
             return new Served(
-                    Answer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName())), identity);
+                    ApiAnswer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName())), identity);
         } finally {
             gate.awaitPending();
         }

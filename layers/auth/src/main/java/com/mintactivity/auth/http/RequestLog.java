@@ -2,7 +2,7 @@ package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
-import com.mintactivity.auth.gate.Identity;
+import com.mintactivity.auth.gate.KeyIdentity;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -55,14 +55,14 @@ final class RequestLog {
         facts.put(refusal.code() == ErrorCode.RATE_LIMITED ? "limit" : "reason", refusal.reason());
     }
 
-    private static void add(Map<String, Object> facts, Identity identity) {
+    private static void add(Map<String, Object> facts, KeyIdentity identity) {
         switch (identity) {
-            case Identity.Proven(String keyId, String tenant) -> {
+            case KeyIdentity.Proven(String keyId, String tenant) -> {
                 facts.put("tenant", tenant);
                 facts.put("key_id", keyId);
             }
-            case Identity.Claimed(String keyId) -> facts.put("claimed_key_id", keyId);
-            case Identity.Unnamed() -> {
+            case KeyIdentity.Claimed(String keyId) -> facts.put("claimed_key_id", keyId);
+            case KeyIdentity.Unnamed() -> {
                 // Nothing is known.
             }
         }

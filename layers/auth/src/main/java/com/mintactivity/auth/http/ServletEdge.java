@@ -80,18 +80,18 @@ final class ServletEdge
     /** Not through the container's filter chain, which matches the path by regular expressions on every request. */
     private Served serve(AwsProxyRequest event, HttpServletRequest request) {
         if (event.getPath().equals(EventReader.UNREADABLE)) {
-            return Served.toAnyone(Answer.refused(Refusal.INTERNAL.because("unreadable_event")));
+            return Served.toAnyone(ApiAnswer.refused(Refusal.INTERNAL.because("unreadable_event")));
         }
         return event.getHttpMethod().equals("GET") && event.getPath().equals(path)
                 ? handler.serve(request)
-                : Served.toAnyone(Answer.refused(Refusal.NOT_FOUND));
+                : Served.toAnyone(ApiAnswer.refused(Refusal.NOT_FOUND));
     }
 
     private static String requestId(AwsProxyRequest event, Context context) {
         return Objects.requireNonNullElse(event.getRequestContext().getRequestId(), context.getAwsRequestId());
     }
 
-    private static void write(Answer answer, String requestId, AwsHttpServletResponse response) throws IOException {
+    private static void write(ApiAnswer answer, String requestId, AwsHttpServletResponse response) throws IOException {
         response.setStatus(answer.status());
         response.setContentType("application/json");
         response.setHeader("Cache-Control", "no-store");

@@ -8,7 +8,7 @@
  *
  * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming.
  * {@code ServletEdge}, the servlet container, makes it a request; {@code EndpointHandler} passes that through the gate
- * to the {@link Endpoint}, which returns an {@link Answer}; the container's response makes that API Gateway's. A new
+ * to the {@link Endpoint}, which returns an {@link ApiAnswer}; the container's response makes that API Gateway's. A new
  * endpoint implements {@link Endpoint} and does not depend on Lambda or its events.
  *
  * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6

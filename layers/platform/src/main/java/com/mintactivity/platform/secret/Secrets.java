@@ -33,14 +33,14 @@ public final class Secrets {
     public sealed interface NamedBy {
 
         /** A caller, who may have made it up. */
-        record Caller() implements NamedBy {}
+        record AnyCaller() implements NamedBy {}
 
         /**
          * A stored record, so the version existed when the record was written.
          *
          * @param readBy a time after the record was read
          */
-        record Stored(ReadTime readBy) implements NamedBy {}
+        record StoredRecord(ReadTime readBy) implements NamedBy {}
     }
 
     /**
@@ -49,16 +49,16 @@ public final class Secrets {
      * @param triedAt the last read, successful or not
      * @param removed versions that were stored once, and that a later read lacked
      */
-    private record Known(Keyring keyring, ReadTime readAt, ReadTime triedAt, Set<String> removed) {
+    private record KnownSecret(Keyring keyring, ReadTime readAt, ReadTime triedAt, Set<String> removed) {
 
-        Known tried(ReadTime at) {
-            return new Known(keyring, readAt, at, removed);
+        KnownSecret tried(ReadTime at) {
+            return new KnownSecret(keyring, readAt, at, removed);
         }
 
-        Known without(String version) {
+        KnownSecret without(String version) {
             Set<String> all = new HashSet<>(removed);
             all.add(version);
-            return new Known(keyring, readAt, triedAt, Set.copyOf(all));
+            return new KnownSecret(keyring, readAt, triedAt, Set.copyOf(all));
         }
 
         boolean didLastReadFail() {
@@ -68,7 +68,7 @@ public final class Secrets {
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final Map<String, Known> secrets = new HashMap<>();
+    private final Map<String, KnownSecret> secrets = new HashMap<>();
 
     public Secrets(SecretsManagerClient client, InstantSource clock) {
         this.client = client;
@@ -94,27 +94,27 @@ public final class Secrets {
      * @throws RuntimeException if it cannot be read, or could not be read the last time: the version may exist
      */
     public synchronized Keyring keyringFor(String secretId, String version, NamedBy namedBy) {
-        Known known = known(secretId);
+        KnownSecret known = known(secretId);
         if (known.keyring().holds(version)) {
             return known.keyring();
         }
         boolean isReadLately = isLately(known);
         boolean isMissing = switch (namedBy) {
-            case NamedBy.Caller() -> {
+            case NamedBy.AnyCaller() -> {
                 if (isReadLately && known.didLastReadFail()) {
                     throw new IllegalStateException("the secret " + secretId + " could not be read");
                 }
                 yield isReadLately;
             }
-            case NamedBy.Stored(ReadTime readBy) ->
+            case NamedBy.StoredRecord(ReadTime readBy) ->
                 known.readAt().isAfter(readBy)
                         || (isReadLately && known.removed().contains(version));
         };
         if (isMissing) {
             return known.keyring();
         }
-        Known newest = read(secretId);
-        if (namedBy instanceof NamedBy.Stored && !newest.keyring().holds(version)) {
+        KnownSecret newest = read(secretId);
+        if (namedBy instanceof NamedBy.StoredRecord && !newest.keyring().holds(version)) {
             secrets.put(secretId, newest.without(version));
         }
         return newest.keyring();
@@ -126,7 +126,7 @@ public final class Secrets {
      * @throws RuntimeException if it cannot be read
      */
     public synchronized Keyring reread(String secretId) {
-        Known known = secrets.get(secretId);
+        KnownSecret known = secrets.get(secretId);
         return known != null && isLately(known)
                 ? known.keyring()
                 : read(secretId).keyring();
@@ -146,8 +146,8 @@ public final class Secrets {
         secrets.clear();
     }
 
-    private Known known(String secretId) {
-        Known known = secrets.get(secretId);
+    private KnownSecret known(String secretId) {
+        KnownSecret known = secrets.get(secretId);
         if (known == null) {
             return read(secretId);
         }
@@ -161,17 +161,17 @@ public final class Secrets {
         }
     }
 
-    private boolean isLately(Known known) {
+    private boolean isLately(KnownSecret known) {
         return known.triedAt().isWithin(MIN_INTERVAL, clock);
     }
 
-    private Known read(String secretId) {
+    private KnownSecret read(String secretId) {
         ReadTime now = ReadTime.now(clock);
         secrets.computeIfPresent(secretId, (id, before) -> before.tried(now));
         String text =
                 client.getSecretValue(request -> request.secretId(secretId)).secretString();
-        Known before = secrets.get(secretId);
-        Known known = new Known(parse(text), now, now, before == null ? Set.of() : before.removed());
+        KnownSecret before = secrets.get(secretId);
+        KnownSecret known = new KnownSecret(parse(text), now, now, before == null ? Set.of() : before.removed());
         secrets.put(secretId, known);
         return known;
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rows how many rows the body has, if it has rows
  * @param cached whether the body was read from the cache store, if such bodies are cached
  */
-public record Answer(
+public record ApiAnswer(
         int status,
         Map<String, String> headers,
         String body,
@@ -26,34 +26,34 @@ public record Answer(
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    public Answer {
+    public ApiAnswer {
         headers = Map.copyOf(headers);
     }
 
     /** Status 200 with a body. */
-    public static Answer ok(String body) {
-        return new Answer(200, Map.of(), body, Optional.empty(), OptionalInt.empty(), Optional.empty());
+    public static ApiAnswer ok(String body) {
+        return new ApiAnswer(200, Map.of(), body, Optional.empty(), OptionalInt.empty(), Optional.empty());
     }
 
     /** The same answer, whose body has a number of rows. */
-    public Answer withRows(int number) {
-        return new Answer(status, headers, body, refusal, OptionalInt.of(number), cached);
+    public ApiAnswer withRows(int number) {
+        return new ApiAnswer(status, headers, body, refusal, OptionalInt.of(number), cached);
     }
 
     /** The same answer, of which the cache store had the body, or had it not. */
-    public Answer withCached(boolean isCached) {
-        return new Answer(status, headers, body, refusal, rows, Optional.of(isCached));
+    public ApiAnswer withCached(boolean isCached) {
+        return new ApiAnswer(status, headers, body, refusal, rows, Optional.of(isCached));
     }
 
     /** A refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
-    public static Answer refused(Refusal refusal) {
+    public static ApiAnswer refused(Refusal refusal) {
         Map<String, String> headers = refusal.retryAfterS() == Refusal.NO_RETRY
                 ? Map.of()
                 : Map.of("Retry-After", Long.toString(refusal.retryAfterS()));
         Map<String, String> body = new LinkedHashMap<>();
         body.put("code", refusal.code().wire());
         body.put("message", refusal.message());
-        return new Answer(
+        return new ApiAnswer(
                 refusal.code().status(),
                 headers,
                 JSON.writeValueAsString(body),
