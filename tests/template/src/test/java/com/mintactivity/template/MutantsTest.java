@@ -109,7 +109,10 @@ final class MutantsTest {
                 ""),
         new Mutant(PoliciesTest.class, "                - !Sub '${MintsFunction.Arn}:*'\n", ""),
         // small stacks
-        new Mutant(FunctionsTest.class, "VpcConfig: &network !If\n        - HasCache", "VpcConfig: &network !If\n        - HasVpc"),
+        new Mutant(
+                FunctionsTest.class,
+                "VpcConfig: &network !If\n        - HasCache",
+                "VpcConfig: &network !If\n        - HasVpc"),
         new Mutant(FunctionsTest.class, "CACHE_URL: !If [HasCache,", "CACHE_URL: !If [HasVpc,"),
         new Mutant(FunctionsTest.class, "SystemLogLevel: WARN", "SystemLogLevel: INFO"),
         new Mutant(ApiTest.class, "ServicePerSecond: 10\n", "ServicePerSecond: 50\n"),
