@@ -153,7 +153,10 @@ final class CompletionTimesTest {
     void aTaskIdOfAnotherTenantIsRejectedWithTheReason(String group, String verb) {
         operator.done("tenant", "create", "beta", "--app", "beta", "--attribution-live-at", "2026-01-01T00:00:00Z");
         operator.feed("hits", "import", List.of(task("t-1", "2026-11-20T11:10:00Z")));
-        String other = EventLine.task("t-1").with("app_id", "beta").text();
+        String other = EventLine.task("t-1")
+                .with("app_id", "beta")
+                .with("finished_at", "2026-11-20T11:10:00Z")
+                .text();
         JsonNode answer = operator.feed(group, verb, List.of(task("t-2", "2026-11-20T11:10:00Z"), other));
         assertThat(answer.path("recorded").asInt()).isEqualTo(1);
         assertThat(answer.path("repeated").asInt()).isZero();

@@ -36,7 +36,7 @@ final class JsonErrorsTest {
                 "tallies status other | 1 | TENANT | see `tenant list`",
                 "audit --tenant other | 1 | --tenant | see `tenant list`",
                 "tenant create acme --app a | 1 | NAME | ",
-                "tenant create other --app acme-bot | 1 | --app | ",
+                "tenant create other --app acme-bot | 1 | --app | `tenant set acme --remove-app acme-bot` frees it",
                 "tenant create other --app a --max-window-days 0 | 1 | --max-window-days | ",
                 "key issue acme --allow 8.8.0.0/16 | 1 | --allow | ",
                 "key issue acme --allow 8.8.8.8/32 --expires-in 366d | 1 | --expires-in | ",

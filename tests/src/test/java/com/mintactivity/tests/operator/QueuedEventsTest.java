@@ -139,8 +139,8 @@ final class QueuedEventsTest {
                         .map(rejected -> rejected.path("line").asInt()))
                 .containsExactlyElementsOf(IntStream.rangeClosed(11, 20).boxed().toList());
         assertThat(output.err())
-                .contains("the queue takes no event (InternalError); stopped at 25 read: 10 queued, 10 rejected;"
-                        + " you can run it again: an event that arrives twice is recorded once");
+                .contains("the queue takes no event (InternalError); stopped at 25 read: 10 queued, 10 rejected")
+                .contains("you can run it again, an event that arrives twice is recorded once");
     }
 
     @Test

@@ -43,8 +43,8 @@ public final class TrainingMain {
 
     private static String description(String url) {
         return """
-                {"pid": %d, "url": "%2$s", "stack": "training", "region": "us-east-1", "dynamodb": "%2$s", "secrets": "%2$s",
-                 "queues": "%2$s", "settle_seconds": 5,
+                {"pid": %d, "url": "%2$s", "stack": "training", "region": "us-east-1", "dynamodb": "%2$s",
+                 "secrets": "%2$s", "queues": "%2$s", "settle_seconds": 5,
                  "service_per_minute": 600, "service_burst": 200}""".formatted(ProcessHandle.current().pid(), url);
     }
 }
