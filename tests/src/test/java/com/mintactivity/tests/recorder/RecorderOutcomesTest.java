@@ -160,7 +160,10 @@ final class RecorderOutcomesTest {
         assertThat(queue.log()).contains("delivered again").doesNotContain("alice", "unavailable");
     }
 
-    /** An event whose processing ends with any error is not acknowledged: the one of the two that asks for the time first. */
+    /**
+     * An event whose processing ends with any error is not acknowledged: the one of the two that asks for the time
+     * first.
+     */
     @Test
     void eventWhoseThreadFailsIsRedelivered() {
         AtomicBoolean hasFailed = new AtomicBoolean();
