@@ -37,7 +37,7 @@ public final class Misuse {
 
     /** Whether the command line ends at a group of commands, or has no command at all. */
     public static boolean isWithoutCommand(ParameterException wrong) {
-        return wrong instanceof MissingCommandException;
+        return wrong instanceof Root.Incomplete;
     }
 
     /** The reason to refuse arguments one of which has lost a character on its way here. */

@@ -152,8 +152,8 @@ public final class Root implements Runnable, AutoCloseable {
     }
 
     /** The end of a command line that names no command. */
-    MissingCommandException incomplete() {
-        return new MissingCommandException(selected());
+    Incomplete incomplete() {
+        return new Incomplete(selected());
     }
 
     /** The same reason; an argument that is a typed value becomes the option or the parameter that it was typed for. */
@@ -182,6 +182,14 @@ public final class Root implements Runnable, AutoCloseable {
     public void close() {
         if (backend != null) {
             backend.close();
+        }
+    }
+
+    /** A command line that ends at a group of commands, or that has no command at all. */
+    static final class Incomplete extends CommandLine.ParameterException {
+
+        private Incomplete(CommandLine group) {
+            super(group, "a command is missing");
         }
     }
 }
