@@ -1,9 +1,9 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
-import com.mintactivity.operator.feed.QueueReply.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,7 +83,7 @@ final class QueueCalls {
                     sqs.sendMessageBatch(request -> request.queueUrl(queueUrl).entries(entries(messages))));
         } catch (InvalidMessageContentsException | BatchRequestTooLongException refused) {
             return messages.size() == 1
-                    ? List.of(new Refused(code(refused.awsErrorDetails().errorCode())))
+                    ? List.of(new EntryRefused(code(refused.awsErrorDetails().errorCode())))
                     : messages.stream()
                             .flatMap(message -> send(List.of(message)).stream())
                             .toList();
@@ -121,7 +121,7 @@ final class QueueCalls {
     private static QueueReply reply(BatchResultErrorEntry failed) {
         String code = code(failed.code());
         boolean isThrottled = code.toLowerCase(Locale.ROOT).contains("throttl");
-        return Boolean.TRUE.equals(failed.senderFault()) && !isThrottled ? new Refused(code) : new NotTaken(code);
+        return Boolean.TRUE.equals(failed.senderFault()) && !isThrottled ? new EntryRefused(code) : new NotTaken(code);
     }
 
     private static String code(@Nullable String code) {

@@ -11,7 +11,7 @@ sealed interface QueueReply {
      *
      * @param code the error code of SQS
      */
-    record Refused(String code) implements QueueReply {}
+    record EntryRefused(String code) implements QueueReply {}
 
     /**
      * The queue did not take the message for a reason that lies elsewhere.

@@ -1,9 +1,9 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
-import com.mintactivity.operator.feed.QueueReply.Refused;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class QueueSink implements Sink {
     }
 
     /** A line of a file, and its text as the queue takes it. */
-    private record Message(long line, String body) {}
+    private record MessageOfLine(long line, String body) {}
 
     @Override
     public void take(List<Line> batch, FeedReport report) {
@@ -52,8 +52,8 @@ final class QueueSink implements Sink {
         }
     }
 
-    private static List<Message> messages(List<Line> batch, SortedMap<Long, String> rejected) {
-        List<Message> messages = new ArrayList<>();
+    private static List<MessageOfLine> messages(List<Line> batch, SortedMap<Long, String> rejected) {
+        List<MessageOfLine> messages = new ArrayList<>();
         for (Line line : batch) {
             switch (line.parsed()) {
                 case Broken(String reason) -> rejected.put(line.number(), reason);
@@ -62,7 +62,7 @@ final class QueueSink implements Sink {
                     if (QueueCalls.bytes(body) > Lines.MAX_BYTES) {
                         rejected.put(line.number(), Lines.TOO_LONG + " with U+FFFE and U+FFFF as JSON escapes");
                     } else {
-                        messages.add(new Message(line.number(), body));
+                        messages.add(new MessageOfLine(line.number(), body));
                     }
                 }
             }
@@ -78,10 +78,10 @@ final class QueueSink implements Sink {
         return json.replace("\uFFFE", "\\ufffe").replace("\uFFFF", "\\uffff");
     }
 
-    private void deliver(List<Message> messages, SortedMap<Long, String> rejected, FeedReport report) {
+    private void deliver(List<MessageOfLine> messages, SortedMap<Long, String> rejected, FeedReport report) {
         BackOff backOff = new BackOff(FIRST_PAUSE, MAX_PAUSES);
-        for (List<Message> open = messages; !open.isEmpty(); ) {
-            Map<Message, String> failed = send(open, rejected, report);
+        for (List<MessageOfLine> open = messages; !open.isEmpty(); ) {
+            Map<MessageOfLine, String> failed = send(open, rejected, report);
             if (failed.size() < open.size()) {
                 isAnswering = true;
                 backOff.progress();
@@ -106,17 +106,19 @@ final class QueueSink implements Sink {
     /**
      * Sends messages once. Returns those that are to be sent again, in their order, each with the error code of SQS.
      */
-    private Map<Message, String> send(List<Message> messages, SortedMap<Long, String> rejected, FeedReport report) {
-        Map<Message, String> failed = new LinkedHashMap<>();
-        for (List<Message> left = messages; !left.isEmpty(); ) {
-            List<String> bodies = left.stream().map(Message::body).toList();
+    private Map<MessageOfLine, String> send(
+            List<MessageOfLine> messages, SortedMap<Long, String> rejected, FeedReport report) {
+        Map<MessageOfLine, String> failed = new LinkedHashMap<>();
+        for (List<MessageOfLine> left = messages; !left.isEmpty(); ) {
+            List<String> bodies = left.stream().map(MessageOfLine::body).toList();
             int count = QueueCalls.fitting(bodies);
             List<QueueReply> replies = replies(bodies.subList(0, count));
             for (int i = 0; i < count; i++) {
-                Message message = left.get(i);
+                MessageOfLine message = left.get(i);
                 switch (replies.get(i)) {
                     case Queued queued -> report.addQueued();
-                    case Refused(String code) -> rejected.put(message.line(), "the queue refuses it (" + code + ")");
+                    case EntryRefused(String code) ->
+                        rejected.put(message.line(), "the queue refuses it (" + code + ")");
                     case NotTaken(String code) -> failed.put(message, code);
                 }
             }
