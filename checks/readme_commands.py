@@ -71,7 +71,7 @@ def sessions(markdown):
             found.append((line[2:], []))
         else:
             found[-1][1].append(line)
-    lines = re.sub(r"\\\n *", "", "".join(blocks(markdown, "sh"))).splitlines()
+    lines = re.sub(r"\\\n *| +# .*", "", "".join(blocks(markdown, "sh"))).splitlines()
     return found + [(line, []) for line in lines if line]
 
 
