@@ -19,7 +19,17 @@ import java.util.stream.Stream;
  * hour or day. A search takes a few reads for each of the days, and none for the time between them: one hit may lie
  * centuries before the next.
  */
-record StoredDays(HitSource hits, ContractSelector contract, TallyStore tallies) {
+final class StoredDays {
+
+    private final HitSource hits;
+    private final ContractSelector contract;
+    private final TallyStore tallies;
+
+    StoredDays(HitSource hits, ContractSelector contract, TallyStore tallies) {
+        this.hits = hits;
+        this.contract = contract;
+        this.tallies = tallies;
+    }
 
     /** Those hours of a set that lie on such a day. */
     HourRanges of(HourRanges hours) {
