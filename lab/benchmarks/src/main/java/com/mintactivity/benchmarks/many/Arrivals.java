@@ -2,7 +2,7 @@ package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.benchmarks.many.model.HitFeed;
-import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.PolledQueue;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ final class Arrivals {
     private long hits;
     private long batches;
 
-    Arrivals(SimulatedTime time, SealQueueModel queue, int eventsOfBatch) {
+    Arrivals(SimulatedTime time, PolledQueue queue, int eventsOfBatch) {
         this.time = time;
         this.eventsOfBatch = eventsOfBatch;
         this.recorders = IntStream.range(0, INSTANCES)

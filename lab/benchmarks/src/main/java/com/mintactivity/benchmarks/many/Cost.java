@@ -1,7 +1,7 @@
 package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.benchmarks.Figure;
-import com.mintactivity.benchmarks.many.model.ModelStore;
+import com.mintactivity.benchmarks.many.model.MeasuredDynamo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ record Cost(double sqs, double lambda, double dynamo) {
         double hits = day.arrivals().hits();
         Cost recording = new Cost(
                 (double) REQUESTS_OF_BATCH / eventsOfBatch * usd(prices, "sqs-requests"),
-                lambda(prices, 1.0 / eventsOfBatch, 2.0 * ModelStore.LATENCY / eventsOfBatch, RECORDER_GB),
+                lambda(prices, 1.0 / eventsOfBatch, 2.0 * MeasuredDynamo.LATENCY / eventsOfBatch, RECORDER_GB),
                 ROW_WRITES * usd(prices, "dynamodb-writes"));
         Cost sealing = new Cost(
                 day.queue().requests() / hits * usd(prices, "sqs-fifo-requests"),

@@ -2,17 +2,22 @@ package com.mintactivity.benchmarks.many;
 
 import com.mintactivity.benchmarks.ProgressLog;
 import com.mintactivity.benchmarks.many.model.HitFeed;
-import com.mintactivity.benchmarks.many.model.ModelStore;
+import com.mintactivity.benchmarks.many.model.MeasuredDynamo;
+import com.mintactivity.benchmarks.many.model.PackedItem;
 import com.mintactivity.benchmarks.many.model.PoisonedStore;
-import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.PolledQueue;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
-import com.mintactivity.benchmarks.many.model.StoredTable;
 import com.mintactivity.benchmarks.many.model.UnitCounter;
+import com.mintactivity.model.dynamo.IndexLag;
+import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.model.dynamo.StoreModel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A queue, its sealers and their store, in simulated time from the start of a day. */
 final class Day {
@@ -24,11 +29,11 @@ final class Day {
 
     private final SimulatedTime time = new SimulatedTime(START);
     private final UnitCounter units = new UnitCounter();
-    private final StoredTable table = new StoredTable(units);
-    private final SealQueueModel queue = new SealQueueModel(time);
+    private final PolledQueue queue = new PolledQueue(time);
     private final HitFeed hits;
     private final LagMonitor lags;
-    private final ModelStore store;
+    private final StoreModel tallies;
+    private final MeasuredDynamo store;
     private final SealerPool sealers;
     private final Arrivals arrivals;
 
@@ -46,14 +51,24 @@ final class Day {
         int poisoned = options.isPoisoned() ? 0 : -1;
         this.lags = new LagMonitor(
                 time, hits, contract -> contract < options.measured() && contract != poisoned, options.byHit());
-        this.store = new ModelStore(time, hits, table, units, lags);
+        this.tallies = new StoreModel(Schemas.ALL, IndexLag.NONE, this::written, Day::kept);
+        this.store = new MeasuredDynamo(time, hits, tallies, units);
         this.sealers = new SealerPool(
-                time,
-                queue,
-                options.isPoisoned() ? new PoisonedStore(time, hits, table, units, lags, poisoned) : store);
+                time, queue, options.isPoisoned() ? new PoisonedStore(time, hits, tallies, units, poisoned) : store);
         this.arrivals = new Arrivals(time, queue, options.eventsOfBatch());
         sealers.start(options.sealers());
         every(Duration.ofHours(1), SWEEP_AT, start -> queue.sweep());
+    }
+
+    /** Of a contract there is one state, which every step reads, and thousands of tallies. */
+    private static Map<String, AttributeValue> kept(Map<String, AttributeValue> item) {
+        return UnitCounter.isState(item) ? item : PackedItem.of(item);
+    }
+
+    private void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        units.written(
+                before, after, tallies.indexed(table, Schemas.DUE, before), tallies.indexed(table, Schemas.DUE, after));
+        lags.written(table, before, after);
     }
 
     /** Lets hits arrive, those of an interval at its start. */
@@ -105,11 +120,7 @@ final class Day {
         return units;
     }
 
-    StoredTable table() {
-        return table;
-    }
-
-    SealQueueModel queue() {
+    PolledQueue queue() {
         return queue;
     }
 
@@ -121,7 +132,7 @@ final class Day {
         return lags;
     }
 
-    ModelStore store() {
+    MeasuredDynamo store() {
         return store;
     }
 

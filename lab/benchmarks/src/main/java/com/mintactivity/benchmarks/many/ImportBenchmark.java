@@ -39,7 +39,7 @@ public final class ImportBenchmark implements Benchmark {
                         .formatted(run.contracts(), run.sealers(), run.imported(), ImportedYear.DAYS);
         double most = after.maxSeconds() / before.maxSeconds();
         double p99 = (double) after.seconds(0.99) / before.seconds(0.99);
-        int state = disturbed.table().largestState();
+        int state = disturbed.units().largestState();
         return List.of(
                 new Figure(
                         what + ": their largest lag against that without",

@@ -3,9 +3,10 @@ package com.mintactivity.benchmarks.many;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.benchmarks.many.model.HitFeed;
-import com.mintactivity.benchmarks.many.model.ModelStore;
-import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.MeasuredDynamo;
+import com.mintactivity.benchmarks.many.model.PolledQueue;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
+import com.mintactivity.model.dynamo.Schemas;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,8 +69,8 @@ final class ImportedYear implements HitFeed {
     }
 
     /** Imports everything, in simulated time, on the calling thread and others. */
-    void run(ModelStore store, SealQueueModel queue) {
-        ContractStates states = new ContractStates(store, ModelStore.STACK);
+    void run(MeasuredDynamo store, PolledQueue queue) {
+        ContractStates states = new ContractStates(store, Schemas.STACK);
         try (ImportInvalidator invalidator = new ImportInvalidator(states, queue, time)) {
             int all = DAYS * contracts;
             for (int from = 0; from < all; from += BATCH) {
@@ -105,6 +106,6 @@ final class ImportedYear implements HitFeed {
     private void record(ImportInvalidator invalidator, int contract, int day) {
         Instant completedAt = Instant.ofEpochMilli(completedAt(contract, start.toEpochMilli() + day * DAY));
         invalidator.before(HitFeed.contract(contract), completedAt);
-        time.pause(ModelStore.LATENCY);
+        time.pause(MeasuredDynamo.LATENCY);
     }
 }

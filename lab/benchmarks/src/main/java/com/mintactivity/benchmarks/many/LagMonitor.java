@@ -1,9 +1,9 @@
 package com.mintactivity.benchmarks.many;
 
-import com.mintactivity.benchmarks.many.model.CommitListener;
 import com.mintactivity.benchmarks.many.model.HitFeed;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
-import com.mintactivity.benchmarks.many.model.StoredTable;
+import com.mintactivity.benchmarks.many.model.UnitCounter;
+import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * How far contracts are behind, measured at each move of a watermark, right before which a contract is furthest behind.
  */
-final class LagMonitor implements CommitListener {
+final class LagMonitor implements WriteListener {
 
     private static final String WATERMARK = "watermark";
     private static final long HOUR = 3_600_000;
@@ -46,12 +46,12 @@ final class LagMonitor implements CommitListener {
     }
 
     @Override
-    public void written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+    public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         AttributeValue moved = after.get(WATERMARK);
         if (moved == null || moved.equals(before.get(WATERMARK))) {
             return;
         }
-        int contract = HitFeed.number(Item.text(after, StoredTable.PARTITION));
+        int contract = HitFeed.number(Item.text(after, UnitCounter.PARTITION));
         if (!isCounted.test(contract)) {
             return;
         }

@@ -10,7 +10,7 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.many.model.HitFeed;
-import com.mintactivity.benchmarks.many.model.ModelStore;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.tally.CountedHits;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,9 +41,9 @@ final class SealedSample {
     }
 
     private static void compare(Day day, int contracts) {
-        TallyReader sealed = new TallyReader(day.store(), ModelStore.STACK, day.time());
-        HitReader raw = new HitReader(day.store(), ModelStore.STACK);
-        ContractStates states = new ContractStates(day.store(), ModelStore.STACK);
+        TallyReader sealed = new TallyReader(day.store(), Schemas.STACK, day.time());
+        HitReader raw = new HitReader(day.store(), Schemas.STACK);
+        ContractStates states = new ContractStates(day.store(), Schemas.STACK);
         for (int contract = 0; contract < contracts; contract += Math.ceilDiv(contracts, SAMPLE)) {
             String key = HitFeed.contract(contract);
             ContractState state = states.read(key);

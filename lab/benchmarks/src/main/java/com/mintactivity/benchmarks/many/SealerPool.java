@@ -5,10 +5,11 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.benchmarks.many.model.ModelStore;
-import com.mintactivity.benchmarks.many.model.SealQueueModel;
+import com.mintactivity.benchmarks.many.model.PolledQueue;
 import com.mintactivity.benchmarks.many.model.SimulatedTime;
 import com.mintactivity.local.gateway.LocalContext;
+import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -42,7 +43,7 @@ final class SealerPool {
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
     private final SimulatedTime time;
-    private final SealQueueModel queue;
+    private final PolledQueue queue;
     private final SealerFunction function;
     private long invocations;
     private long messages;
@@ -51,19 +52,13 @@ final class SealerPool {
     private long longest;
     private long longestAt;
 
-    SealerPool(SimulatedTime time, SealQueueModel queue, DynamoDbClient dynamo) {
+    SealerPool(SimulatedTime time, PolledQueue queue, DynamoDbClient dynamo) {
         this.time = time;
         this.queue = queue;
-        Metrics metrics = new Metrics(NOWHERE, time, ModelStore.STACK);
+        Metrics metrics = new Metrics(NOWHERE, time, Schemas.STACK);
         Log log = new Log(NOWHERE, time);
         this.function = new SealerFunction(SealerWiring.of(
-                dynamo,
-                ModelStore.STACK,
-                queue,
-                new SettledClock(time, SETTLE),
-                metrics,
-                log,
-                new RenewableHttpClient()));
+                dynamo, Schemas.STACK, queue, new SettledClock(time, SETTLE), metrics, log, new RenewableHttpClient()));
     }
 
     void start(int instances) {
@@ -73,7 +68,7 @@ final class SealerPool {
     }
 
     private void take() {
-        List<SealQueueModel.Message> batch = queue.receive(MAX_BATCH);
+        List<QueueModel.Message> batch = queue.receive(MAX_BATCH);
         if (batch.isEmpty()) {
             queue.poll(this::take);
             return;
@@ -84,14 +79,14 @@ final class SealerPool {
         });
     }
 
-    private void work(List<SealQueueModel.Message> batch) {
+    private void work(List<QueueModel.Message> batch) {
         long received = time.millis();
         time.pause(RECEIVE);
         List<SQSMessage> records = new ArrayList<>();
-        for (SealQueueModel.Message message : batch) {
+        for (QueueModel.Message message : batch) {
             SQSMessage record = new SQSMessage();
             record.setMessageId(Integer.toString(records.size()));
-            record.setBody(message.contract());
+            record.setBody(message.body());
             records.add(record);
         }
         SQSEvent event = new SQSEvent();

@@ -1,4 +1,4 @@
-/** A stand-in for the queue of events, and the recorder in a separate process that receives from it. */
+/** Takes events to the recorder, which is a process of its own, in place of SQS and Lambda. */
 @NullMarked
 package com.mintactivity.chaos.queue;
 

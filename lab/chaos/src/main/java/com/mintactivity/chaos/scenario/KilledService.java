@@ -1,6 +1,6 @@
 package com.mintactivity.chaos.scenario;
 
-import com.mintactivity.chaos.queue.EventQueue;
+import com.mintactivity.chaos.queue.RecorderFeed;
 import com.mintactivity.chaos.service.LocalProcess;
 import com.mintactivity.chaos.service.OperatorProcess;
 import com.mintactivity.chaos.service.RunFolder;
@@ -74,19 +74,19 @@ final class KilledService implements AutoCloseable {
         kills.merge(victim, 1, Integer::sum);
         Process importing = operator().start("hits", "import", file(history).toString());
         List<String> left;
-        try (EventQueue queue = EventQueue.start(folder, service)) {
-            live.forEach(queue::send);
+        try (RecorderFeed feed = RecorderFeed.start(folder, service)) {
+            live.forEach(feed::send);
             Thread.sleep(after);
             switch (victim) {
                 case SERVICE -> {
                     service.kill();
                     // Without its store it would try again until the service is started again, at another address.
-                    queue.kill();
+                    feed.kill();
                 }
-                case RECORDER -> queue.kill();
+                case RECORDER -> feed.kill();
                 case IMPORT -> importing.destroyForcibly();
             }
-            left = queue.drain();
+            left = feed.drain();
         }
         int status = importing.waitFor();
         if (victim == Victim.SERVICE) {
@@ -105,11 +105,11 @@ final class KilledService implements AutoCloseable {
     }
 
     private void record(List<String> events) throws IOException, InterruptedException {
-        try (EventQueue queue = EventQueue.start(folder, service)) {
-            events.forEach(queue::send);
-            List<String> left = queue.drain();
-            if (!left.isEmpty() || queue.deadLetters() > 0) {
-                throw new IOException(left.size() + " events left, " + queue.deadLetters() + " dead letters");
+        try (RecorderFeed feed = RecorderFeed.start(folder, service)) {
+            events.forEach(feed::send);
+            List<String> left = feed.drain();
+            if (!left.isEmpty() || feed.deadLetters() > 0) {
+                throw new IOException(left.size() + " events left, " + feed.deadLetters() + " dead letters");
             }
         }
     }

@@ -7,7 +7,7 @@ import com.mintactivity.chaos.history.HistoryMaker;
 import com.mintactivity.chaos.load.CursorPoller;
 import com.mintactivity.chaos.load.RowReader;
 import com.mintactivity.chaos.load.WindowPoller;
-import com.mintactivity.chaos.queue.EventQueue;
+import com.mintactivity.chaos.queue.RecorderFeed;
 import com.mintactivity.chaos.queue.RecorderProcess;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,24 +50,24 @@ public record RecordingScenario(boolean isBeyond) implements Scenario {
         CursorPoller byCursor = new CursorPoller(reader, since.toString());
         WindowPoller byWindows = new WindowPoller(reader, since);
         long counted = RecorderProcess.metrics(bed.folder()).sum("LateWrite");
-        try (EventQueue queue = EventQueue.start(bed.folder(), bed.service());
+        try (RecorderFeed feed = RecorderFeed.start(bed.folder(), bed.service());
                 PollLoop cursorLoop = PollLoop.start(byCursor);
                 PollLoop windowLoop = PollLoop.start(byWindows);
                 FaultPhases phases = FaultPhases.start(bed.faults(), rule(), isBeyond ? PHASE : Duration.ZERO)) {
             String prefix = isBeyond ? "late-" : "slow-";
             for (int number = 0; number < events; number++) {
-                queue.send(maker.event(
+                feed.send(maker.event(
                                 prefix + number,
                                 now().minusMillis(random.nextInt(MAX_AGE_MS)).truncatedTo(ChronoUnit.MILLIS))
                         .json());
                 if (number % 10 == 9) {
                     Thread.sleep(isBeyond ? 200 : bed.isFull() ? 20 : 40);
                 }
-                while (queue.size() > 1_000) {
+                while (feed.size() > 1_000) {
                     Thread.sleep(10);
                 }
             }
-            queue.drain();
+            feed.drain();
             phases.stop();
             Thread.sleep(SETTLED);
             // The minute of the last hits has to end before a window shows them.

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A condition expression: comparisons, {@code attribute_not_exists} and {@code size}, joined by OR and AND. */
 @FunctionalInterface
-public interface Condition {
+interface Condition {
 
     Map<String, Condition> PARSED = new ConcurrentHashMap<>();
 

@@ -6,13 +6,13 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The placeholders of one request. Refuses a request that has some which it does not use, as DynamoDB does. */
-public final class Placeholders {
+final class Placeholders {
 
     private final Map<String, String> names;
     private final Map<String, AttributeValue> values;
     private final Set<String> used = new HashSet<>();
 
-    public Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+    Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
         this.names = names;
         this.values = values;
     }

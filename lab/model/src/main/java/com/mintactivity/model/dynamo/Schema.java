@@ -11,8 +11,21 @@ import org.jspecify.annotations.Nullable;
 public record Schema(
         String name, String partition, @Nullable String sort, List<Index> indexes) {
 
-    /** A global secondary index with a sort key, that has all attributes. */
-    public record Index(String name, String partition, String sort) {}
+    /**
+     * A global secondary index with a sort key.
+     *
+     * @param included the attributes that it has besides the keys of table and index; null for all
+     */
+    public record Index(
+            String name,
+            String partition,
+            String sort,
+            @Nullable List<String> included) {
+
+        public Index {
+            included = included == null ? null : List.copyOf(included);
+        }
+    }
 
     public Schema {
         indexes = List.copyOf(indexes);

@@ -5,9 +5,11 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -23,8 +25,12 @@ final class SimulatedTable {
     private final Map<String, NavigableMap<String, ItemVersions>> items = new HashMap<>();
     private final Map<String, Map<String, NavigableMap<String, ItemVersions>>> indexes = new HashMap<>();
 
-    SimulatedTable(Schema schema) {
+    private final UnaryOperator<Map<String, AttributeValue>> form;
+
+    /** @param form in which items are kept */
+    SimulatedTable(Schema schema, UnaryOperator<Map<String, AttributeValue>> form) {
         this.schema = schema;
+        this.form = form;
         schema.indexes().forEach(index -> indexes.put(index.name(), new HashMap<>()));
     }
 
@@ -71,7 +77,7 @@ final class SimulatedTable {
         ItemVersions versions = items.computeIfAbsent(partitionKey(key), none -> new TreeMap<>())
                 .computeIfAbsent(sortKey(key), none -> new ItemVersions());
         Map<String, AttributeValue> before = versions.latest();
-        versions.add(now, item, now - MAX_STALENESS);
+        versions.add(now, item.isEmpty() ? item : form.apply(item), now - MAX_STALENESS);
         for (Schema.Index index : schema.indexes()) {
             Slot old = slot(index, before, key);
             Slot slot = slot(index, item, key);
@@ -80,7 +86,7 @@ final class SimulatedTable {
                 replace(index, old, Map.of(), visible, now);
             }
             if (slot != null) {
-                replace(index, slot, item, visible, now);
+                replace(index, slot, entry(index, item), visible, now);
             }
         }
     }
@@ -90,6 +96,32 @@ final class SimulatedTable {
                 .computeIfAbsent(slot.partition(), none -> new TreeMap<>())
                 .computeIfAbsent(slot.sort(), none -> new ItemVersions())
                 .add(visible, item, now - MAX_STALENESS);
+    }
+
+    /** The attributes of an item that an index has; empty if it does not show the item. */
+    Map<String, AttributeValue> entry(Schema.Index index, Map<String, AttributeValue> item) {
+        List<String> included = index.included();
+        if (!item.containsKey(index.partition()) || !item.containsKey(index.sort())) {
+            return Map.of();
+        }
+        if (included == null) {
+            return item;
+        }
+        Map<String, AttributeValue> entry = new HashMap<>(key(item));
+        entry.put(index.partition(), item.get(index.partition()));
+        entry.put(index.sort(), item.get(index.sort()));
+        for (String name : included) {
+            AttributeValue value = item.get(name);
+            if (value != null) {
+                entry.put(name, value);
+            }
+        }
+        return entry;
+    }
+
+    /** Forgets the items of a partition whose sort keys lie between two, the second one excluded. */
+    void forget(String partition, String from, String to) {
+        items.getOrDefault(partition, NONE).subMap(from, true, to, false).clear();
     }
 
     private record Slot(String partition, String sort) {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -32,7 +33,16 @@ public final class StoreModel {
     private final WriteListener listener;
 
     public StoreModel(List<Schema> schemas, IndexLag lag, WriteListener listener) {
-        schemas.forEach(schema -> tables.put(schema.name(), new SimulatedTable(schema)));
+        this(schemas, lag, listener, UnaryOperator.identity());
+    }
+
+    /** @param form in which items are kept: an equal map, which may be smaller */
+    public StoreModel(
+            List<Schema> schemas,
+            IndexLag lag,
+            WriteListener listener,
+            UnaryOperator<Map<String, AttributeValue>> form) {
+        schemas.forEach(schema -> tables.put(schema.name(), new SimulatedTable(schema, form)));
         this.lag = lag;
         this.listener = listener;
     }
@@ -123,6 +133,26 @@ public final class StoreModel {
                 .map(ItemVersions::latest)
                 .filter(item -> !item.isEmpty())
                 .toList();
+    }
+
+    /**
+     * What an index shows of an item.
+     *
+     * @return empty if the index does not show the item
+     */
+    public Map<String, AttributeValue> indexed(String table, String index, Map<String, AttributeValue> item) {
+        SimulatedTable its = table(table);
+        return its.entry(its.index(index), item);
+    }
+
+    /**
+     * Forgets items that no index shows, to save memory: as if they had never been written. No listener is called.
+     *
+     * @param from the first sort key
+     * @param to after the last sort key
+     */
+    public void forget(String table, String partition, String from, String to) {
+        table(table).forget(partition, from, to);
     }
 
     private void write(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An update expression: SET of values and of grown lists, REMOVE, and ADD to numbers and sets of strings. */
-public final class Update {
+final class Update {
 
     private static final Map<String, Update> PARSED = new ConcurrentHashMap<>();
 
@@ -47,7 +47,7 @@ public final class Update {
      *
      * @throws UnsupportedOperationException if the model does not know it
      */
-    public static Update of(String expression) {
+    static Update of(String expression) {
         return PARSED.computeIfAbsent(expression, text -> new Update(new Tokens(text)));
     }
 
@@ -80,7 +80,7 @@ public final class Update {
     }
 
     /** The item after the update. */
-    public Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
+    Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
         Map<String, AttributeValue> after = new HashMap<>(before);
         for (Action action : actions) {
             String attribute = names.attribute(action.name());

@@ -2,11 +2,11 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Operators that rebuild the tallies of some hours. */

@@ -7,10 +7,10 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.simulation.check.Chains;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import java.time.Instant;
 import software.amazon.awssdk.core.exception.SdkException;
 

@@ -2,6 +2,7 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.tally.announce.Announcements;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.recorder.LiveRecording;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -9,7 +10,6 @@ import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

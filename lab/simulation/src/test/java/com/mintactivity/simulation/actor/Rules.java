@@ -3,9 +3,9 @@ package com.mintactivity.simulation.actor;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.seal.SealTiming;
-import com.mintactivity.simulation.queue.SimulatedQueue;
+import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
-import com.mintactivity.simulation.store.Schemas;
 import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -30,7 +30,7 @@ public interface Rules {
 
     /** Until an announcement is delivered, in milliseconds. */
     default long queueDelay() {
-        return SimulatedQueue.DELAY;
+        return QueueModel.DELAY;
     }
 
     /** Whether a sealer that runs out of time announces the rest. */

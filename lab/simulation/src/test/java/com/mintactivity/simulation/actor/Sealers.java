@@ -9,6 +9,8 @@ import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.local.gateway.LocalContext;
+import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -18,7 +20,6 @@ import com.mintactivity.simulation.queue.SimulatedQueue;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class Sealers implements SimulatedQueue.Consumer {
     }
 
     @Override
-    public void take(List<SimulatedQueue.Message> messages) {
+    public void take(List<QueueModel.Message> messages) {
         isIdle = false;
         SimulatedProcess own = Objects.requireNonNull(process);
         SealerFunction its = Objects.requireNonNull(function);
@@ -104,16 +105,16 @@ final class Sealers implements SimulatedQueue.Consumer {
         });
     }
 
-    private void work(SimulatedProcess own, SealerFunction its, List<SimulatedQueue.Message> messages) {
+    private void work(SimulatedProcess own, SealerFunction its, List<QueueModel.Message> messages) {
         List<SQSMessage> records = new ArrayList<>();
-        for (SimulatedQueue.Message message : messages) {
-            cluster.scheduler().say(own.name(), "takes up " + message.contract());
+        for (QueueModel.Message message : messages) {
+            cluster.scheduler().say(own.name(), "takes up " + message.body());
             if (cluster.queue().isShared(message)) {
                 cluster.scheduler().happened(Fault.SEALERS_TOGETHER);
             }
             SQSMessage sent = new SQSMessage();
             sent.setMessageId(Integer.toString(records.size()));
-            sent.setBody(message.contract());
+            sent.setBody(message.body());
             records.add(sent);
         }
         if (own.happens(cluster.rates().stall(), Fault.CLOCK_STEP)) {
@@ -133,13 +134,13 @@ final class Sealers implements SimulatedQueue.Consumer {
                 cluster.queue().delete(messages.get(i));
             }
             if (isDone) {
-                String contract = messages.get(i).contract();
+                String contract = messages.get(i).body();
                 cluster.completions()
                         .completed(own, contract, from, cluster.queue().isAnnounced(contract, from));
             }
             if (!isDone) {
                 cluster.scheduler()
-                        .say(own.name(), "fails with " + messages.get(i).contract());
+                        .say(own.name(), "fails with " + messages.get(i).body());
                 cluster.scheduler().counts().add("a failed contract was returned to the queue");
             }
         }

@@ -2,13 +2,13 @@ package com.mintactivity.simulation.actor;
 
 import static com.mintactivity.platform.dynamo.Item.attribute;
 
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.simulation.plan.Plan;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.plan.Planner;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.Scheduler;
-import com.mintactivity.simulation.store.Schemas;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static com.mintactivity.platform.dynamo.Item.attribute;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
-import com.mintactivity.simulation.store.Schemas;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,10 +4,10 @@ import static com.mintactivity.platform.dynamo.Item.text;
 
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;

@@ -3,12 +3,12 @@ package com.mintactivity.simulation.check;
 import static com.mintactivity.platform.dynamo.Item.text;
 
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.schedule.Counts;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
-import com.mintactivity.simulation.store.Schemas;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,9 +4,9 @@ import com.mintactivity.model.dynamo.IndexLag;
 import com.mintactivity.model.dynamo.ModelDynamo;
 import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Schema;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.model.dynamo.WriteListener;
-import com.mintactivity.simulation.store.Schemas;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -127,7 +128,7 @@ public final class Comparison {
                 .map(index -> GlobalSecondaryIndex.builder()
                         .indexName(index.name())
                         .keySchema(key(keys, index.partition(), index.sort()))
-                        .projection(all -> all.projectionType(ProjectionType.ALL))
+                        .projection(projection(index))
                         .build())
                 .toList();
         real.createTable(CreateTableRequest.builder()
@@ -142,6 +143,15 @@ public final class Comparison {
                 .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .build());
+    }
+
+    private static Projection projection(Schema.Index index) {
+        return index.included() == null
+                ? Projection.builder().projectionType(ProjectionType.ALL).build()
+                : Projection.builder()
+                        .projectionType(ProjectionType.INCLUDE)
+                        .nonKeyAttributes(index.included())
+                        .build();
     }
 
     private static List<KeySchemaElement> key(

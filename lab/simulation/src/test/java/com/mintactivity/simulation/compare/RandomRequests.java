@@ -5,7 +5,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
-import com.mintactivity.simulation.store.Schemas;
+import com.mintactivity.model.dynamo.Schemas;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

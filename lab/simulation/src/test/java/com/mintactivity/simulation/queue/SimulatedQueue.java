@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.queue;
 
+import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.ProcessCalls;
 import com.mintactivity.simulation.schedule.Scheduler;
@@ -8,50 +9,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * Announcements of contracts on their way to the sealers: late, repeated or lost, and as a rule one at a time for a
- * contract.
+ * Takes announcements of contracts to the model of the queue and from it to the sealers: late, repeated or lost, and as
+ * a rule one at a time for a contract.
  */
 public final class SimulatedQueue {
-
-    /** As in the template: longer than a minute, the settling time, the margin, and what clocks may differ. */
-    public static final long DELAY = 200_000;
-
-    private static final long VISIBILITY = 720_000;
-    private static final long DEDUPLICATION = 300_000;
 
     /** Senders give announcements of one minute the same id, by clocks that are 10 s apart. */
     private static final long SAME_MINUTE = 80_000;
 
-    private static final int MAX_RECEIVES = 3;
     private static final int MAX_BATCH = 3;
     private static final int SEND = 7;
-
-    /** An announcement. */
-    public static final class Message {
-
-        private final String contract;
-        private long visibleAt;
-        private int receives;
-
-        private Message(String contract, long visibleAt) {
-            this.contract = contract;
-            this.visibleAt = visibleAt;
-        }
-
-        public String contract() {
-            return contract;
-        }
-    }
 
     /** Takes a batch of messages at a time. */
     public interface Consumer {
 
         boolean isIdle();
 
-        void take(List<Message> messages);
+        void take(List<QueueModel.Message> messages);
     }
 
     private final Scheduler scheduler;
@@ -60,10 +38,10 @@ public final class SimulatedQueue {
     private final long delay;
     private final long visibility;
     private final List<Consumer> consumers = new ArrayList<>();
-    private final List<Message> messages = new ArrayList<>();
-    private final Map<String, Long> sent = new HashMap<>();
+    private final QueueModel model;
     private final Map<String, Long> announced = new HashMap<>();
     private final Map<String, Long> lost = new HashMap<>();
+    private long added;
 
     /**
      * @param exclusive whether only one message of a contract is in flight at a time
@@ -74,8 +52,10 @@ public final class SimulatedQueue {
         this.random = new SplittableRandom(scheduler.seed() + 77);
         this.exclusive = exclusive;
         this.delay = delay;
-        this.visibility =
-                exclusive ? VISIBILITY : List.of(20_000, 60_000, 200_000).get(random.nextInt(3));
+        this.visibility = exclusive
+                ? QueueModel.VISIBILITY
+                : List.of(20_000, 60_000, 200_000).get(random.nextInt(3));
+        this.model = new QueueModel(visibility, this::died);
     }
 
     public void add(Consumer consumer) {
@@ -88,8 +68,7 @@ public final class SimulatedQueue {
     }
 
     private void enqueue(String contract, long visibleAt) {
-        Message message = new Message(contract, visibleAt);
-        messages.add(message);
+        model.add(contract, exclusive ? contract : "message " + added++, visibleAt);
         scheduler.at(visibleAt, this::deliver);
     }
 
@@ -116,11 +95,11 @@ public final class SimulatedQueue {
     }
 
     private boolean arrived(SimulatedProcess sender, String contract, String id, long now) {
-        Long before = sent.get(id);
-        if (before != null && now - before < DEDUPLICATION) {
+        OptionalLong before = model.repeated(id, now);
+        if (before.isPresent()) {
             // The first one is delivered for both, unless it has become a dead letter.
             // One that took effect minutes after it was sent may be too late for that.
-            if (!scheduler.isCalm() && now - before < SAME_MINUTE) {
+            if (!scheduler.isCalm() && now - before.getAsLong() < SAME_MINUTE) {
                 announced.computeIfPresent(contract, (same, at) -> now);
             }
             return false;
@@ -128,7 +107,6 @@ public final class SimulatedQueue {
         if (!scheduler.isCalm()) {
             announced.put(contract, now);
         }
-        sent.put(id, now);
         double rate = scheduler.rates().announcement();
         int copies = sender.happens(rate, Fault.ANNOUNCEMENT_REPEATED) ? 2 : 1;
         for (int i = 0; i < copies; i++) {
@@ -143,7 +121,7 @@ public final class SimulatedQueue {
     public void deliver() {
         while (true) {
             List<Consumer> idle = consumers.stream().filter(Consumer::isIdle).toList();
-            List<Message> batch = idle.isEmpty() ? List.of() : batch();
+            List<QueueModel.Message> batch = idle.isEmpty() ? List.of() : batch();
             if (batch.isEmpty()) {
                 return;
             }
@@ -152,52 +130,41 @@ public final class SimulatedQueue {
         }
     }
 
-    private List<Message> batch() {
-        List<Message> batch = new ArrayList<>();
+    /** Receives one at a time, so that a batch has no two messages of a contract if one excludes others. */
+    private List<QueueModel.Message> batch() {
+        List<QueueModel.Message> batch = new ArrayList<>();
         int most = 1 + random.nextInt(MAX_BATCH);
-        for (Message message : List.copyOf(messages)) {
-            if (batch.size() == most || message.visibleAt > scheduler.now() || isHeld(message)) {
-                continue;
+        while (batch.size() < most) {
+            List<QueueModel.Message> next = model.receive(1, scheduler.now());
+            if (next.isEmpty()) {
+                break;
             }
-            if (++message.receives > MAX_RECEIVES) {
-                scheduler.counts().add("an announcement became a dead letter");
-                announced.remove(message.contract);
-                lost.put(message.contract, scheduler.now());
-                messages.remove(message);
-                continue;
-            }
-            message.visibleAt = scheduler.now() + visibility;
-            batch.add(message);
+            batch.addAll(next);
         }
         return batch;
     }
 
-    private boolean isHeld(Message message) {
-        return exclusive
-                && messages.stream()
-                        .anyMatch(other -> other != message
-                                && other.contract.equals(message.contract)
-                                && other.receives > 0
-                                && other.visibleAt > scheduler.now());
+    private void died(QueueModel.Message message) {
+        scheduler.counts().add("an announcement became a dead letter");
+        announced.remove(message.body());
+        lost.put(message.body(), scheduler.now());
     }
 
     /** Whether another message of the contract is being worked on. */
-    public boolean isShared(Message message) {
-        return messages.stream()
-                .anyMatch(other -> other != message
-                        && other.contract.equals(message.contract)
-                        && other.receives > 0
-                        && other.visibleAt > scheduler.now());
+    public boolean isShared(QueueModel.Message message) {
+        return model.messages().stream()
+                .anyMatch(other ->
+                        other != message && other.body().equals(message.body()) && other.isInFlight(scheduler.now()));
     }
 
     /** Whether a message of a contract is left, or one was lost or became a dead letter since a moment. */
     public boolean isAnnounced(String contract, long since) {
-        return messages.stream().anyMatch(message -> message.contract.equals(contract))
+        return model.messages().stream().anyMatch(message -> message.body().equals(contract))
                 || lost.getOrDefault(contract, 0L) >= since;
     }
 
-    public void delete(Message message) {
-        messages.remove(message);
+    public void delete(QueueModel.Message message) {
+        model.delete(message);
     }
 
     /** When each contract was last announced before the last fault. */

@@ -1,4 +1,4 @@
-/** A model of the queue of announcements. */
+/** The queue of announcements, with faults. */
 @NullMarked
 package com.mintactivity.simulation.queue;
 

@@ -2,8 +2,8 @@ package com.mintactivity.simulation.schedule;
 
 import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Refusals;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
-import com.mintactivity.simulation.store.Schemas;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-/** The tables of the simulation, and clients of them that change some calls. */
+/** Clients of the model of DynamoDB that change some calls. */
 @NullMarked
 package com.mintactivity.simulation.store;
 

@@ -20,10 +20,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Delivers events to a recorder in batches, at least once: an event that failed, was put back or was in a recorder that
- * ended is delivered again. Safe for use by several threads.
+ * Takes events to a recorder that is a process of its own, as SQS and Lambda do: in batches, several at a time, at
+ * least once. An event that failed or was put back is delivered again at once; {@link #drain} returns the events of a
+ * recorder that has ended. It is a transport in real time, not a model: delays, time-outs and groups of a queue are
+ * those of {@code com.mintactivity.model.queue}. Safe for use by several threads.
  */
-public final class EventQueue implements AutoCloseable {
+public final class RecorderFeed implements AutoCloseable {
 
     /** The maximum number of messages in a batch. */
     private static final int BATCH = 10;
@@ -41,16 +43,16 @@ public final class EventQueue implements AutoCloseable {
     private long last;
     private int deadLetters;
 
-    private EventQueue(Process process) {
+    private RecorderFeed(Process process) {
         this.process = process;
         this.batches = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    /** A queue and its recorder, over the stores of a service. */
-    public static EventQueue start(RunFolder folder, LocalProcess service) throws IOException {
-        EventQueue queue = new EventQueue(RecorderProcess.start(folder, service));
-        Thread.ofPlatform().daemon().start(queue::receive);
-        return queue;
+    /** Starts a recorder over the stores of a service. */
+    public static RecorderFeed start(RunFolder folder, LocalProcess service) throws IOException {
+        RecorderFeed feed = new RecorderFeed(RecorderProcess.start(folder, service));
+        Thread.ofPlatform().daemon().start(feed::receive);
+        return feed;
     }
 
     /** Adds an event, which is delivered when a batch is full or {@link #drain} is called. */

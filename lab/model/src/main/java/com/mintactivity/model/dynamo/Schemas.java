@@ -1,9 +1,8 @@
-package com.mintactivity.simulation.store;
+package com.mintactivity.model.dynamo;
 
-import com.mintactivity.model.dynamo.Schema;
 import java.util.List;
 
-/** The tables that the processes of a schedule use. */
+/** The tables of the service that recording and sealing use, as template.yaml makes them. */
 public final class Schemas {
 
     public static final String STACK = "mint";
@@ -20,14 +19,14 @@ public final class Schemas {
                     TALLIES,
                     "tenant_contract",
                     "period",
-                    List.of(new Schema.Index(DUE, "due_shard", "tenant_contract"))),
+                    List.of(new Schema.Index(DUE, "due_shard", "tenant_contract", List.of("due_at")))),
             new Schema(
                     HITS,
                     "task_id",
                     null,
                     List.of(
-                            new Schema.Index(BY_CONTRACT, "tenant_contract", "completed_at_task"),
-                            new Schema.Index(BY_CONTRACT_CHAIN, "tenant_contract_chain", "completed_at_task"))));
+                            new Schema.Index(BY_CONTRACT, "tenant_contract", "completed_at_task", null),
+                            new Schema.Index(BY_CONTRACT_CHAIN, "tenant_contract_chain", "completed_at_task", null))));
 
     private Schemas() {}
 }
