@@ -6,27 +6,34 @@ import java.util.concurrent.TimeUnit;
 /** Looks up local images with Docker's client. Never pulls an image. */
 final class DockerImages {
 
-    private static final long TIMEOUT_MS = 1_500;
+    private static final long TIMEOUT_MS = 5_000;
 
     private DockerImages() {}
 
-    /** The reason why an image cannot be used on this machine; empty if it can. */
+    /** The reason why an image cannot be used on this machine, and what helps; empty if it can. */
     static String missing(String image) {
         try {
-            Process docker = new ProcessBuilder("docker", "image", "inspect", "--format", "{{.Id}}", image)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!docker.waitFor(TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
-                docker.destroyForcibly();
-                return "the Docker engine does not answer";
+            if (!succeeds("docker", "version", "--format", "{{.Server.Version}}")) {
+                return "no container engine answers: start Docker";
             }
-            return docker.exitValue() == 0 ? "" : "no Docker engine that has " + image;
+            return succeeds("docker", "image", "inspect", "--format", "{{.Id}}", image)
+                    ? ""
+                    : "the container engine does not have the image: docker pull " + image;
         } catch (IOException e) {
-            return "no docker on this machine";
+            return "there is no container engine: install Docker";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "interrupted";
         }
+    }
+
+    private static boolean succeeds(String... command) throws IOException, InterruptedException {
+        Process docker = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        boolean hasEnded = docker.waitFor(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+        docker.destroyForcibly();
+        return hasEnded && docker.exitValue() == 0;
     }
 }

@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.io.PrintStream;
 import java.time.InstantSource;
+import java.util.Map;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** LocalStack in a container, from an image that is present on the machine. */
 final class LocalStack implements Emulator, AutoCloseable {
@@ -32,7 +34,7 @@ final class LocalStack implements Emulator, AutoCloseable {
 
     LocalStack() {
         this.container = new LocalStackContainer(DockerImageName.parse(IMAGE))
-                .withServices("dynamodb", "secretsmanager", "sqs")
+                .withServices("dynamodb", "secretsmanager", "sqs", "sts")
                 .withImagePullPolicy(image -> false);
         container.start();
         this.dynamo = on(DynamoDbClient.builder());
@@ -56,6 +58,11 @@ final class LocalStack implements Emulator, AutoCloseable {
         });
         secret(Pepper.secretId(stack), "5a");
         secret(Cursors.secretId(stack), "a5");
+        sqs.createQueue(queue -> queue.queueName(stack + "-events"));
+        sqs.createQueue(queue -> queue.queueName(stack + "-dead-letters"));
+        // Without the template's delay of 200 s, which a test would have to wait for.
+        sqs.createQueue(queue ->
+                queue.queueName(stack + "-seal.fifo").attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")));
     }
 
     private void secret(String name, String octet) {
@@ -70,6 +77,21 @@ final class LocalStack implements Emulator, AutoCloseable {
 
     SqsClient sqs() {
         return sqs;
+    }
+
+    /** The address of one of a stack's queues: {@code events}, {@code dead-letters} or {@code seal.fifo}. */
+    String queueUrl(String stack, String queue) {
+        return sqs.getQueueUrl(request -> request.queueName(stack + "-" + queue))
+                .queueUrl();
+    }
+
+    /** The system properties with which the AWS SDK finds this LocalStack by itself. */
+    Map<String, String> clientProperties() {
+        return Map.of(
+                "aws.endpointUrl", container.getEndpoint().toString(),
+                "aws.region", container.getRegion(),
+                "aws.accessKeyId", container.getAccessKey(),
+                "aws.secretAccessKey", container.getSecretKey());
     }
 
     @Override

@@ -7,19 +7,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The exit status and the output of a command. No output may hold a stack trace, and the status is 0, 1 or 2. */
-record CommandOutput(int status, String out, String err) {
+public record CommandOutput(int status, String out, String err) {
 
     private static final JsonMapper ONE_DOCUMENT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    CommandOutput {
+    public CommandOutput {
         assertThat(status).isBetween(0, 2);
         assertThat(out + err).doesNotContain("\tat ", "Exception", "unexpected error");
     }
 
     /** The one JSON document of a command that succeeded. */
-    JsonNode done() {
+    public JsonNode done() {
         assertThat(status).as(err).isZero();
         return ONE_DOCUMENT.readTree(out);
     }

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs operator commands on a stack, in a checkout whose local service is this process. */
-final class OperatorHarness {
+public final class OperatorHarness {
 
     static final String OPERATOR = "olivia";
 
@@ -37,7 +37,7 @@ final class OperatorHarness {
     private final Path root;
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
-    OperatorHarness(Stack stack, Path root) {
+    public OperatorHarness(Stack stack, Path root) {
         this.stack = stack;
         this.root = root;
         writeServiceFile(Map.of());
@@ -88,7 +88,7 @@ final class OperatorHarness {
     }
 
     /** Runs one command line. */
-    CommandOutput run(List<String> args, byte[] in) {
+    public CommandOutput run(List<String> args, byte[] in) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(
