@@ -1,7 +1,6 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.query.HitsQuery;
 
 /**
  * The key of a query's answer in the cache store. A tenant's name, a contract, numbers and times contain no bar, so

@@ -4,7 +4,6 @@ import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.account.Handle;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.tally.store.TallyReader;

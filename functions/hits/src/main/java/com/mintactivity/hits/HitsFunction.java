@@ -1,7 +1,6 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.priming.PrimingHits;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.key.KeyRecord;

@@ -1,7 +1,6 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 

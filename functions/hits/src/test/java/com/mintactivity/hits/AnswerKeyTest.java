@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;

@@ -9,7 +9,6 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.query.HitsQuery;
 import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.Summary.ListedUser;
 import com.mintactivity.activity.time.Window;

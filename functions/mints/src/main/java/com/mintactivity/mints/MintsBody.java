@@ -3,7 +3,6 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
-import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;

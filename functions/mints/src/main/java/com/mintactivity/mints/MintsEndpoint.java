@@ -3,7 +3,6 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.HitReader;
-import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.time.SettledClock;

@@ -3,7 +3,6 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.priming.PrimingHits;
-import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;

@@ -7,7 +7,6 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
-import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.SettledClock;
 import org.jspecify.annotations.Nullable;
 

@@ -12,7 +12,6 @@ import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
-import com.mintactivity.activity.query.MintsQuery;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.json.RecordJson;
 import java.time.Instant;

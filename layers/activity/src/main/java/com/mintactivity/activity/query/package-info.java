@@ -1,4 +1,4 @@
-/** The queries of the two data routes, read from request parameters and checked. */
+/** What the queries of the data routes share: their parameters and their window, read and checked. */
 @NullMarked
 package com.mintactivity.activity.query;
 

@@ -1,8 +1,12 @@
-package com.mintactivity.activity.query;
+package com.mintactivity.mints;
 
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.QueryFields;
+import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;

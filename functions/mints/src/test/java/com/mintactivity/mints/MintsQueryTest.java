@@ -1,4 +1,4 @@
-package com.mintactivity.activity.query;
+package com.mintactivity.mints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.ParsedQuery.InvalidQuery;
 import com.mintactivity.activity.query.ParsedQuery.ValidQuery;
 import com.mintactivity.activity.query.ParsedQuery.WindowTooLarge;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class QueryParsingTest {
+final class MintsQueryTest {
 
     private static final String CONTRACT = "0x00000000000000000000000000000000000000ab";
     private static final Instant SINCE = Instant.parse("2026-11-01T10:00:00Z");
@@ -54,7 +56,6 @@ final class QueryParsingTest {
         ContractSelector selector =
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
-        assertThat(hits(given)).isEqualTo(new ValidQuery<>(new HitsQuery(selector, window, "now", 25)));
         assertThat(mints(given))
                 .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, Position.before(SINCE), 100)));
     }
@@ -64,12 +65,10 @@ final class QueryParsingTest {
         ContractSelector selector = new ContractSelector("acme", new ContractAddress(CONTRACT), 137);
         Position served = new Position(SINCE.plusSeconds(1), "t-1");
         String cursor = CURSORS.encrypt(served, selector, SINCE);
-        Map<String, List<String>> given = with("chain_id", "137", "top", "50", "limit", "500", "cursor", cursor);
+        Map<String, List<String>> given = with("chain_id", "137", "limit", "500", "cursor", cursor);
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
-        assertThat(hits(given))
-                .isEqualTo(new ValidQuery<>(new HitsQuery(selector, window, "2026-11-01T10:03:00Z", 50)));
         assertThat(mints(given)).isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500)));
     }
 
@@ -105,41 +104,16 @@ final class QueryParsingTest {
     }
 
     @Test
-    void anEndThatHasNotSettledIsNamedApartFromOneThatHas() {
-        assertThat(hits(with("until", "2026-11-01T10:05:00Z")))
-                .isInstanceOfSatisfying(
-                        ValidQuery.class,
-                        valid -> assertThat(((HitsQuery) valid.value()).end()).isEqualTo("<2026-11-01T10:05:00Z"));
-    }
-
-    @Test
-    void unknownParametersAndThoseOfTheOtherRouteAreIgnored() {
-        Map<String, List<String>> given = with("Contract", "x", "SINCE", "x", "offset", "");
+    void unknownParametersAndThoseOfHitsAreIgnored() {
+        Map<String, List<String>> given = with("Contract", "x", "SINCE", "x", "offset", "", "top", "x");
         given.put("debug", List.of("1", "2"));
 
-        assertThat(hits(given)).isInstanceOf(ValidQuery.class);
-        given.put("limit", List.of("0"));
-        given.put("cursor", List.of(""));
-        assertThat(hits(given)).isInstanceOf(ValidQuery.class);
-        given.remove("limit");
-        given.remove("cursor");
-        given.put("top", List.of("", "x"));
         assertThat(mints(given)).isInstanceOf(ValidQuery.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"contract", "since", "until", "chain_id", "top"})
-    void aParameterOfHitsGivenTwiceOrEmptyIsInvalid(String name) {
-        Map<String, List<String>> given = with();
-        given.put(name, List.of("1", "1"));
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " must be given only once."));
-        given.put(name, List.of(""));
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " must not be empty."));
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"contract", "since", "until", "chain_id", "limit", "cursor"})
-    void aParameterOfMintsGivenTwiceOrEmptyIsInvalid(String name) {
+    void aParameterGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));
         assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name, name + " must be given only once."));
@@ -213,106 +187,31 @@ final class QueryParsingTest {
     void aRequiredParameterIsMissed(String name) {
         Map<String, List<String>> given = with();
         given.remove(name);
-        assertThat(hits(given)).isEqualTo(new InvalidQuery<>(name, name + " is required."));
         assertThat(mints(given)).isEqualTo(new InvalidQuery<>(name, name + " is required."));
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "00000000000000000000000000000000000000ab",
-                "0x00000000000000000000000000000000000000a",
-                "0x00000000000000000000000000000000000000abc",
-                "0x00000000000000000000000000000000000000ag",
-                " 0x00000000000000000000000000000000000000ab",
-                "0x00000000000000000000000000000000000000ab\n",
-                "0x00000000000000000000000000000000000000a٣"
-            })
-    void anyOtherContractIsInvalid(String contract) {
-        assertThat(hits(with("contract", contract)))
-                .isEqualTo(new InvalidQuery<>("contract", "contract must be 0x and 40 hexadecimal digits."));
-    }
-
-    @ParameterizedTest
-    // name, accepted text, number
-    @CsvSource({
-        "top, 1, 1",
-        "top, 50, 50",
-        "top, 007, 7",
-        "limit, 1, 1",
-        "limit, 500, 500",
-        "limit, 00000000000000000000000000000000000000000500, 500",
-        "chain_id, 1, 1",
-        "chain_id, 9223372036854775807, 9223372036854775807",
-    })
-    void aNumberWithinItsRangeIsRead(String name, String text, long number) {
-        ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
-        assertThat(parsed).isInstanceOfSatisfying(ValidQuery.class, valid -> {
-            long read = switch (valid.value()) {
-                case MintsQuery query -> query.limit();
-                case HitsQuery query when name.equals("top") -> query.top();
-                case HitsQuery query -> query.selector().chainId();
-                default -> throw new AssertionError(valid);
-            };
-            assertThat(read).isEqualTo(number);
-        });
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "top, 0",
-        "top, 51",
-        "top, 2147483648",
-        "top, 4294967297",
-        "top, 18446744073709551617",
-        "top, -1",
-        "top, +5",
-        "top, ' 5'",
-        "top, '5 '",
-        "top, 5.0",
-        "top, 5e0",
-        "top, 0x5",
-        "top, ٥",
-        "top, five",
-        "limit, 0",
-        "limit, 501",
-        "limit, '1,0'",
-        "chain_id, 0",
-        "chain_id, 000",
-        "chain_id, 9223372036854775808",
-        "chain_id, 99999999999999999999999999",
-        "chain_id, -9223372036854775808",
-        "chain_id, 1_0",
-        "chain_id, null",
-    })
-    void anyOtherNumberIsInvalidAndTheMessageNamesTheParameter(String name, String text) {
-        ParsedQuery<? extends Record> parsed = name.equals("limit") ? mints(with(name, text)) : hits(with(name, text));
-        assertThat(parsed)
+    @CsvSource({"1, 1", "500, 500", "007, 7"})
+    void aLimitWithinItsRangeIsRead(String text, int number) {
+        assertThat(mints(with("limit", text)))
                 .isInstanceOfSatisfying(
-                        InvalidQuery.class,
-                        invalid -> assertThat(invalid.message())
-                                .startsWith(name + " must be a whole number from 1 to ")
-                                .endsWith(", in plain decimal digits."));
+                        ValidQuery.class,
+                        valid ->
+                                assertThat(((MintsQuery) valid.value()).limit()).isEqualTo(number));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "501", "2147483648", "4294967297", "five"})
+    void anyOtherLimitIsInvalid(String text) {
+        assertThat(mints(with("limit", text)))
+                .isEqualTo(new InvalidQuery<>(
+                        "limit", "limit must be a whole number from 1 to 500, in plain decimal digits."));
     }
 
     @Test
     void aWideWindowIsReportedOnlyIfTheRestIsValid() {
-        assertThat(hits(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
         assertThat(mints(with("since", "2020-01-01T00:00:00Z"))).isInstanceOf(WindowTooLarge.class);
-        assertThat(hits(with("since", "2020-01-01T00:00:00Z", "top", "0"))).isInstanceOf(InvalidQuery.class);
         assertThat(mints(with("since", "2020-01-01T00:00:00Z", "limit", "0"))).isInstanceOf(InvalidQuery.class);
-    }
-
-    @Test
-    void noMessageQuotesAValue() {
-        for (String name : List.of("contract", "since", "until", "chain_id", "top")) {
-            assertThat(hits(with(name, "<svc_live_x>")))
-                    .isInstanceOfSatisfying(
-                            InvalidQuery.class,
-                            invalid -> assertThat(invalid.message())
-                                    .startsWith(name)
-                                    .doesNotContain("svc_live"));
-        }
     }
 
     private static Map<String, List<String>> with(String... namesAndValues) {
@@ -328,10 +227,6 @@ final class QueryParsingTest {
 
     private static String message(Map<String, List<String>> given) {
         return mints(given) instanceof InvalidQuery<MintsQuery>(String _, String message) ? message : "";
-    }
-
-    private static ParsedQuery<HitsQuery> hits(Map<String, List<String>> given) {
-        return HitsQuery.parse(new Parameters(given), "acme", 31, CLOCK);
     }
 
     private static ParsedQuery<MintsQuery> mints(Map<String, List<String>> given) {

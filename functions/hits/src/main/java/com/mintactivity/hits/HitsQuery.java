@@ -1,7 +1,11 @@
-package com.mintactivity.activity.query;
+package com.mintactivity.hits;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Position;
+import com.mintactivity.activity.query.Parameters;
+import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.QueryFields;
+import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.time.Rfc3339;
