@@ -1,5 +1,6 @@
 package com.mintactivity.mints;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.mintactivity.activity.account.Accounts;
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitPage;
@@ -8,13 +9,20 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a mints answer, its fields in the order of the specification's table "Mints page". */
+/**
+ * The body of a mints answer, its fields in the order of the specification's table "Mints page".
+ *
+ * @param nextCursor null on the last page
+ * @param resumeCursor null, and then absent, unless the client follows the contract; {@code pollAfterS} likewise
+ */
 record MintsBody(
         String contract,
         String since,
         String until,
         List<Mint> mints,
         @Nullable String nextCursor,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String resumeCursor,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long pollAfterS,
         String generatedAt) {
 
     record Mint(
@@ -38,7 +46,14 @@ record MintsBody(
                 Rfc3339.format(query.window().until()),
                 page.hits().stream().map(hit -> mint(hit, accounts)).toList(),
                 nextCursor,
+                null,
+                null,
                 Rfc3339.format(generatedAt));
+    }
+
+    /** The same page, for a client that follows the contract. */
+    MintsBody followed(String cursor, long seconds) {
+        return new MintsBody(contract, since, until, mints, nextCursor, cursor, seconds, generatedAt);
     }
 
     private static Mint mint(Hit hit, Accounts accounts) {

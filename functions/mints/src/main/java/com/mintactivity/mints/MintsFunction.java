@@ -13,6 +13,7 @@ import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.crac.Core;
 
 /** The Lambda function of GET /partner/v1/mints. */
@@ -54,6 +55,10 @@ public final class MintsFunction extends ApiFunction {
 
     private static MintsQuery absent(Window window) {
         return new MintsQuery(
-                PrimingHits.selector(PrimingFixture.ABSENT_TENANT), window, Position.before(window.since()), 1);
+                PrimingHits.selector(PrimingFixture.ABSENT_TENANT),
+                window,
+                Position.before(window.since()),
+                1,
+                Optional.empty());
     }
 }

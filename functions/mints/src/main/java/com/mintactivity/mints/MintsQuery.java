@@ -17,8 +17,11 @@ import java.util.Optional;
  *
  * @param after the position that the page follows
  * @param limit rows of a page
+ * @param followedAt the settled clock, not later than an end of the window that was clamped to it; empty unless the
+ *     client follows the contract
  */
-public record MintsQuery(ContractSelector selector, Window window, Position after, int limit) {
+public record MintsQuery(
+        ContractSelector selector, Window window, Position after, int limit, Optional<Instant> followedAt) {
 
     /** Limits table: 1 to 500, default 100. */
     static final int MAX_ROWS = 500;
@@ -29,7 +32,8 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
             "must be the next_cursor of a page with the same contract, chain_id and since, unedited.";
 
     /**
-     * Reads a query and checks it against the settled clock.
+     * Reads a query and checks it against the settled clock. A client that follows a contract and names no end gets one
+     * that is not too far from where it continues.
      *
      * @param maxWindowDays maximum window that the tenant may request
      */
@@ -39,10 +43,21 @@ public record MintsQuery(ContractSelector selector, Window window, Position afte
         ContractSelector selector = fields.selector(tenant);
         int limit = fields.integer("limit", 1, MAX_ROWS, DEFAULT_ROWS);
         Optional<String> cursor = fields.optional("cursor");
+        boolean follows = follows(fields);
         RequestedWindow requested = RequestedWindow.read(fields, clock);
         Position after = resume(fields, cursor, selector, requested.since(), cursors);
-        Window window = requested.effective(fields, after, maxWindowDays, clock);
-        return fields.parsed(new MintsQuery(selector, window, after, limit));
+        Optional<Instant> followedAt = follows ? Optional.of(clock.settled()) : Optional.empty();
+        Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
+                .effective(fields, after, maxWindowDays, clock);
+        return fields.parsed(new MintsQuery(selector, window, after, limit, followedAt));
+    }
+
+    private static boolean follows(QueryFields fields) {
+        Optional<String> given = fields.optional("follow");
+        if (given.isPresent() && !given.get().equals("true")) {
+            fields.broken("follow", "must be true, or be left out.");
+        }
+        return given.isPresent();
     }
 
     private static Position resume(

@@ -8,7 +8,6 @@ import com.mintactivity.activity.hit.HitPage;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.Position;
 import com.mintactivity.activity.time.SettledClock;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the pages of mints answers from the tables. */
 final class MintsService {
@@ -29,15 +28,19 @@ final class MintsService {
     MintsBody page(MintsQuery query) {
         HitPage page = hits.after(query.after(), query.selector(), query.window(), query.limit());
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
-        return MintsBody.of(query, page, found, next(query, page), clock.wall());
+        String next = page.last() ? null : cursor(Position.of(page.hits().getLast()), query);
+        MintsBody body = MintsBody.of(query, page, found, next, clock.wall());
+        return query.followedAt()
+                .map(now -> followed(body, Resumption.of(query, page, now), query))
+                .orElse(body);
     }
 
-    private @Nullable String next(MintsQuery query, HitPage page) {
-        return page.last()
-                ? null
-                : cursors.encrypt(
-                        Position.of(page.hits().getLast()),
-                        query.selector(),
-                        query.window().since());
+    private MintsBody followed(MintsBody body, Resumption resumption, MintsQuery query) {
+        String next = body.nextCursor();
+        return body.followed(next == null ? cursor(resumption.position(), query) : next, resumption.pollAfterS());
+    }
+
+    private String cursor(Position position, MintsQuery query) {
+        return cursors.encrypt(position, query.selector(), query.window().since());
     }
 }

@@ -17,6 +17,7 @@ import com.mintactivity.platform.json.RecordJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class MintsBodyTest {
@@ -27,7 +28,8 @@ final class MintsBodyTest {
             new ContractSelector("acme", CONTRACT, 0),
             new Window(SINCE, SINCE.plusSeconds(60)),
             Position.before(SINCE),
-            2);
+            2,
+            Optional.empty());
 
     @Test
     void fieldsHaveTheOrderOfTheSpecification() {
@@ -75,5 +77,13 @@ final class MintsBodyTest {
                 MintsBody.of(QUERY, HitPage.NOTHING, new Accounts(Map.of()), null, SINCE.plusSeconds(90)));
 
         assertThat(json).contains("\"mints\":[],\"next_cursor\":null,");
+    }
+
+    @Test
+    void aFollowedPageHasTwoFieldsMore() {
+        MintsBody body = MintsBody.of(QUERY, HitPage.NOTHING, new Accounts(Map.of()), null, SINCE.plusSeconds(90));
+
+        assertThat(RecordJson.write(body.followed("resume", 0)))
+                .contains("\"next_cursor\":null,\"resume_cursor\":\"resume\",\"poll_after_s\":0,\"generated_at\":");
     }
 }

@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +58,8 @@ final class MintsQueryTest {
                 new ContractSelector("acme", new ContractAddress(CONTRACT), ContractSelector.ALL_CHAINS);
 
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, Position.before(SINCE), 100)));
+                .isEqualTo(new ValidQuery<>(
+                        new MintsQuery(selector, window, Position.before(SINCE), 100, Optional.empty())));
     }
 
     @Test
@@ -69,7 +71,8 @@ final class MintsQueryTest {
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
         Window window = new Window(SINCE, UNTIL);
 
-        assertThat(mints(given)).isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500)));
+        assertThat(mints(given))
+                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500, Optional.empty())));
     }
 
     @Test
@@ -104,6 +107,27 @@ final class MintsQueryTest {
     }
 
     @Test
+    void aFollowedWindowWithoutAnEndIsNeverTooLarge() {
+        Map<String, List<String>> given = with("since", "2026-01-31T10:00:59Z", "follow", "true");
+        given.remove("until");
+
+        assertThat(mints(given)).isInstanceOfSatisfying(ValidQuery.class, valid -> {
+            MintsQuery query = (MintsQuery) valid.value();
+            assertThat(query.window().until()).isEqualTo("2026-03-03T10:00:00Z");
+            assertThat(query.followedAt()).contains(CLOCK.settled());
+        });
+        given.put("until", List.of("2026-03-03T10:01:00Z"));
+        assertThat(mints(given)).isInstanceOf(WindowTooLarge.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "TRUE", "1", " true"})
+    void anyOtherValueOfFollowIsInvalid(String value) {
+        assertThat(mints(with("follow", value)))
+                .isEqualTo(new InvalidQuery<>("follow", "follow must be true, or be left out."));
+    }
+
+    @Test
     void unknownParametersAndThoseOfHitsAreIgnored() {
         Map<String, List<String>> given = with("Contract", "x", "SINCE", "x", "offset", "", "top", "x");
         given.put("debug", List.of("1", "2"));
@@ -112,7 +136,7 @@ final class MintsQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"contract", "since", "until", "chain_id", "limit", "cursor"})
+    @ValueSource(strings = {"contract", "since", "until", "chain_id", "limit", "cursor", "follow"})
     void aParameterGivenTwiceOrEmptyIsInvalid(String name) {
         Map<String, List<String>> given = with();
         given.put(name, List.of("1", "1"));

@@ -13,6 +13,9 @@ import java.util.Set;
 /** The rules of a query, applied to each parameter separately. */
 public final class ModelParameters {
 
+    /** The longest window. */
+    public static final int MAX_DAYS = 31;
+
     private final Map<String, List<String>> parameters;
     private final Set<String> broken = new LinkedHashSet<>();
     private final String contract;
@@ -21,6 +24,7 @@ public final class ModelParameters {
     private final Instant since;
     private final Instant until;
     private final boolean untilGiven;
+    private final boolean follows;
 
     /**
      * Reads and judges all parameters.
@@ -41,11 +45,16 @@ public final class ModelParameters {
         Optional<Instant> from = moment("since", true);
         Optional<Instant> to = moment("until", false);
         this.untilGiven = to.isPresent();
+        this.follows = count.equals("limit") && parameters.containsKey("follow");
+        if (follows && !text("follow", true).equals("true")) {
+            broken.add("follow");
+        }
         this.since = from.orElse(Instant.EPOCH);
         if (since.isAfter(wall) || (untilGiven && since.isAfter(to.get()))) {
             broken.add("since");
         }
-        Instant end = untilGiven && to.get().isBefore(settled) ? to.get() : settled;
+        Instant asked = to.orElse(follows ? since.plus(Duration.ofDays(MAX_DAYS)) : settled);
+        Instant end = asked.isBefore(settled) ? asked : settled;
         this.until = end.isBefore(since) ? since : end;
     }
 
@@ -54,9 +63,9 @@ public final class ModelParameters {
         return broken;
     }
 
-    /** Whether the window is longer than a number of days, seconds below the minute left out. */
-    public boolean isLongerThan(int days) {
-        return Duration.between(since, floor(until)).compareTo(Duration.ofDays(days)) > 0;
+    /** Whether the window is longer than {@link #MAX_DAYS}, seconds below the minute left out. */
+    public boolean isTooLong() {
+        return Duration.between(since, floor(until)).compareTo(Duration.ofDays(MAX_DAYS)) > 0;
     }
 
     /** The name of the end in a hits query: the requested until, with {@code <} in front if it has not settled. */

@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  */
 record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements FuzzTarget {
 
-    private static final int MAX_DAYS = 31;
+    private static final int MAX_DAYS = ModelParameters.MAX_DAYS;
     private static final Instant WALL = Instant.parse("2026-11-21T03:31:15.733Z");
     private static final Instant SETTLED = WALL.minusSeconds(5);
     private static final SettledClock CLOCK = new SettledClock(() -> WALL, Duration.ofSeconds(5));
@@ -71,9 +71,9 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
     private static void check(ParsedQuery<?> parsed, ModelParameters model, Set<String> broken) {
         switch (parsed) {
             case ParsedQuery.ValidQuery<?> valid ->
-                Check.that(broken.isEmpty() && !model.isLongerThan(MAX_DAYS), "accepted, though broken: " + broken);
+                Check.that(broken.isEmpty() && !model.isTooLong(), "accepted, though broken: " + broken);
             case ParsedQuery.WindowTooLarge<?> tooLarge ->
-                Check.that(broken.isEmpty() && model.isLongerThan(MAX_DAYS), "window too large");
+                Check.that(broken.isEmpty() && model.isTooLong(), "window too large");
             case ParsedQuery.InvalidQuery<?>(String parameter, String message) ->
                 Check.that(
                         broken.contains(parameter) && message.startsWith(parameter + " "),

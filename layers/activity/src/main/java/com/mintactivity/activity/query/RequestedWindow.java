@@ -37,6 +37,17 @@ public record RequestedWindow(Instant since, Instant until) {
     }
 
     /**
+     * This window, which ends at most a number of days after a position if no end was given. Such a window is never too
+     * large.
+     */
+    public RequestedWindow endingWithin(int days, Position after) {
+        return until.equals(NOW)
+                ? new RequestedWindow(
+                        since, Instants.floorMinute(after.completedAt()).plus(Duration.ofDays(days)))
+                : this;
+    }
+
+    /**
      * The window of the answer: {@code until} clamped to the settled clock. It is empty if that is before
      * {@code since}. A span of more than {@code maxDays} is too large.
      *
