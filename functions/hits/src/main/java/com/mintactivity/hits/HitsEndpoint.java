@@ -12,6 +12,7 @@ import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.http.ResponseSize;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.runtime.Platform;
+import java.util.List;
 import java.util.Map;
 
 /** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
@@ -43,6 +44,11 @@ final class HitsEndpoint implements Endpoint {
 
     private static SettledClock clock(Platform platform) {
         return new SettledClock(platform.clock(), platform.settings().settle());
+    }
+
+    @Override
+    public List<String> parameters() {
+        return HitsQuery.PARAMETERS;
     }
 
     @Override

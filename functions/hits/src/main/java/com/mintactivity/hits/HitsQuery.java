@@ -10,6 +10,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * The query of a hits request.
@@ -19,6 +20,9 @@ import java.time.Instant;
  * @param top number of users to list
  */
 public record HitsQuery(ContractSelector selector, Window window, String end, int top) {
+
+    /** The names of its parameters, in the contract's order. */
+    static final List<String> PARAMETERS = List.of("contract", "since", "until", "chain_id", "top");
 
     /** Limits table: 1 to 50, default 25. */
     static final int MAX_TOP = 50;

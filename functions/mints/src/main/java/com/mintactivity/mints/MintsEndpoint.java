@@ -13,6 +13,7 @@ import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.json.RecordJson;
 import com.mintactivity.platform.runtime.Platform;
+import java.util.List;
 import java.util.Map;
 
 /** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
@@ -52,6 +53,11 @@ final class MintsEndpoint implements Endpoint {
 
     private static ApiAnswer answer(MintsBody page) {
         return ApiAnswer.ok(RecordJson.write(page)).withRows(page.mints().size());
+    }
+
+    @Override
+    public List<String> parameters() {
+        return MintsQuery.PARAMETERS;
     }
 
     @Override

@@ -10,6 +10,7 @@ import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,10 @@ import java.util.Optional;
  */
 public record MintsQuery(
         ContractSelector selector, Window window, Position after, int limit, Optional<Instant> followedAt) {
+
+    /** The names of its parameters, in the contract's order. */
+    static final List<String> PARAMETERS =
+            List.of("contract", "since", "until", "chain_id", "limit", "cursor", "follow");
 
     /** Limits table: 1 to 500, default 100. */
     static final int MAX_ROWS = 500;

@@ -10,6 +10,7 @@ import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.tests.harness.Stack;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -56,6 +57,11 @@ final class PlantedEndpoint extends ApiFunction {
     }
 
     private record Fixed(Supplier<String> body) implements Endpoint {
+        @Override
+        public List<String> parameters() {
+            return List.of();
+        }
+
         @Override
         public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
             return ApiAnswer.ok(body.get());

@@ -2,13 +2,15 @@ package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Tenant;
+import java.util.Optional;
 
 /**
  * A request that passed every check before its query.
  *
  * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
  */
-public record Admitted(KeyRecord key, Tenant tenant, boolean isShared) implements Decision {
+public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<KeyStanding> standing)
+        implements Decision {
 
     @Override
     public KeyIdentity identity() {

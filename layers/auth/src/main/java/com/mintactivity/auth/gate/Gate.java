@@ -74,19 +74,19 @@ public final class Gate {
         Optional<Token> token = Bearer.token(request.authorization());
         Caller caller = trust.caller(request.source(), request.forwarded());
         if (caller instanceof Caller.Unconfigured) {
-            return new Refused(IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
+            return Refused.unheard(IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
         }
         return switch (authenticator.authenticate(token)) {
             case SwitchedOff(Switch service) ->
-                new Refused(
+                Refused.unheard(
                         switchedOff(service, clock.instant(), "The API is switched off.", "service"),
                         KeyIdentity.claimed(token));
             case Absent() ->
-                new Refused(
+                Refused.unheard(
                         Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
                         KeyIdentity.claimed(token));
             case Unproven(Proof proof) ->
-                new Refused(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
+                Refused.unheard(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
             case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
@@ -97,7 +97,7 @@ public final class Gate {
         Optional<Refusal> invalid = checkKey(key, tenant, now);
         if (invalid.isPresent()) {
             limiter.takeFromKey(key.keyId(), key.rate());
-            return new Refused(invalid.get(), identity);
+            return Refused.unheard(invalid.get(), identity);
         }
         lastUsed.record(key.keyId());
         Tenant partner = tenant.orElseThrow();
@@ -105,11 +105,12 @@ public final class Gate {
         Verdict verdict = refusal.isPresent()
                 ? limiter.takeFromKey(key.keyId(), key.rate())
                 : limiter.take(key.keyId(), key.rate());
+        Optional<KeyStanding> standing = Optional.of(KeyStanding.of(key, verdict, now));
         return switch (verdict) {
-            case Verdict.Exceeded exceeded -> new Refused(rateLimited(exceeded, key.rate()), identity);
+            case Verdict.Exceeded exceeded -> new Refused(rateLimited(exceeded, key.rate()), identity, standing);
             case Verdict.Within within ->
-                refusal.<Decision>map(of -> new Refused(of, identity))
-                        .orElseGet(() -> new Admitted(key, partner, within.isShared()));
+                refusal.<Decision>map(of -> new Refused(of, identity, standing))
+                        .orElseGet(() -> new Admitted(key, partner, within.isShared(), standing));
         };
     }
 

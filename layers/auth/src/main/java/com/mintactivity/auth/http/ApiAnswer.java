@@ -45,6 +45,13 @@ public record ApiAnswer(
         return new ApiAnswer(status, headers, body, refusal, rows, Optional.of(isCached));
     }
 
+    /** The same answer with more headers. */
+    ApiAnswer withHeaders(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.putAll(more);
+        return new ApiAnswer(status, all, body, refusal, rows, cached);
+    }
+
     /** A refusal's status, its {@code {code, message}} body and, if it has one, {@code Retry-After}. */
     public static ApiAnswer refused(Refusal refusal) {
         Map<String, String> headers = refusal.retryAfterS() == Refusal.NO_RETRY

@@ -10,7 +10,9 @@ import com.mintactivity.auth.gate.Refused;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** One endpoint behind the gate. Every exception is logged and answered {@code internal}. */
@@ -36,18 +38,25 @@ final class EndpointHandler {
 
     Served serve(HttpServletRequest request) {
         KeyIdentity identity = new KeyIdentity.Unnamed();
+        Map<String, String> headers = new HashMap<>();
         try {
             Decision decision = gate.decide(gateRequest(request));
             identity = decision.identity();
+            decision.standing().ifPresent(standing -> headers.putAll(KeyHeaders.of(standing)));
             ApiAnswer answer = switch (decision) {
                 case Refused refused -> ApiAnswer.refused(refused.refusal());
-                case Admitted admitted -> endpoint.answer(request.getParameterMap(), admitted);
+                case Admitted admitted -> {
+                    Map<String, String[]> parameters = request.getParameterMap();
+                    headers.putAll(IgnoredParameters.header(endpoint.parameters(), parameters.keySet()));
+                    yield endpoint.answer(parameters, admitted);
+                }
             };
-            return new Served(answer, identity);
+            return new Served(answer.withHeaders(headers), identity);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
-            return new Served(
-                    ApiAnswer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName())), identity);
+            ApiAnswer failure =
+                    ApiAnswer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName()));
+            return new Served(failure.withHeaders(headers), identity);
         } finally {
             gate.awaitPending();
         }

@@ -8,7 +8,8 @@
  *
  * <p><b>How.</b> {@link ApiFunction} is the Lambda handler. {@code EventReader} reads the event by streaming.
  * {@code ServletEdge}, the servlet container, makes it a request; {@code EndpointHandler} passes that through the gate
- * to the {@link Endpoint}, which returns an {@link ApiAnswer}; the container's response makes that API Gateway's. A new
+ * to the {@link Endpoint}, which returns an {@link ApiAnswer}, and adds the headers about this request's key and its
+ * ignored parameters; the container's response makes that API Gateway's. A new
  * endpoint implements {@link Endpoint} and does not depend on Lambda or its events.
  *
  * <p><b>What can fail.</b> An event that is not API Gateway's is answered {@code internal}. A response above Lambda's 6

@@ -34,6 +34,9 @@ public record KeyRecord(
     /** Limits table: a key lives at most one year. */
     public static final Duration MAX_LIFE = Duration.ofDays(365);
 
+    /** The last part of a key's life, in which answers name its end. */
+    public static final Duration NOTICE = Duration.ofDays(30);
+
     public KeyRecord {
         scopes = List.copyOf(scopes);
     }
@@ -64,6 +67,11 @@ public record KeyRecord(
     /** Whether the key is neither revoked nor expired. It expires after {@code expires_at}, not at it. */
     public boolean isLive(Instant now) {
         return !isRevoked() && !now.isAfter(expiresAt);
+    }
+
+    /** The expiry, if that is at most {@link #NOTICE} away. */
+    public Optional<Instant> endsSoonAt(Instant now) {
+        return now.isBefore(expiresAt.minus(NOTICE)) ? Optional.empty() : Optional.of(expiresAt);
     }
 
     public KeyRecord withAllow(Allowlist now) {

@@ -75,7 +75,7 @@ public final class Limiter {
                         "the cache store is unavailable: limiting in memory, computing every answer",
                         Map.of("reason", e.reason()));
             }
-            return memory.take(keyId, key, alsoService);
+            return memory.take(keyId, key, alsoService).withoutRemaining();
         }
     }
 }

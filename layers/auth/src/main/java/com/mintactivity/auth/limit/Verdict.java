@@ -3,15 +3,27 @@ package com.mintactivity.auth.limit;
 /** The limiter's decision on a request. */
 public sealed interface Verdict {
 
-    /** Whole requests left in the key's bucket. */
+    /** The store that has the key's bucket did not answer, so what is left there is unknown. */
+    long UNKNOWN = -1;
+
+    /** Whole requests left in the key's bucket, or {@link #UNKNOWN}. */
     long remaining();
+
+    /** The same decision, taken without the key's bucket. */
+    Verdict withoutRemaining();
 
     /**
      * Every bucket admitted the request.
      *
      * @param isShared whether the cache store decided, not this instance's memory
      */
-    record Within(long remaining, boolean isShared) implements Verdict {}
+    record Within(long remaining, boolean isShared) implements Verdict {
+
+        @Override
+        public Verdict withoutRemaining() {
+            return new Within(UNKNOWN, isShared);
+        }
+    }
 
     /**
      * A bucket is empty.
@@ -24,6 +36,11 @@ public sealed interface Verdict {
         /** @param micros microseconds until every bucket would admit a request */
         static Exceeded after(long micros, long remaining, Limit limit) {
             return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)), limit);
+        }
+
+        @Override
+        public Verdict withoutRemaining() {
+            return new Exceeded(UNKNOWN, retryAfterS, limit);
         }
     }
 }

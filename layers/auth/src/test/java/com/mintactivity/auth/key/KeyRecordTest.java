@@ -44,6 +44,14 @@ final class KeyRecordTest {
     }
 
     @Test
+    void aKeyEndsSoonInItsLastThirtyDays() {
+        assertThat(key.endsSoonAt(EXPIRES.minus(KeyRecord.NOTICE).minusMillis(1)))
+                .isEmpty();
+        assertThat(key.endsSoonAt(EXPIRES.minus(KeyRecord.NOTICE))).contains(EXPIRES);
+        assertThat(key.endsSoonAt(EXPIRES)).contains(EXPIRES);
+    }
+
+    @Test
     void aRevokedKeyIsNotLive() {
         assertThat(key.revoked(ISSUED).isLive(ISSUED)).isFalse();
     }
