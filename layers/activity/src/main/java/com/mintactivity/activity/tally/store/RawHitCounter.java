@@ -12,15 +12,14 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a longer window is divided
- * into slices, which are read at the same time.
+ * Counts the raw hits of a window. Most windows fit one page. What the first page leaves of a window is divided into
+ * slices, which are read at the same time, each in the same way. How long a stretch the page covered tells how many
+ * hits are to be expected: a slice is about as long, down to a millisecond.
  */
 final class RawHitCounter {
 
+    /** Slices of a window that are read at the same time, those of slices included. */
     private static final int MAX_SLICES = 16;
-
-    /** A slice costs a query. A shorter one would rarely save a page. */
-    private static final Duration MIN_SLICE = Duration.ofMinutes(10);
 
     private final HitReader hits;
     private final ContractSelector selector;
@@ -31,26 +30,29 @@ final class RawHitCounter {
     }
 
     TallyAccumulator count(Window window) {
+        return count(window, MAX_SLICES);
+    }
+
+    private TallyAccumulator count(Window window, int atOnce) {
         TallyAccumulator sum = TallyAccumulator.byChain();
-        Window rest = hits.firstPage(selector, window, sum::add);
-        if (!rest.isEmpty()) {
-            Parallel.VIRTUAL_THREADS.all(slices(rest), this::slice).forEach(sum::add);
+        Window rest = atOnce == 1 ? window : hits.firstPage(selector, window, sum::add);
+        Duration page = Duration.between(window.since(), rest.since());
+        if (page.isZero()) {
+            hits.each(selector, rest, sum::add);
+        } else if (!rest.isEmpty()) {
+            List<Window> slices = slices(rest, page, atOnce);
+            Parallel.VIRTUAL_THREADS
+                    .all(slices, slice -> count(slice, atOnce / slices.size()))
+                    .forEach(sum::add);
         }
         return sum;
     }
 
-    private TallyAccumulator slice(Window slice) {
-        TallyAccumulator sum = TallyAccumulator.byChain();
-        hits.each(selector, slice, sum::add);
-        return sum;
-    }
-
     /** Equal but for the last one, which ends with the window. */
-    private static List<Window> slices(Window window) {
-        Duration length = Duration.between(window.since(), window.until());
-        long count = Math.clamp(length.dividedBy(MIN_SLICE), 1, MAX_SLICES);
-        Duration slice = Duration.ofSeconds(length.dividedBy(count).toSeconds());
-        LongFunction<Instant> start = i -> window.since().plus(slice.multipliedBy(i));
+    private static List<Window> slices(Window window, Duration page, int most) {
+        long millis = Duration.between(window.since(), window.until()).toMillis();
+        long count = Math.clamp(Math.ceilDiv(millis, page.toMillis()), 1, most);
+        LongFunction<Instant> start = i -> window.since().plusMillis(millis / count * i);
         return LongStream.range(0, count)
                 .mapToObj(i -> new Window(start.apply(i), i == count - 1 ? window.until() : start.apply(i + 1)))
                 .toList();
