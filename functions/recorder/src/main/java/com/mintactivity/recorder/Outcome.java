@@ -3,6 +3,8 @@ package com.mintactivity.recorder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.retry.RetryUtils;
 
 /** The result of recording one event. */
 public sealed interface Outcome {
@@ -44,7 +46,13 @@ public sealed interface Outcome {
     record DeadLettered(String reason) implements Outcome {}
 
     /** A store is unavailable. The event itself may be valid, and a retry is safe. */
-    record Unavailable(RuntimeException cause) implements Outcome {}
+    record Unavailable(RuntimeException cause) implements Outcome {
+
+        /** Whether the store is available, but admits no more calls at present. */
+        public boolean isThrottled() {
+            return cause instanceof SdkException refused && RetryUtils.isThrottlingException(refused);
+        }
+    }
 
     /** Recording this event failed for another reason, possibly one that would fail each attempt. A retry is safe. */
     record Failed(RuntimeException cause) implements Outcome {}

@@ -2,23 +2,28 @@ package com.mintactivity.recorder;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import java.time.Duration;
+import com.mintactivity.recorder.event.Event;
+import com.mintactivity.recorder.event.MessageGroups;
+import com.mintactivity.recorder.event.ParsedEvent;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Sends events back to their queue, delayed, with the message attribute {@value #ATTEMPTS}. */
+/** Sends events back to their queue and group, delayed, with the message attribute {@value #ATTEMPTS}. */
 public final class QueuedRetries implements RetryQueue {
+
+    /** The name that SQS gives to a message's group. */
+    private static final String GROUP = "MessageGroupId";
 
     static final String ATTEMPTS = "mint-activity-attempts";
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
-    private static final int FIRST_DELAY_SECONDS = 5;
-
-    /** An event is recorded at most this long after the end of an outage. */
-    private static final Duration MAX_DELAY = Duration.ofMinutes(5);
+    /** Secure, because any other generator is the same in all function instances that were restored from a snapshot. */
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final SqsClient sqs;
     private final String queueUrl;
@@ -29,21 +34,28 @@ public final class QueuedRetries implements RetryQueue {
     }
 
     @Override
-    public void putBack(String body, int attempt) {
+    public void putBack(String body, String group, int attempt) {
         MessageAttributeValue attempts = MessageAttributeValue.builder()
                 .dataType("Number")
                 .stringValue(Integer.toString(attempt))
                 .build();
         sqs.sendMessage(request -> request.queueUrl(queueUrl)
                 .messageBody(body)
-                .delaySeconds(delaySeconds(attempt))
+                .messageGroupId(group)
+                .delaySeconds(RetryDelay.seconds(attempt, RANDOM))
                 .messageAttributes(Map.of(ATTEMPTS, attempts)));
     }
 
-    /** Doubles after each attempt. */
-    static int delaySeconds(int attempt) {
-        long doubled = (long) FIRST_DELAY_SECONDS << Math.min(attempt - 1, Integer.SIZE);
-        return (int) Math.min(doubled, MAX_DELAY.toSeconds());
+    /** The group that an event came with, or the one that it belongs to. */
+    static String group(SQSMessage message, ParsedEvent event) {
+        String given =
+                message.getAttributes() == null ? null : message.getAttributes().get(GROUP);
+        if (given != null && !given.isEmpty()) {
+            return given;
+        }
+        return event instanceof Understood(Event understood, boolean ignored)
+                ? MessageGroups.of(understood)
+                : MessageGroups.WITHOUT_APP;
     }
 
     /** How many times an event has been tried before this delivery; 0 unless {@link #putBack} sent it. */

@@ -110,15 +110,18 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
                 messages.stream().map(RecorderFunction::parsed).toList();
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
         List<Outcome> outcomes = recorder.record(batch, Deadline.after(left.minus(QUEUE_CALLS)));
-        List<BatchItemFailure> failures = failures(messages, outcomes);
+        List<BatchItemFailure> failures = failures(messages, batch, outcomes);
+        logThrottling(outcomes);
         RecorderMetrics.emit(outcomes, metrics);
         announce();
         return new SQSBatchResponse(failures);
     }
 
-    private List<BatchItemFailure> failures(List<SQSMessage> messages, List<Outcome> outcomes) {
+    private List<BatchItemFailure> failures(
+            List<SQSMessage> messages, List<ParsedEvent> batch, List<Outcome> outcomes) {
         List<Integer> indexes = IntStream.range(0, messages.size()).boxed().toList();
-        List<Boolean> done = Parallel.VIRTUAL_THREADS.all(indexes, i -> isDone(messages.get(i), outcomes.get(i)));
+        List<Boolean> done =
+                Parallel.VIRTUAL_THREADS.all(indexes, i -> isDone(messages.get(i), batch.get(i), outcomes.get(i)));
         return indexes.stream()
                 .filter(i -> !done.get(i))
                 .map(i -> new BatchItemFailure(messages.get(i).getMessageId()))
@@ -152,14 +155,26 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
         }
     }
 
-    private boolean isDone(SQSMessage message, Outcome outcome) {
+    /** One line for a batch: a hot contract may have thousands of throttled events a second. */
+    private void logThrottling(List<Outcome> outcomes) {
+        outcomes.stream()
+                .filter(outcome -> outcome instanceof Unavailable unavailable && unavailable.isThrottled())
+                .findFirst()
+                .ifPresent(first -> log.error(
+                        "a store throttled events, which are tried again later", ((Unavailable) first).cause()));
+    }
+
+    private boolean isDone(SQSMessage message, ParsedEvent event, Outcome outcome) {
         return switch (outcome) {
             case DeadLettered(String reason) ->
                 isStored("a dead letter", () -> deadLetters.keep(message.getBody(), reason));
-            case Unavailable(RuntimeException cause) -> {
-                log.error("a store was unavailable for an event, which is tried again later", cause);
+            case Unavailable unavailable -> {
+                if (!unavailable.isThrottled()) {
+                    log.error("a store was unavailable for an event, which is tried again later", unavailable.cause());
+                }
                 int attempt = QueuedRetries.attempts(message) + 1;
-                yield isStored("an event", () -> retries.putBack(message.getBody(), attempt));
+                String group = QueuedRetries.group(message, event);
+                yield isStored("an event", () -> retries.putBack(message.getBody(), group, attempt));
             }
             case Failed(RuntimeException cause) -> {
                 log.error("an event was not recorded and is delivered again", cause);

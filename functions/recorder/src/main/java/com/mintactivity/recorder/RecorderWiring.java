@@ -35,7 +35,7 @@ record RecorderWiring(
         RenewableHttpClient httpClient = new RenewableHttpClient();
         DynamoDbClient dynamo = DynamoDbClient.builder()
                 .httpClient(httpClient)
-                .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
+                .overrideConfiguration(CallTimeouts.failingOnThrottling(settings.callTimeout()))
                 .build();
         SqsClient sqs = SqsClient.builder()
                 .httpClient(httpClient)

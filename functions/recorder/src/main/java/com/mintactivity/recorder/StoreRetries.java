@@ -10,7 +10,9 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Tries to record an event again while the store is unavailable, after increasing pauses that differ between events.
+ * Tries to record an event again while the store is unavailable, after increasing pauses that differ between events. An
+ * event that the store throttles is not tried again: waiting here, it would keep other tenants' events from being
+ * recorded.
  */
 final class StoreRetries {
 
@@ -32,7 +34,7 @@ final class StoreRetries {
     static Outcome run(Supplier<Outcome> attempt, Deadline until) {
         Outcome outcome = outcome(attempt);
         Duration pause = FIRST_PAUSE;
-        while (outcome instanceof Unavailable) {
+        while (outcome instanceof Unavailable unavailable && !unavailable.isThrottled()) {
             if (until.isPast() || !sleep(pause) || until.isPast()) {
                 return outcome;
             }

@@ -8,17 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class QueuedRetriesTest {
-
-    @ParameterizedTest
-    @CsvSource({"1, 5", "2, 10", "3, 20", "6, 160", "7, 300", "8, 300", "3000, 300"})
-    void theDelayDoublesUpToFiveMinutes(int attempt, int seconds) {
-        assertThat(QueuedRetries.delaySeconds(attempt)).isEqualTo(seconds);
-    }
 
     @Test
     void theNumberOfAttemptsIsReadFromTheMessage() {

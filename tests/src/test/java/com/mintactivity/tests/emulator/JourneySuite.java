@@ -128,7 +128,7 @@ abstract class JourneySuite {
                                 stack.platform().executor(),
                                 10),
                         deadLetters(),
-                        (body, attempt) -> {},
+                        (body, group, attempt) -> {},
                         stack.platform().metrics(),
                         stack.platform().log())
                 .handleRequest(SqsBatch.of(List.of(bodies)), Invocations.context());

@@ -50,6 +50,7 @@ final class QueueStandIn implements AutoCloseable {
     private final HttpServer server;
     private final List<List<String>> calls = new CopyOnWriteArrayList<>();
     private final List<String> arrived = new CopyOnWriteArrayList<>();
+    private final List<String> groups = new CopyOnWriteArrayList<>();
     private volatile Predicate<Integer> isFaulty = call -> false;
     private volatile CallFault callFault = CallFault.NONE;
     private volatile BiFunction<String, Integer, @Nullable EntryFault> entryFault = (body, call) -> null;
@@ -81,6 +82,11 @@ final class QueueStandIn implements AutoCloseable {
     /** The bodies that the queue has, in the order of their arrival. */
     List<String> arrived() {
         return arrived;
+    }
+
+    /** The message groups of the bodies, in the same order. */
+    List<String> groups() {
+        return groups;
     }
 
     /** The bodies of each call that sent some. */
@@ -131,6 +137,7 @@ final class QueueStandIn implements AutoCloseable {
                     : new EntryFault("InvalidMessageContents", true);
             if (fault == null) {
                 arrived.add(body);
+                groups.add(entry.path("MessageGroupId").asString());
                 successful.add(Map.of("Id", id, "MessageId", id, "MD5OfMessageBody", md5(body)));
             } else {
                 failed.add(Map.of("Id", id, "Code", fault.code(), "SenderFault", fault.senderFault(), "Message", body));

@@ -65,6 +65,19 @@ final class QueuedEventsTest {
         assertThat(queue.arrived()).isEqualTo(file);
     }
 
+    /** So that the queue delivers other apps' events first while one app floods it. */
+    @Test
+    void theMessageGroupOfATaskIsItsApp() {
+        List<String> file = List.of(
+                EventLine.task("t-1").with("app_id", "acme-bot").text(),
+                EventLine.account("u1").text(),
+                EventLine.task("t-2").with("app_id", "beta bot").text(),
+                EventLine.task("t-3").with("app_id", "acme-bot").text());
+        assertThat(send(file).done()).hasToString(report(4, 4, ""));
+        assertThat(queue.groups())
+                .containsExactly("acme-bot", "no-app", "11b57653-7b0a-3059-a912-42b84953f3d5", "acme-bot");
+    }
+
     /** SQS refuses these characters as they are, and takes them as JSON escapes, which mean the same. */
     @ParameterizedTest
     @ValueSource(strings = {"\uFFFE", "\uFFFF", "a\uFFFE\uFFFF\uFFFF\\\\\uFFFFb\u007F\u0085\uD83F\uDFFE"})

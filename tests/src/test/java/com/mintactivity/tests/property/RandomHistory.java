@@ -75,7 +75,7 @@ final class RandomHistory {
                         stack.platform().executor(),
                         MAX_PARALLEL_WRITES),
                 (body, reason) -> {},
-                (body, attempt) -> {},
+                (body, group, attempt) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());
     }

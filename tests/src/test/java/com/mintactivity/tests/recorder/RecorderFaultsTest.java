@@ -26,6 +26,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
 /** The recorder while the store is slow, is unavailable, or loses its answers. Half the settling time is 2.5 s. */
 final class RecorderFaultsTest {
@@ -63,6 +64,49 @@ final class RecorderFaultsTest {
         batch.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
         RecorderQueue queue = deliver(ONE_ATTEMPT, batch);
         assertThat(queue.retries()).containsExactly(Map.entry(task, 4));
+        assertThat(queue.deadLetters()).isEmpty();
+    }
+
+    /** In an invocation with time for many attempts: a slot that waited would keep other tenants' events waiting. */
+    @Test
+    void anEventThatTheStoreThrottlesGoesBackToItsGroupAfterOneAttempt() {
+        AtomicInteger attempts = new AtomicInteger();
+        hits.beforePut(() -> {
+            attempts.incrementAndGet();
+            throw throttled();
+        });
+        SQSEvent batch = SqsBatch.of(List.of(task, EventLine.account("4711").text()));
+        batch.getRecords().getFirst().setAttributes(Map.of("MessageGroupId", "of the producer"));
+        RecorderQueue queue = deliver(LONG_INVOCATION, batch);
+        assertThat(attempts).hasValue(1);
+        assertThat(queue.retries()).containsExactly(Map.entry(task, 1));
+        assertThat(queue.groups()).containsExactly(Map.entry(task, "of the producer"));
+        assertThat(queue.deadLetters()).isEmpty();
+        assertThat(queue.log()).containsOnlyOnce("a store throttled events").contains("\"RetriedLater\":1");
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(1);
+    }
+
+    @Test
+    void anEventThatCameWithoutAGroupGoesBackInThatOfItsApp() {
+        hits.beforePut(() -> {
+            throw throttled();
+        });
+        RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        assertThat(queue.groups()).containsExactly(Map.entry(task, "acme"));
+    }
+
+    /** However often: each time it is a new message. */
+    @Test
+    void anEventThatIsThrottledManyTimesIsNoDeadLetter() {
+        hits.beforePut(() -> {
+            throw throttled();
+        });
+        SQSEvent batch = SqsBatch.of(List.of(task));
+        MessageAttribute attempts = new MessageAttribute();
+        attempts.setStringValue("5000");
+        batch.getRecords().getFirst().setMessageAttributes(Map.of("mint-activity-attempts", attempts));
+        RecorderQueue queue = deliver(LONG_INVOCATION, batch);
+        assertThat(queue.retries()).containsExactly(Map.entry(task, 5001));
         assertThat(queue.deadLetters()).isEmpty();
     }
 
@@ -197,6 +241,14 @@ final class RecorderFaultsTest {
             assertThat(queue.deliver(remainingMillis, batch)).isEmpty();
             return queue;
         }
+    }
+
+    private static RuntimeException throttled() {
+        return ProvisionedThroughputExceededException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("ProvisionedThroughputExceededException")
+                        .build())
+                .build();
     }
 
     private String completedAt() {

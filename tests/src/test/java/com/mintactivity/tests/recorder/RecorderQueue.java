@@ -31,6 +31,7 @@ final class RecorderQueue {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Map<String, String> deadLetters = new ConcurrentHashMap<>();
     private final Map<String, Integer> retries = new ConcurrentHashMap<>();
+    private final Map<String, String> groups = new ConcurrentHashMap<>();
     private final List<Announcement> announced = new CopyOnWriteArrayList<>();
     private volatile boolean isSealQueueUnavailable;
     private final RecorderFunction function;
@@ -67,7 +68,10 @@ final class RecorderQueue {
                         stack.platform().executor(),
                         10),
                 sink,
-                retries::put,
+                (body, group, attempt) -> {
+                    retries.put(body, attempt);
+                    groups.put(body, group);
+                },
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock),
                 connections);
@@ -121,6 +125,11 @@ final class RecorderQueue {
     /** The number of attempts of each event that was sent back to the queue, by its text. */
     Map<String, Integer> retries() {
         return retries;
+    }
+
+    /** The message group of each event that was sent back to the queue, by its text. */
+    Map<String, String> groups() {
+        return groups;
     }
 
     String log() {

@@ -59,7 +59,7 @@ public final class RecorderBenchmark implements Benchmark {
                     (body, reason) -> {
                         throw new IllegalStateException(reason);
                     },
-                    (body, attempt) -> {
+                    (body, group, attempt) -> {
                         throw new IllegalStateException("the store is unavailable");
                     },
                     platform.metrics(),

@@ -85,7 +85,7 @@ public final class RecorderMain {
                     new RecorderFunction(
                             recorder,
                             (body, reason) -> say(answers, Map.of("dead", body)),
-                            (body, attempt) -> say(answers, Map.of("back", body)),
+                            (body, group, attempt) -> say(answers, Map.of("back", body)),
                             new Metrics(log, clock, arguments[1]),
                             new Log(log, clock)),
                     answers,

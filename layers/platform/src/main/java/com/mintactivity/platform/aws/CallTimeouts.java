@@ -1,8 +1,10 @@
 package com.mintactivity.platform.aws;
 
 import java.time.Duration;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 
 /** Few attempts with short time-outs, in place of the SDK's many long ones. */
 public final class CallTimeouts {
@@ -28,12 +30,29 @@ public final class CallTimeouts {
      * @param call the time-out of a call; an attempt may take a third of it
      */
     public static ClientOverrideConfiguration interactive(Duration call) {
+        return configuration(
+                call,
+                DefaultRetryStrategy.standardStrategyBuilder()
+                        .maxAttempts(MAX_ATTEMPTS)
+                        .build());
+    }
+
+    /**
+     * As {@link #interactive(Duration)}, but a call that AWS throttles fails at once: the SDK would wait up to a second
+     * before its next attempt.
+     */
+    public static ClientOverrideConfiguration failingOnThrottling(Duration call) {
+        RetryStrategy others = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(MAX_ATTEMPTS)
+                .build();
+        return configuration(call, new ThrottlingEndsCall(others));
+    }
+
+    private static ClientOverrideConfiguration configuration(Duration call, RetryStrategy strategy) {
         return ClientOverrideConfiguration.builder()
                 .apiCallAttemptTimeout(call.dividedBy(MAX_ATTEMPTS))
                 .apiCallTimeout(call)
-                .retryStrategy(DefaultRetryStrategy.standardStrategyBuilder()
-                        .maxAttempts(MAX_ATTEMPTS)
-                        .build())
+                .retryStrategy(strategy)
                 .build();
     }
 }

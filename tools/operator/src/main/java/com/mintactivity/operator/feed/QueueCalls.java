@@ -4,7 +4,6 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,19 +54,15 @@ final class QueueCalls {
     }
 
     /** How many of the messages, from the first one, fit into one call; at least one. */
-    static int fitting(List<String> messages) {
+    static int fitting(List<OutgoingMessage> messages) {
         int count = 0;
         for (long bytes = 0; count < Math.min(messages.size(), MAX_MESSAGES); count++) {
-            bytes += bytes(messages.get(count));
+            bytes += messages.get(count).bytes();
             if (bytes > MAX_CALL_BYTES && count > 0) {
                 break;
             }
         }
         return count;
-    }
-
-    static int bytes(String message) {
-        return message.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /**
@@ -76,7 +71,7 @@ final class QueueCalls {
      * @return the replies in the order of the messages
      * @throws software.amazon.awssdk.core.exception.SdkException if the queue cannot be reached, or refuses the caller
      */
-    List<QueueReply> send(List<String> messages) {
+    List<QueueReply> send(List<OutgoingMessage> messages) {
         try {
             return replies(
                     messages.size(),
@@ -96,11 +91,12 @@ final class QueueCalls {
         }
     }
 
-    private static List<SendMessageBatchRequestEntry> entries(List<String> messages) {
+    private static List<SendMessageBatchRequestEntry> entries(List<OutgoingMessage> messages) {
         return IntStream.range(0, messages.size())
                 .mapToObj(i -> SendMessageBatchRequestEntry.builder()
                         .id(Integer.toString(i))
-                        .messageBody(messages.get(i))
+                        .messageBody(messages.get(i).body())
+                        .messageGroupId(messages.get(i).group())
                         .build())
                 .toList();
     }

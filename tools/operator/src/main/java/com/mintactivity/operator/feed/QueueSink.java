@@ -4,6 +4,7 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.recorder.event.MessageGroups;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
@@ -39,8 +40,8 @@ final class QueueSink implements Sink {
         this.queue = queue;
     }
 
-    /** A line of a file, and its text as the queue takes it. */
-    private record MessageOfLine(long line, String body) {}
+    /** A line of a file, as the queue takes it. */
+    private record MessageOfLine(long line, OutgoingMessage message) {}
 
     @Override
     public void take(List<Line> batch, FeedReport report) {
@@ -58,11 +59,12 @@ final class QueueSink implements Sink {
             switch (line.parsed()) {
                 case Broken(String reason) -> rejected.put(line.number(), reason);
                 case Understood understood -> {
-                    String body = escaped(line.text());
-                    if (QueueCalls.bytes(body) > Lines.MAX_BYTES) {
+                    OutgoingMessage message =
+                            new OutgoingMessage(escaped(line.text()), MessageGroups.of(understood.event()));
+                    if (message.bytes() > Lines.MAX_BYTES) {
                         rejected.put(line.number(), Lines.TOO_LONG + " with U+FFFE and U+FFFF as JSON escapes");
                     } else {
-                        messages.add(new MessageOfLine(line.number(), body));
+                        messages.add(new MessageOfLine(line.number(), message));
                     }
                 }
             }
@@ -110,9 +112,10 @@ final class QueueSink implements Sink {
             List<MessageOfLine> messages, SortedMap<Long, String> rejected, FeedReport report) {
         Map<MessageOfLine, String> failed = new LinkedHashMap<>();
         for (List<MessageOfLine> left = messages; !left.isEmpty(); ) {
-            List<String> bodies = left.stream().map(MessageOfLine::body).toList();
-            int count = QueueCalls.fitting(bodies);
-            List<QueueReply> replies = replies(bodies.subList(0, count));
+            List<OutgoingMessage> outgoing =
+                    left.stream().map(MessageOfLine::message).toList();
+            int count = QueueCalls.fitting(outgoing);
+            List<QueueReply> replies = replies(outgoing.subList(0, count));
             for (int i = 0; i < count; i++) {
                 MessageOfLine message = left.get(i);
                 switch (replies.get(i)) {
@@ -127,9 +130,9 @@ final class QueueSink implements Sink {
         return failed;
     }
 
-    private List<QueueReply> replies(List<String> bodies) {
+    private List<QueueReply> replies(List<OutgoingMessage> messages) {
         try {
-            return queue.send(bodies);
+            return queue.send(messages);
         } catch (SdkException e) {
             throw new StoppedException(e);
         }

@@ -17,8 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.retry.RetryUtils;
 
 /**
  * Passes events to a recorder. Events that it would make dead letters are reported as rejected. Events for which the
@@ -72,7 +70,7 @@ final class RecorderSink implements Sink {
                 case BeforeAttribution(String tenant, Instant bookedAt) -> report.addEarly(tenant, bookedAt);
                 case AccountRecorded(boolean isNewest) -> report.addAccount(isNewest);
                 case DeadLettered(String reason) -> report.reject(line.number(), reason);
-                case Unavailable(RuntimeException cause) when mayWait && isThrottling(cause) -> throttled.add(line);
+                case Unavailable unavailable when mayWait && unavailable.isThrottled() -> throttled.add(line);
                 case Unavailable(RuntimeException cause) -> failure = cause;
                 case Failed(RuntimeException cause) -> failure = cause;
             }
@@ -89,9 +87,5 @@ final class RecorderSink implements Sink {
                 && task.finishedAt().isBefore(task.bookedAt())) {
             report.addFinishedBeforeBooked(line.number());
         }
-    }
-
-    private static boolean isThrottling(RuntimeException failure) {
-        return failure instanceof SdkException refused && RetryUtils.isThrottlingException(refused);
     }
 }

@@ -1,0 +1,32 @@
+package com.mintactivity.recorder;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long an event waits in the queue before it is tried again: a random time below a bound that doubles with each
+ * attempt. Events that were refused together so come back spread over a time in which more of them are admitted.
+ */
+public final class RetryDelay {
+
+    private static final int FIRST_SECONDS = 5;
+
+    /** An event is recorded at most this long after the end of an outage. */
+    private static final Duration MAX = Duration.ofMinutes(5);
+
+    private RetryDelay() {}
+
+    /**
+     * A delay in whole seconds, at least 1.
+     *
+     * @param attempt how many times the event has been tried, at least 1
+     */
+    public static int seconds(int attempt, RandomGenerator random) {
+        return random.nextInt(1, maxSeconds(attempt) + 1);
+    }
+
+    static int maxSeconds(int attempt) {
+        long doubled = (long) FIRST_SECONDS << Math.min(attempt - 1, Integer.SIZE);
+        return (int) Math.min(doubled, MAX.toSeconds());
+    }
+}
