@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long an event waits in the queue before it is tried again: a random time below a bound that doubles with each
- * attempt. Events that were refused together so come back spread over a time in which more of them are admitted.
+ * How long an event waits in the queue before it is tried again: a random time between a half and the whole of a bound
+ * that doubles with each attempt. Events that were refused together so come back spread over a time in which more of
+ * them are admitted.
  */
 public final class RetryDelay {
 
@@ -17,12 +18,13 @@ public final class RetryDelay {
     private RetryDelay() {}
 
     /**
-     * A delay in whole seconds, at least 1.
+     * A delay in whole seconds.
      *
      * @param attempt how many times the event has been tried, at least 1
      */
     public static int seconds(int attempt, RandomGenerator random) {
-        return random.nextInt(1, maxSeconds(attempt) + 1);
+        int max = maxSeconds(attempt);
+        return random.nextInt(max / 2, max + 1);
     }
 
     static int maxSeconds(int attempt) {
