@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
@@ -27,11 +28,13 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     /** Well below the time after which a sealer presumes a writer dead. */
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
-    /** After this number of hours of a contract, an import announces whole days: the state item stays small. */
-    private static final int MAX_HOUR_RANGES = 128;
+    /**
+     * Up to this age single hours are announced: windows are mostly this recent, and every invalid hour is counted raw.
+     */
+    private static final Duration HOURS_UNTIL = MinuteLife.READ;
 
-    /** After this number of hours and days, it announces whole blocks of days. */
-    private static final int MAX_DAY_RANGES = 384;
+    /** Up to this age whole days are announced, and of older hits whole blocks of days: the state item stays small. */
+    private static final Duration DAYS_UNTIL = Duration.ofDays(365);
 
     private static final int CALLS_AT_ONCE = 16;
 
@@ -76,10 +79,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         synchronized void before(Instant completedAt) {
-            Window range = announced.stream()
-                    .filter(window -> !completedAt.isBefore(window.since()) && completedAt.isBefore(window.until()))
-                    .findFirst()
-                    .orElseGet(() -> range(completedAt));
+            Window range = range(completedAt);
             if (isSilent(clock.instant()) || !announced.contains(range)) {
                 announce(range);
                 announced.add(range);
@@ -117,11 +117,16 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             return !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
         }
 
-        private Window range(Instant moment) {
-            Grid grid = announced.size() < MAX_HOUR_RANGES ? Grid.HOURS : Grid.DAYS;
-            boolean isUnit = announced.size() < MAX_DAY_RANGES;
-            Instant start = isUnit ? grid.floorUnit(moment) : grid.floorBlock(moment);
-            return new Window(start, isUnit ? grid.nextUnit(start) : grid.nextBlock(start));
+        /** What is announced for a hit depends on its age alone, and not on what was announced before. */
+        private Window range(Instant completedAt) {
+            Duration age = Duration.between(completedAt, clock.instant());
+            if (age.compareTo(DAYS_UNTIL) > 0) {
+                Instant block = Grid.DAYS.floorBlock(completedAt);
+                return new Window(block, Grid.DAYS.nextBlock(block));
+            }
+            Grid grid = age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS;
+            Instant unit = grid.floorUnit(completedAt);
+            return new Window(unit, grid.nextUnit(unit));
         }
     }
 
