@@ -1,9 +1,9 @@
 package com.mintactivity.sealer;
 
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -51,10 +51,10 @@ public final class SealRound {
             return sum(Sealer.Run::mismatches);
         }
 
-        /** Contracts with work that is due now or within minutes. */
-        public List<String> continuing() {
+        /** Contracts whose next work has a certain time. */
+        public List<String> contracts(Sealer.Next next) {
             return runs.entrySet().stream()
-                    .filter(run -> run.getValue().continues())
+                    .filter(run -> run.getValue().next() == next)
                     .map(Map.Entry::getKey)
                     .toList();
         }
@@ -67,20 +67,20 @@ public final class SealRound {
     /**
      * Does the due work.
      *
-     * @param contracts each once
+     * @param contracts with the hours of each that a hit was written to late
      * @param timeLeft whether there is time for one more step of any contract
      * @param limit a contract whose step has not ended after this time has failed
      */
-    public Round run(Collection<String> contracts, BooleanSupplier timeLeft, Duration limit) {
+    public Round run(Map<String, HourRanges> contracts, BooleanSupplier timeLeft, Duration limit) {
         Map<String, Sealer.Run> runs = new ConcurrentHashMap<>();
         Map<String, Throwable> failures = new ConcurrentHashMap<>();
-        CompletableFuture.allOf(contracts.stream()
+        CompletableFuture.allOf(contracts.entrySet().stream()
                         .map(contract -> CompletableFuture.runAsync(
                                 () -> run(contract, timeLeft, runs, failures), Parallel.VIRTUAL_THREADS.executor()))
                         .toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
-        contracts.stream()
+        contracts.keySet().stream()
                 .filter(contract -> !runs.containsKey(contract))
                 .forEach(contract -> failures.putIfAbsent(
                         contract, new IllegalStateException("a step did not end within " + limit.toSeconds() + " s")));
@@ -88,12 +88,15 @@ public final class SealRound {
     }
 
     private void run(
-            String contract, BooleanSupplier timeLeft, Map<String, Sealer.Run> runs, Map<String, Throwable> failures) {
+            Map.Entry<String, HourRanges> contract,
+            BooleanSupplier timeLeft,
+            Map<String, Sealer.Run> runs,
+            Map<String, Throwable> failures) {
         try {
-            runs.put(contract, sealer.run(contract, timeLeft));
+            runs.put(contract.getKey(), sealer.run(contract.getKey(), contract.getValue(), timeLeft));
         } catch (RuntimeException | Error failure) {
-            // A contract that needs more memory than there is fails alone, too.
-            failures.put(contract, failure);
+            // An OutOfMemoryError fails only this contract.
+            failures.put(contract.getKey(), failure);
         }
     }
 }

@@ -1,5 +1,7 @@
 package com.mintactivity.sealer;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -8,16 +10,21 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crac.Core;
 import org.crac.Resource;
 
@@ -43,6 +50,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
     private final SealRound round;
     private final ContractStates states;
     private final SealQueue queue;
+    private final SealQueue continuation;
     private final InstantSource clock;
     private final Metrics metrics;
     private final Log log;
@@ -58,6 +66,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         this.round = new SealRound(wiring.sealer());
         this.states = wiring.states();
         this.queue = wiring.queue();
+        this.continuation = wiring.continuation();
         this.clock = wiring.clock();
         this.metrics = wiring.metrics();
         this.log = wiring.log();
@@ -84,34 +93,61 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         if (messages.isEmpty()) {
             states.due(clock.instant());
         }
-        Set<String> contracts = messages.stream().map(SQSMessage::getBody).collect(Collectors.toSet());
         Set<String> failed = new HashSet<>();
-        if (contracts.remove(SealQueue.SWEEP) && !isSent(this::sweep)) {
+        if (messages.stream().anyMatch(SealerFunction::isSweep) && !isSent(this::sweep)) {
             failed.add(SealQueue.SWEEP);
         }
+        Map<String, HourRanges> contracts = messages.stream()
+                .filter(message -> !isSweep(message))
+                .map(message -> Announcement.read(message.getBody()))
+                .collect(toMap(Announcement::contract, SealerFunction::lateHours, HourRanges::plus));
         int remaining = context.getRemainingTimeInMillis();
         int left = Math.max(QUEUE_CALLS_MILLIS, remaining - STEPS_MILLIS / Math.max(1, contracts.size()));
         SealRound.Round done = round.run(
                 contracts,
                 () -> context.getRemainingTimeInMillis() > left,
                 Duration.ofMillis(remaining - QUEUE_CALLS_MILLIS));
-        List<String> continuing = done.continuing();
-        if (!isSent(
-                () -> queue.send(continuing.stream().map(Announcement::again).toList()))) {
-            failed.addAll(continuing);
-        }
+        failed.addAll(unsent(done.contracts(Sealer.Next.NOW), continuation));
+        failed.addAll(unsent(done.contracts(Sealer.Next.SOON), queue));
         done.failures().values().forEach(failure -> log.error("a contract could not be sealed", failure));
         failed.addAll(done.failures().keySet());
         emit(done);
         return new SQSBatchResponse(messages.stream()
-                .filter(message -> failed.contains(message.getBody()))
+                .filter(message -> failed.contains(subject(message)))
                 .map(message -> new BatchItemFailure(message.getMessageId()))
                 .toList());
     }
 
+    private static boolean isSweep(SQSMessage message) {
+        return message.getBody().equals(SealQueue.SWEEP);
+    }
+
+    private static HourRanges lateHours(Announcement announcement) {
+        return announcement
+                .lateHour()
+                .map(hour -> HourRanges.of(hour, Grid.HOURS.nextUnit(hour)))
+                .orElse(HourRanges.NONE);
+    }
+
+    /** What a message is about: a contract, or the sweep. */
+    private static String subject(SQSMessage message) {
+        return isSweep(message)
+                ? SealQueue.SWEEP
+                : Announcement.read(message.getBody()).contract();
+    }
+
+    /** Announces contracts, and returns those that could not be announced. */
+    private List<String> unsent(List<String> contracts, SealQueue to) {
+        boolean isSent =
+                isSent(() -> to.send(contracts.stream().map(Announcement::again).toList()));
+        return isSent ? List.of() : contracts;
+    }
+
     private void sweep() {
-        queue.send(states.due(clock.instant()).stream()
-                .map(contract -> Announcement.ofMinute(contract, clock.instant()))
+        Instant now = clock.instant();
+        queue.send(Stream.concat(states.due(now).stream(), states.withOlderTallies().stream())
+                .distinct()
+                .map(contract -> Announcement.ofMinute(contract, now))
                 .toList());
     }
 

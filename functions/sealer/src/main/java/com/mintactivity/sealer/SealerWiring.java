@@ -20,13 +20,15 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The function's collaborators.
  *
- * @param queue to announce contracts again
+ * @param queue announces contracts with more work within minutes
+ * @param continuation announces contracts with more work now
  * @param httpClient the connections of the AWS clients
  */
 public record SealerWiring(
         Sealer sealer,
         ContractStates states,
         SealQueue queue,
+        SealQueue continuation,
         InstantSource clock,
         Metrics metrics,
         Log log,
@@ -39,8 +41,14 @@ public record SealerWiring(
 
     /** Over clients whose connections are managed elsewhere. */
     public static SealerWiring of(
-            DynamoDbClient dynamo, String stack, SealQueue queue, SettledClock clock, Metrics metrics, Log log) {
-        return of(dynamo, stack, queue, clock, metrics, log, new RenewableHttpClient());
+            DynamoDbClient dynamo,
+            String stack,
+            SealQueue queue,
+            SealQueue continuation,
+            SettledClock clock,
+            Metrics metrics,
+            Log log) {
+        return of(dynamo, stack, queue, continuation, clock, metrics, log, new RenewableHttpClient());
     }
 
     /**
@@ -52,6 +60,7 @@ public record SealerWiring(
             DynamoDbClient dynamo,
             String stack,
             SealQueue queue,
+            SealQueue continuation,
             SettledClock clock,
             Metrics metrics,
             Log log,
@@ -60,6 +69,7 @@ public record SealerWiring(
                 new Sealer(dynamo, stack, clock),
                 new ContractStates(dynamo, stack),
                 queue,
+                continuation,
                 clock::wall,
                 metrics,
                 log,
@@ -80,14 +90,20 @@ public record SealerWiring(
                 .httpClient(httpClient)
                 .overrideConfiguration(CallTimeouts.interactive(settings.callTimeout()))
                 .build();
-        String queueUrl = Objects.requireNonNull(environment.get("SEAL_QUEUE_URL"), "SEAL_QUEUE_URL is not set");
+        String queueUrl = queueUrl(environment, "SEAL_QUEUE_URL");
+        String continuationUrl = queueUrl(environment, "CONTINUE_QUEUE_URL");
         return of(
                 dynamo,
                 settings.stack(),
                 new SqsSealQueue(sqs, () -> queueUrl),
+                new SqsSealQueue(sqs, () -> continuationUrl),
                 new SettledClock(clock, settings.settle()),
                 new Metrics(System.out, clock, settings.stack()),
                 new Log(System.out, clock),
                 httpClient);
+    }
+
+    private static String queueUrl(Map<String, String> environment, String name) {
+        return Objects.requireNonNull(environment.get(name), () -> name + " is not set");
     }
 }

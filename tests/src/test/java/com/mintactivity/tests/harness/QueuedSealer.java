@@ -1,9 +1,12 @@
 package com.mintactivity.tests.harness;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
@@ -11,6 +14,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.sealer.SealRound;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -63,7 +67,9 @@ public final class QueuedSealer implements SealQueue {
 
     /** Does what is due for some contracts, and returns whether nothing is due any more. */
     public static boolean complete(SealRound round, Collection<String> contracts, BooleanSupplier timeLeft) {
-        SealRound.Round done = round.run(contracts, timeLeft, Duration.ofDays(1));
+        Map<String, HourRanges> withoutLateHours =
+                contracts.stream().collect(toMap(contract -> contract, contract -> HourRanges.NONE));
+        SealRound.Round done = round.run(withoutLateHours, timeLeft, Duration.ofDays(1));
         return done.failures().isEmpty() && done.runs().values().stream().allMatch(Sealer.Run::isComplete);
     }
 }

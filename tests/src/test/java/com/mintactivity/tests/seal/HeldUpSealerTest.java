@@ -155,23 +155,39 @@ final class HeldUpSealerTest {
         assertNothingDiffers();
     }
 
-    /** The hour is skipped so late that it would not be checked but for the import. */
+    /** The other sealer moves over the invalid hour and repairs it without its hits, which its index does not show. */
     @Test
-    void cannotWriteAnImportedHourThatWasSkipped() {
+    void cannotWriteAnImportedHourThatWasRepairedWithoutItsHits() {
         HitSource lagging = without(new Window(hour, hour.plus(MINUTE.multipliedBy(60))));
         until(hour.plus(MINUTE.multipliedBy(90)));
-        try (ImportInvalidator invalidator = fixture.invalidator()) {
-            invalidator.before(key, hour.plus(MINUTE.multipliedBy(5)));
-            put("imported", hour.plus(MINUTE.multipliedBy(5)));
-        }
-        sealTwice(lagging);
-        assertThat(fixture.states.read(key).watermark()).hasValue(hour);
-        until(hour.plus(MINUTE.multipliedBy(130)));
-        put("next", fixture.clock.wall());
-        until(hour.plus(MINUTE.multipliedBy(135)));
+        importAndMoveOver(lagging);
         seal(interrupted(stored, () -> seal(lagging)));
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
         sealAfterChecks();
         assertNothingDiffers();
+    }
+
+    /** Nothing of the hour is stored when the sealer has counted it: the other one has moved over it. */
+    @Test
+    void cannotWriteAnHourThatWasMovedOverMeanwhile() {
+        put("own", hour.plus(MINUTE.multipliedBy(5)));
+        until(hour.plus(MINUTE.multipliedBy(90)));
+        seal(interrupted(stored, () -> importAndMoveOver(stored)));
+        assertAnswer(new Window(hour, hour.plus(MINUTE.multipliedBy(60))));
+        sealTwice(stored);
+        assertNothingDiffers();
+    }
+
+    private void importAndMoveOver(HitSource hits) {
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            invalidator.before(key, hour.plus(MINUTE.multipliedBy(5)));
+            put("imported", hour.plus(MINUTE.multipliedBy(6)));
+        }
+        seal(hits);
+        assertThat(fixture.states.read(key).watermark())
+                .hasValueSatisfying(
+                        watermark -> assertThat(watermark).isAfterOrEqualTo(hour.plus(Duration.ofHours(1))));
+        fixture.stack.clock().advance(MINUTE.multipliedBy(2));
     }
 
     /** The hour was counted soon after its end, so it is checked, however late the sealer commits. */

@@ -8,6 +8,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
@@ -17,7 +18,6 @@ import com.mintactivity.sealer.SealRound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,9 +68,9 @@ final class SealRoundTest {
         assertThat(fixture.states.read(KEY_B).watermark()).isPresent();
     }
 
-    /** History keeps its hours and days only, however many hits are imported. */
+    /** Hours that are stored as those of a sparse contract stay as they are. */
     @Test
-    void aRepairLeavesAContractSparse() {
+    void aRepairMakesAContractDenseAfterItsLastValidHour() {
         Instant start = Instant.parse("2026-09-26T12:00:00Z");
         fixture.put(A, "first", start.minus(Duration.ofDays(2)));
         fixture.put(A, "last", start.plus(Duration.ofDays(3)));
@@ -78,6 +78,23 @@ final class SealRoundTest {
         for (int i = 0; i < 3; i++) {
             round(stored);
         }
+        importSixHitsADay(start);
+
+        assertThat(fixture.states.read(KEY_A).denseSince())
+                .isEqualTo(start.plus(Duration.ofDays(3)).plus(Duration.ofHours(1)));
+    }
+
+    /** Nothing but the import is stored, so the contract is as dense as if the hits had been recorded. */
+    @Test
+    void aRepairMakesAContractDenseFromTheFirstHourWithManyHits() {
+        Instant start = Instant.parse("2026-09-26T12:00:00Z");
+        fixture.stack.clock().set(start.plus(Duration.ofDays(10)));
+        importSixHitsADay(start);
+
+        assertThat(fixture.states.read(KEY_A).denseSince()).isEqualTo(start);
+    }
+
+    private void importSixHitsADay(Instant start) {
         try (ImportInvalidator invalidator = fixture.invalidator()) {
             for (int hit = 0; hit < 12; hit++) {
                 Instant completedAt = start.plus(Duration.ofDays(hit % 2));
@@ -89,9 +106,7 @@ final class SealRoundTest {
             round(stored);
             fixture.stack.clock().advance(Duration.ofMinutes(2));
         }
-
         assertThat(fixture.states.read(KEY_A).invalid().isEmpty()).isTrue();
-        assertThat(fixture.states.read(KEY_A).isSparse()).isTrue();
     }
 
     /** The minutes before the watermark are written only now, and a delayed read may not show them. */
@@ -109,7 +124,7 @@ final class SealRoundTest {
         }
         assertThat(fixture.states.read(KEY_A).watermark())
                 .hasValueSatisfying(watermark -> assertThat(watermark).isAfter(hour.plus(Duration.ofMinutes(20))));
-        assertThat(fixture.states.read(KEY_A).item()).doesNotContainKey("stable");
+        assertThat(state(KEY_A)).doesNotContainKey("stable");
     }
 
     /**
@@ -171,6 +186,16 @@ final class SealRoundTest {
         fixture.stack.dynamo().putItem(put -> put.tableName(table).item(tally));
     }
 
+    private Map<String, AttributeValue> state(String contract) {
+        return fixture.stack
+                .dynamo()
+                .getItem(get -> get.tableName(fixture.stack.name() + "-tallies")
+                        .key(Map.of(
+                                "tenant_contract", AttributeValue.fromS(contract),
+                                "period", AttributeValue.fromS("state"))))
+                .item();
+    }
+
     private SealRound.Round round(HitSource hits) {
         return round(hits, () -> true);
     }
@@ -182,6 +207,7 @@ final class SealRoundTest {
                 new SealTiming(fixture.clock),
                 new SparseLimit(3, 4),
                 hits);
-        return new SealRound(sealer).run(List.of(KEY_A, KEY_B), timeLeft, Duration.ofMinutes(1));
+        Map<String, HourRanges> contracts = Map.of(KEY_A, HourRanges.NONE, KEY_B, HourRanges.NONE);
+        return new SealRound(sealer).run(contracts, timeLeft, Duration.ofMinutes(1));
     }
 }

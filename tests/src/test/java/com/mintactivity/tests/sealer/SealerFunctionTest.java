@@ -49,12 +49,14 @@ final class SealerFunctionTest {
 
     private final ContractStates states = new ContractStates(stack.dynamo(), stack.name());
     private final List<Announcement> announced = new ArrayList<>();
+    private final List<Announcement> continued = new ArrayList<>();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private boolean isQueueUnavailable;
     private final SealerFunction function = new SealerFunction(SealerWiring.of(
             stack.dynamo(),
             stack.name(),
             this::announce,
+            this::continueNow,
             new SettledClock(stack.clock(), Duration.ofSeconds(5)),
             new Metrics(out(), stack.clock(), stack.name()),
             new Log(out(), stack.clock())));
@@ -90,11 +92,12 @@ final class SealerFunctionTest {
     }
 
     @Test
-    void aContractThatNeedsMoreTimeIsAnnouncedAgain() {
+    void aContractThatNeedsMoreTimeIsContinuedAtOnce() {
         hits();
         assertThat(deliver(withoutTimeForSteps(), A)).isEmpty();
-        assertThat(announced).extracting(Announcement::contract).containsExactly(A);
-        assertThat(announced.getFirst().deduplicationId())
+        assertThat(announced).isEmpty();
+        assertThat(continued).extracting(Announcement::contract).containsExactly(A);
+        assertThat(continued.getFirst().deduplicationId())
                 .isNotEqualTo(Announcement.ofMinute(A, stack.clock().instant()).deduplicationId());
     }
 
@@ -224,10 +227,18 @@ final class SealerFunctionTest {
     }
 
     private void announce(Collection<Announcement> announcements) {
+        send(announcements, announced);
+    }
+
+    private void continueNow(Collection<Announcement> announcements) {
+        send(announcements, continued);
+    }
+
+    private void send(Collection<Announcement> announcements, List<Announcement> queue) {
         if (isQueueUnavailable) {
             throw new IllegalStateException("the queue is unavailable");
         }
-        announced.addAll(announcements);
+        queue.addAll(announcements);
     }
 
     private PrintStream out() {

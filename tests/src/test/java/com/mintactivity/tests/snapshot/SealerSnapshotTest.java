@@ -122,6 +122,7 @@ final class SealerSnapshotTest {
                 dynamo,
                 stack.name(),
                 stack.sealQueue(),
+                stack.sealQueue(),
                 clock,
                 new Metrics(out, stack.clock(), stack.name()),
                 new Log(out, stack.clock()),

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Delivers the messages of the queue {@code seal} to the sealer, as its event source mapping does, and sweeps every
- * hour.
+ * Delivers the messages of the queues {@code seal} and {@code continue} to the sealer, as its event source mappings do,
+ * and sweeps every hour.
  */
 final class LocalSealer implements AutoCloseable {
 
@@ -38,6 +38,7 @@ final class LocalSealer implements AutoCloseable {
     private static final Duration SWEEP_INTERVAL = Duration.ofHours(1);
 
     private final String queue;
+    private final String continuations;
     private final QueuedMessages messages;
     private final SealerFunction sealer;
     private final Duration delay;
@@ -48,11 +49,13 @@ final class LocalSealer implements AutoCloseable {
     private LocalSealer(Engines engines, Platform platform, Duration delay, PrintStream log) {
         String stack = platform.settings().stack();
         this.queue = stack + "-seal.fifo";
+        this.continuations = stack + "-continue.fifo";
         this.messages = engines.messages();
         this.sealer = new SealerFunction(SealerWiring.of(
                 platform.dynamo(),
                 stack,
                 engines.sealQueue(stack),
+                engines.continueQueue(stack),
                 new SettledClock(platform.clock(), platform.settings().settle()),
                 platform.metrics(),
                 platform.log(),
@@ -90,26 +93,27 @@ final class LocalSealer implements AutoCloseable {
             if (isSweep) {
                 messages.send(queue, SealQueue.SWEEP, SealQueue.SWEEP);
             }
-            deliver();
+            deliver(queue, delay);
+            deliver(continuations, Duration.ZERO);
         } catch (RuntimeException e) {
             platform.log().error("the queue of the sealer could not be written", e);
         }
         return isSweep ? now.plus(SWEEP_INTERVAL) : nextSweep;
     }
 
-    private void deliver() {
-        Map<String, StoredMessage> batch = messages.receive(queue, delay, BATCH);
+    private void deliver(String from, Duration heldBack) {
+        Map<String, StoredMessage> batch = messages.receive(from, heldBack, BATCH);
         if (batch.isEmpty()) {
             return;
         }
         Set<String> failed = failed(batch);
-        // Sent again, so that it is tried again only after the queue's delay.
+        // Sent again, so that it is tried again only after a delay.
         batch.forEach((id, message) -> {
             if (failed.contains(id)) {
                 messages.send(queue, message.body(), UUID.randomUUID().toString());
             }
         });
-        messages.remove(queue, batch.keySet());
+        messages.remove(from, batch.keySet());
     }
 
     private Set<String> failed(Map<String, StoredMessage> batch) {

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -22,8 +23,10 @@ import com.mintactivity.sealer.SealRound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,8 +96,10 @@ final class RecordedHistory {
             }
             if (random.nextBoolean()) {
                 AtomicInteger left = new AtomicInteger(random.nextInt(3) == 0 ? random.nextInt(20) : 100_000);
+                Map<String, HourRanges> contracts = new HashMap<>();
+                announced.forEach(contract -> contracts.put(contract, HourRanges.NONE));
                 new SealRound(new Sealer(dynamo, stack, clock()))
-                        .run(announced, () -> left.getAndDecrement() > 0, Duration.ofDays(1));
+                        .run(contracts, () -> left.getAndDecrement() > 0, Duration.ofDays(1));
             }
         }
     }

@@ -58,7 +58,14 @@ final class SealerPool {
         Metrics metrics = new Metrics(NOWHERE, time, Schemas.STACK);
         Log log = new Log(NOWHERE, time);
         this.function = new SealerFunction(SealerWiring.of(
-                dynamo, Schemas.STACK, queue, new SettledClock(time, SETTLE), metrics, log, new RenewableHttpClient()));
+                dynamo,
+                Schemas.STACK,
+                queue,
+                queue::continueNow,
+                new SettledClock(time, SETTLE),
+                metrics,
+                log,
+                new RenewableHttpClient()));
     }
 
     void start(int instances) {

@@ -77,6 +77,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                         cluster.rules().hits(dynamo)),
                 new ContractStates(dynamo, Schemas.STACK),
                 cluster.queue(its),
+                cluster.queue(its),
                 clock::wall,
                 new Metrics(NOWHERE, its.clock(), Schemas.STACK),
                 new Log(NOWHERE, its.clock()),

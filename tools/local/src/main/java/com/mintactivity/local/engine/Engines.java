@@ -143,9 +143,14 @@ public final class Engines implements AutoCloseable {
         return queueEngine.messages();
     }
 
-    /** The queue of a stack's sealer, reached as in AWS. */
+    /** The queue of a stack's sealer that holds announcements back, reached as in AWS. */
     public SealQueue sealQueue(String stack) {
         return SqsSealQueue.of(queues, stack);
+    }
+
+    /** The queue of a stack's sealer that delivers at once, reached as in AWS. */
+    public SealQueue continueQueue(String stack) {
+        return SqsSealQueue.continuations(queues, stack);
     }
 
     /** The {@code CACHE_URL} of functions: {@code redis://127.0.0.1:port}. */

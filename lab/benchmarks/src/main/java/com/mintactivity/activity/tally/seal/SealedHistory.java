@@ -67,10 +67,10 @@ public final class SealedHistory {
                     block = Grid.DAYS.nextBlock(block)) {
                 HourRanges ofBlock = hours.within(block, Grid.DAYS.nextBlock(block));
                 for (Instant hour : ofBlock.hours().toList()) {
-                    closer.hour(hour, watermark);
+                    closer.countAndWriteHour(hour, watermark);
                     ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
                 }
-                closer.longer(ofBlock, watermark);
+                closer.writeLonger(ofBlock, watermark);
             }
             states.commit(before, state.sealed(watermark, true, now, Map.of(now.plus(Duration.ofDays(1)), hourBefore)));
         } catch (TornTallyException changed) {

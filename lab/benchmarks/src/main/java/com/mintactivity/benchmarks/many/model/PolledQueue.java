@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The model of the queue {@code seal} in simulated time, with sealers that poll it. Counts requests. Batches have the
- * messages that are visible when a poll begins.
+ * The model of the queues {@code seal} and {@code continue} in simulated time, with sealers that poll both. Counts
+ * requests. Batches have the messages that are visible when a poll begins.
  */
 public final class PolledQueue implements SealQueue {
 
@@ -45,6 +45,15 @@ public final class PolledQueue implements SealQueue {
 
     @Override
     public void send(Collection<Announcement> announcements) {
+        send(announcements, "", QueueModel.DELAY);
+    }
+
+    /** Sends to the queue that delivers at once. */
+    public void continueNow(Collection<Announcement> announcements) {
+        send(announcements, "continue ", 0);
+    }
+
+    private void send(Collection<Announcement> announcements, String groups, long delay) {
         if (announcements.isEmpty()) {
             return;
         }
@@ -53,19 +62,19 @@ public final class PolledQueue implements SealQueue {
         time.pause(Math.ceilDiv(batches, SENT_AT_ONCE) * MeasuredDynamo.LATENCY);
         for (Announcement announcement : announcements) {
             if (model.repeated(announcement.deduplicationId(), time.millis()).isEmpty()) {
-                add(announcement.contract());
+                add(announcement.body(), groups + announcement.contract(), delay);
             }
         }
     }
 
     /** Sends a message of the sweep, which has a group of its own. */
     public void sweep() {
-        add(SWEEP);
+        add(SWEEP, SWEEP, QueueModel.DELAY);
     }
 
-    private void add(String contract) {
-        long visibleAt = time.millis() + QueueModel.DELAY;
-        model.add(contract, contract, visibleAt);
+    private void add(String body, String group, long delay) {
+        long visibleAt = time.millis() + delay;
+        model.add(body, group, visibleAt);
         time.at(visibleAt, this::wake);
     }
 

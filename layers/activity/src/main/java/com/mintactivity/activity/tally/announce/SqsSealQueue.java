@@ -10,8 +10,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
- * The queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on
- * it.
+ * A queue in SQS: first in, first out, with a message group for each contract, so that one sealer at a time works on
+ * the messages of a contract in this queue.
  */
 public final class SqsSealQueue implements SealQueue {
 
@@ -29,9 +29,17 @@ public final class SqsSealQueue implements SealQueue {
         this.url = url;
     }
 
-    /** The queue of a stack, whose URL is looked up. */
+    /** The queue of a stack that holds announcements back, whose URL is looked up. */
     public static SealQueue of(SqsClient sqs, String stack) {
-        String name = stack + "-seal.fifo";
+        return named(sqs, stack + "-seal.fifo");
+    }
+
+    /** The queue of a stack that delivers at once, whose URL is looked up. */
+    public static SealQueue continuations(SqsClient sqs, String stack) {
+        return named(sqs, stack + "-continue.fifo");
+    }
+
+    private static SealQueue named(SqsClient sqs, String name) {
         return new SqsSealQueue(
                 sqs, () -> sqs.getQueueUrl(request -> request.queueName(name)).queueUrl());
     }
@@ -52,7 +60,7 @@ public final class SqsSealQueue implements SealQueue {
         for (Announcement announcement : batch) {
             entries.add(SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(entries.size()))
-                    .messageBody(announcement.contract())
+                    .messageBody(announcement.body())
                     .messageGroupId(announcement.contract())
                     .messageDeduplicationId(announcement.deduplicationId())
                     .build());

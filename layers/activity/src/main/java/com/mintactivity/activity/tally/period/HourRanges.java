@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -92,6 +93,18 @@ public record HourRanges(List<Window> ranges) {
 
     public boolean overlaps(Instant from, Instant to) {
         return !within(from, to).isEmpty();
+    }
+
+    /** The range that contains an hour. */
+    public Optional<Window> rangeOf(Instant hour) {
+        return ranges.stream()
+                .filter(range -> !hour.isBefore(range.since()) && hour.isBefore(range.until()))
+                .findFirst();
+    }
+
+    /** The end of the last hour, or {@link Instant#MIN} if there are none. */
+    public Instant end() {
+        return ranges.isEmpty() ? Instant.MIN : ranges.getLast().until();
     }
 
     /** The number of hours. */

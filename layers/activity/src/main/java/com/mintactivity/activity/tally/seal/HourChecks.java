@@ -1,7 +1,6 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyStore;
@@ -9,12 +8,13 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become
- * invalid, and are repaired at once.
+ * Counts closed hours a second time, when every index shows all of their hits, and hours with a late write at once.
+ * Hours of which one differs become invalid, and are repaired at once.
  */
 final class HourChecks {
 
@@ -32,24 +32,26 @@ final class HourChecks {
 
     /** The state after one step; empty if no hours can be checked. */
     Optional<ContractState> next(ContractState state) {
-        NavigableMap<Instant, HourRanges> unchecked = state.unchecked();
-        Map.Entry<Instant, HourRanges> due = unchecked.firstEntry();
+        Map.Entry<Instant, HourRanges> due = state.unchecked().firstEntry();
         if (due == null || timing.now().isBefore(due.getKey())) {
             return Optional.empty();
         }
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
         // An invalid hour is checked after its repair.
-        HourRanges valid = due.getValue()
-                .within(Instant.MIN, Grid.HOURS.ceilUnit(watermark))
-                .without(state.invalid());
+        HourRanges valid =
+                due.getValue().within(Instant.MIN, state.sealedHours()).without(state.invalid());
         ComparingTarget comparison = new ComparingTarget(stores.apply(state));
-        HourRanges checked = new PeriodCloser(hits, state, comparison, timing.minutesRead()).hours(valid, watermark);
+        PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
+        HourRanges checked = PeriodCloser.step(valid, hour -> closer.countAndWriteHour(hour, watermark));
+        NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>(state.unchecked());
         unchecked.put(due.getKey(), valid.without(checked));
         ContractState after = state.withUnchecked(unchecked);
         if (comparison.different().isEmpty()) {
             return Optional.of(after);
         }
-        mismatches.increment();
+        if (!due.getKey().equals(ContractState.LATE_WRITE)) {
+            mismatches.increment();
+        }
         return Optional.of(after.invalidating(checked));
     }
 }

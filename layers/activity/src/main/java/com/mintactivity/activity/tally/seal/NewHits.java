@@ -7,6 +7,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
@@ -14,12 +15,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
  * Seals new hits, from the watermark to the end of its hour at most. The watermark moves over a stretch without hits in
- * one step, after the periods that end in the stretch are closed.
+ * one step, after the periods that end in the stretch are closed. It moves over invalid hours in one step, too, and
+ * nothing is counted there: their repair writes the tallies, when the writer of these hours has finished.
  *
  * <p>Every contract is sparse at first: only its hours and days are stored, after they have ended. So a hit costs few
  * writes, and readers count few raw hits in place of minutes. An hour with too many hits makes the contract dense from
@@ -46,71 +47,116 @@ final class NewHits {
         if (!from.isBefore(target)) {
             return Optional.empty();
         }
-        Instant countedAt = timing.now();
-        TallyStore tallies = stores.apply(state);
-        PeriodCloser closer = new PeriodCloser(hits, state, tallies, timing.minutesWritten());
-        Instant hour = Grid.HOURS.floorUnit(from);
-        Instant hourEnd = Grid.HOURS.nextUnit(hour);
-        // An hour whose minutes are not stored, or cannot be used, is counted as a whole.
-        boolean isInvalid = state.invalid().overlaps(hour, hourEnd);
-        Instant since = isInvalid || hour.isBefore(closer.minutesSince()) ? hour : from;
-        Instant end = Instants.earlier(hourEnd, target);
-        NavigableMap<Instant, TallyAccumulator> minutes = state.isSparse() ? new TreeMap<>() : closer.count(since, end);
-        Optional<Instant> first = Optional.ofNullable(minutes.ceilingKey(from))
-                .or(() -> hits.first(state.selector(), new Window(state.isSparse() ? from : end, target)));
         if (state.watermark().isEmpty()) {
-            return first.map(hit -> started(state, Grid.HOURS.floorUnit(hit)));
+            return first(state, from, target).map(hit -> started(state, Grid.HOURS.floorUnit(hit)));
         }
-        Optional<Instant> to = first.map(hit -> end(state, hit, target)).or(() -> SealedStretch.quietEnd(from, target));
-        if (to.isEmpty()) {
-            return Optional.empty();
+        Instant hour = Grid.HOURS.floorUnit(from);
+        Optional<Window> invalid = state.invalid().rangeOf(hour);
+        if (invalid.isPresent()) {
+            Instant to = Instants.earlier(invalid.get().until(), target);
+            return Optional.of(state.sealed(to, to.isBefore(target), timing.now(), Map.of()));
         }
-        SealedStretch stretch = new SealedStretch(new Window(from, to.get()), since, countedAt);
-        boolean isWritten = isInvalid
-                || hour.isBefore(from)
-                || first.filter(hourEnd::isAfter).isPresent()
-                || stretch.isFirstHourWritten(state, timing);
-        boolean isEnded = !hourEnd.isAfter(to.get());
-        ContractState next = state;
-        if (state.isSparse() && isWritten) {
-            minutes = closer.count(hour, Instants.earlier(hourEnd, to.get()));
-            if (minutes.values().stream().mapToLong(TallyAccumulator::hits).sum() > limit.hitsPerHour()) {
-                next = state.dense(to.get().isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to.get()) : hour);
-                closer = new PeriodCloser(hits, next, tallies, timing.minutesWritten());
-            }
-            closer.hour(hour, to.get(), minutes);
-        } else if (!state.isSparse()) {
-            // A step whose commit failed may have left minutes with hits that were erased since.
-            closer.minutes(from, Instants.earlier(hourEnd, to.get()), minutes, state.mayShrink());
-            if (isEnded && isWritten) {
-                NavigableMap<Instant, TallyAccumulator> all =
-                        since.equals(hour) ? minutes : tallies.units(Grid.MINUTES, hour, hourEnd);
-                tallies.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(all.values()));
-            }
-        }
-        if (isEnded && closer.longer(HourRanges.of(hour, hourEnd), to.get()) > limit.hitsPerDay() && next.isSparse()) {
-            next = state.dense(Grid.HOURS.ceilUnit(to.get()));
-        }
-        boolean isBehind = first.isPresent() && to.get().isBefore(target);
-        ContractState sealed = state.sealed(to.get(), isBehind, timing.now(), stretch.unchecked(timing));
-        return Optional.of(next.isSparse() == state.isSparse() ? sealed : sealed.dense(next.denseSince()));
+        return state.isSparse() ? sparse(state, from, hour, target) : dense(state, from, hour, target);
     }
 
     /** Sets the watermark to the hour of the first hit, and seals nothing. */
     private ContractState started(ContractState state, Instant start) {
         HourRanges before = HourRanges.of(Grid.HOURS.previousUnit(start), start);
-        return state.sealed(start, true, timing.now(), Map.of(timing.checkAfter(start), before));
+        return state.with(TallyVersion.written())
+                .sealed(start, true, timing.now(), Map.of(timing.checkAfter(start), before));
+    }
+
+    /** Counts the watermark's hour as a whole, if it has hits or has to be written empty. */
+    private Optional<ContractState> sparse(ContractState state, Instant from, Instant hour, Instant target)
+            throws TornTallyException {
+        Instant countedAt = timing.now();
+        Optional<Instant> first = first(state, from, target);
+        Optional<Instant> moved = watermark(state, first, from, target);
+        if (moved.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant to = moved.get();
+        Instant hourEnd = Grid.HOURS.nextUnit(hour);
+        SealedStretch stretch = new SealedStretch(new Window(from, to), hour, countedAt);
+        TallyStore tallies = stores.apply(state);
+        PeriodCloser closer = closer(state, tallies);
+        ContractState next = state;
+        if (stretch.isFirstHourWritten(first, state, timing)) {
+            NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(hourEnd, to));
+            if (limit.isExceededByHour(PeriodCloser.hits(minutes))) {
+                next = state.dense(to.isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to) : hour);
+                closer = closer(next, tallies);
+            }
+            closer.writeHour(hour, to, minutes);
+        }
+        if (stretch.isFirstHourEnded()) {
+            long hitsOfDay = closer.writeLonger(HourRanges.of(hour, hourEnd), to);
+            if (next.isSparse() && limit.isExceededByDay(hitsOfDay)) {
+                next = state.dense(Grid.HOURS.ceilUnit(to));
+            }
+        }
+        ContractState sealed = sealed(state, first, stretch, target);
+        return Optional.of(next.isSparse() ? sealed : sealed.dense(next.denseSince()));
+    }
+
+    /** Counts the minutes after the watermark, or all of its hour if the minutes of that are not stored. */
+    private Optional<ContractState> dense(ContractState state, Instant from, Instant hour, Instant target)
+            throws TornTallyException {
+        Instant countedAt = timing.now();
+        TallyStore tallies = stores.apply(state);
+        PeriodCloser closer = closer(state, tallies);
+        Instant hourEnd = Grid.HOURS.nextUnit(hour);
+        Instant since = hour.isBefore(closer.minutesSince()) ? hour : from;
+        Instant end = Instants.earlier(hourEnd, target);
+        NavigableMap<Instant, TallyAccumulator> minutes = closer.count(since, end);
+        Optional<Instant> first = Optional.ofNullable(minutes.ceilingKey(from)).or(() -> first(state, end, target));
+        Optional<Instant> moved = watermark(state, first, from, target);
+        if (moved.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant to = moved.get();
+        SealedStretch stretch = new SealedStretch(new Window(from, to), since, countedAt);
+        // A step whose commit failed may have left minutes with hits that were erased since.
+        closer.writeMinutes(from, Instants.earlier(hourEnd, to), minutes, state.mayShrink());
+        if (stretch.isFirstHourEnded()) {
+            if (stretch.isFirstHourWritten(first, state, timing)) {
+                NavigableMap<Instant, TallyAccumulator> all =
+                        since.equals(hour) ? minutes : tallies.units(Grid.MINUTES, hour, hourEnd);
+                tallies.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(all.values()));
+            }
+            closer.writeLonger(HourRanges.of(hour, hourEnd), to);
+        }
+        return Optional.of(sealed(state, first, stretch, target));
+    }
+
+    private ContractState sealed(ContractState state, Optional<Instant> first, SealedStretch stretch, Instant target) {
+        Instant to = stretch.window().until();
+        boolean isBehind = first.isPresent() && to.isBefore(target);
+        return state.sealed(to, isBehind, timing.now(), stretch.unchecked(timing));
+    }
+
+    private Optional<Instant> first(ContractState state, Instant from, Instant target) {
+        return hits.first(state.selector(), new Window(from, target));
+    }
+
+    private PeriodCloser closer(ContractState state, TallyStore tallies) {
+        return new PeriodCloser(hits, state, tallies, timing.minutesWritten());
+    }
+
+    /** Where the watermark moves to; empty if it stays, since an hour without hits is kept open for a while. */
+    private static Optional<Instant> watermark(
+            ContractState state, Optional<Instant> first, Instant from, Instant target) {
+        return first.map(hit -> towards(state, hit, from, target)).or(() -> SealedStretch.quietEnd(from, target));
     }
 
     /**
      * The end of the watermark's hour if that has hits, else the start of the first hit's, unless nothing is stored for
      * that hour before it has ended; at most the target.
      */
-    private static Instant end(ContractState state, Instant hit, Instant target) {
+    private static Instant towards(ContractState state, Instant hit, Instant from, Instant target) {
         Instant hour = Grid.HOURS.floorUnit(hit);
         Instant hourEnd = Grid.HOURS.nextUnit(hour);
-        boolean isLater = state.watermark().filter(hour::isAfter).isPresent();
         boolean isOpen = target.isBefore(hourEnd);
-        return isLater && !(isOpen && state.isSparse()) ? hour : Instants.earlier(hourEnd, target);
+        return hour.isAfter(from) && !(isOpen && state.isSparse()) ? hour : Instants.earlier(hourEnd, target);
     }
 }

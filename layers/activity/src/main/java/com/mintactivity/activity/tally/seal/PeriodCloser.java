@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
 final class PeriodCloser {
@@ -59,12 +60,17 @@ final class PeriodCloser {
         return minutes;
     }
 
+    /** The number of hits in some minutes. */
+    static long hits(Map<Instant, TallyAccumulator> minutes) {
+        return minutes.values().stream().mapToLong(TallyAccumulator::hits).sum();
+    }
+
     /**
      * Gives the wallets of counted minutes of a stretch their indexes, and writes those minutes that are not too old.
      *
      * @param replaces whether other minutes of the stretch may be stored, which become empty
      */
-    void minutes(Instant from, Instant to, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
+    void writeMinutes(Instant from, Instant to, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces) {
         target.index(minutes.values());
         Instant since = Instants.later(from, minutesSince);
         NavigableMap<Instant, TallyAccumulator> due = minutes.tailMap(since, true);
@@ -73,84 +79,102 @@ final class PeriodCloser {
         }
     }
 
-    /** Computes hours of one block of days, the oldest first, and returns as many as one step may take. */
-    HourRanges hours(HourRanges due, Instant until) {
-        HourRanges computed = HourRanges.NONE;
+    /**
+     * Of hours that are due, the oldest of one block of days, as many as one step may take.
+     *
+     * @param write counts and writes an hour, and returns the number of its hits
+     */
+    static HourRanges step(HourRanges due, ToLongFunction<Instant> write) {
+        HourRanges taken = HourRanges.NONE;
         long sum = 0;
         for (Instant hour : due.hours().limit(MAX_HOURS).toList()) {
-            boolean isOfBlock = computed.isEmpty() || computed.overlaps(Grid.DAYS.floorBlock(hour), hour);
+            boolean isOfBlock = taken.isEmpty() || taken.overlaps(Grid.DAYS.floorBlock(hour), hour);
             if (sum < MAX_HITS && isOfBlock) {
-                sum += hour(hour, until);
-                computed = computed.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+                sum += write.applyAsLong(hour);
+                taken = taken.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
             }
         }
-        return computed;
+        return taken;
     }
 
     /**
-     * Computes the minutes of an hour and, if the hour has ended, the hour itself. Of an hour that has not ended,
-     * nothing is stored for the time before the contract is dense.
+     * Counts an hour and writes it, see {@link #writeHour}.
      *
      * @param until hits before it are counted
      * @return the number of hits in the hour
      */
-    long hour(Instant hour, Instant until) {
-        return hour(hour, until, count(hour, Instants.earlier(Grid.HOURS.nextUnit(hour), until)));
+    long countAndWriteHour(Instant hour, Instant until) {
+        NavigableMap<Instant, TallyAccumulator> minutes = countHour(hour, until);
+        writeHour(hour, until, minutes);
+        return hits(minutes);
     }
 
-    /** The same, with the minutes of the hour as they were counted. */
-    long hour(Instant hour, Instant until, NavigableMap<Instant, TallyAccumulator> minutes) {
+    /** Counts the hits of an hour by minute, as far as they lie before a moment. */
+    NavigableMap<Instant, TallyAccumulator> countHour(Instant hour, Instant until) {
+        return count(hour, Instants.earlier(Grid.HOURS.nextUnit(hour), until));
+    }
+
+    /**
+     * Writes the minutes of an hour and, if the hour has ended, the hour itself. Of an hour that has not ended, nothing
+     * is stored for the time before the contract is dense.
+     *
+     * @param until hits before it were counted
+     * @param minutes of the hour as they were counted
+     */
+    void writeHour(Instant hour, Instant until, NavigableMap<Instant, TallyAccumulator> minutes) {
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
-        boolean isOnlyRepaired = state.writers().entrySet().stream()
+        NavigableMap<Instant, TallyAccumulator> written = new TreeMap<>(minutes);
+        // A sealer that was held up may know erased hits, and must not be the first to write their minute. An earlier
+        // repair may have stored none in the hour from which a contract is dense.
+        if (state.mayShrink() && (!isOnlyRepaired(hour, end) || hour.equals(state.denseSince()))) {
+            Grid.MINUTES
+                    .units(hour, end)
+                    .forEach(minute -> written.computeIfAbsent(minute, empty -> TallyAccumulator.byChain()));
+        }
+        if (isEnded || !hour.isBefore(state.denseSince())) {
+            writeMinutes(hour, Instants.earlier(end, until), written, true);
+        }
+        if (isEnded) {
+            target.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(minutes.values()));
+        }
+    }
+
+    private boolean isOnlyRepaired(Instant hour, Instant end) {
+        return state.writers().entrySet().stream()
                 .filter(writer -> writer.getValue().hours().overlaps(hour, end))
                 .map(Map.Entry::getKey)
                 .toList()
                 .equals(List.of(ContractState.REPAIR));
-        // A sealer that was held up may know erased hits, and must not be the first to write their minute. An earlier
-        // repair may have stored none in the hour from which a contract is dense.
-        if (state.mayShrink() && (!isOnlyRepaired || hour.equals(state.denseSince()))) {
-            Grid.MINUTES
-                    .units(hour, end)
-                    .forEach(minute -> minutes.computeIfAbsent(minute, empty -> TallyAccumulator.byChain()));
-        }
-        if (isEnded || !hour.isBefore(state.denseSince())) {
-            minutes(hour, Instants.earlier(end, until), minutes, true);
-        }
-        TallyAccumulator sum = TallyAccumulator.sum(minutes.values());
-        if (isEnded) {
-            target.write(TallyItems.unit(Grid.HOURS, hour), sum);
-        }
-        return sum.hits();
     }
 
     /**
-     * Writes the days and the prefix and suffix tallies that overlap hours that were computed. What overlaps other
+     * Writes the days and the prefix and suffix tallies that overlap hours that were written. What overlaps other
      * invalid hours is not written before these are repaired.
      *
      * @param until what ends by this moment is final
-     * @return the number of hits in the last of the days, if it was written
+     * @return the most hits of a day that was written
      */
-    long longer(HourRanges hours, Instant until) throws TornTallyException {
+    long writeLonger(HourRanges hours, Instant until) throws TornTallyException {
         long inADay = 0;
         List<Instant> days = hours.days().toList();
         for (Instant day : days) {
-            inADay = day(day, hours, until);
+            inADay = Math.max(inADay, writeDay(day, hours, until));
         }
         for (Instant block : days.stream().map(Grid.DAYS::floorBlock).distinct().toList()) {
             if (Grid.DAYS.nextBlock(block).isAfter(state.denseSince())) {
-                close(Grid.DAYS, block, hours, until);
+                writeBlock(Grid.DAYS, block, hours, until);
             }
         }
         return inADay;
     }
 
-    private long day(Instant day, HourRanges hours, Instant until) throws TornTallyException {
+    private long writeDay(Instant day, HourRanges hours, Instant until) throws TornTallyException {
         Instant end = Grid.DAYS.nextUnit(day);
         if (end.isAfter(until) && !until.isAfter(state.denseSince())) {
             return 0;
         }
-        NavigableMap<Instant, TallyAccumulator> units = close(Grid.HOURS, day, hours, until);
+        NavigableMap<Instant, TallyAccumulator> units = writeBlock(Grid.HOURS, day, hours, until);
         if (end.isAfter(until) || state.invalid().without(hours).overlaps(day, end)) {
             return 0;
         }
@@ -160,11 +184,11 @@ final class PeriodCloser {
     }
 
     /**
-     * Closes the units of a block that have ended, and returns them: what a sealer that died has left after that is not
-     * read.
+     * Writes the prefix and suffix tallies of a block that end with a unit of it, and returns the units that have
+     * ended: what a sealer that died has left after that is not read.
      */
-    private NavigableMap<Instant, TallyAccumulator> close(Grid grid, Instant block, HourRanges hours, Instant until)
-            throws TornTallyException {
+    private NavigableMap<Instant, TallyAccumulator> writeBlock(
+            Grid grid, Instant block, HourRanges hours, Instant until) throws TornTallyException {
         Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));
         NavigableMap<Instant, TallyAccumulator> all = new TreeMap<>();
         HourRanges unusable = state.invalid().without(hours);
@@ -175,7 +199,7 @@ final class PeriodCloser {
                 NavigableMap<Instant, TallyAccumulator> units = target.units(grid, from, to);
                 grid.units(grid.nextUnit(from), to.plusNanos(1))
                         .filter(moment -> moment.isAfter(state.denseSince()) && hours.overlaps(from, moment))
-                        .forEach(moment -> close(grid, moment, hours, units, from));
+                        .forEach(moment -> writeClosings(grid, moment, hours, units, from));
                 all.putAll(units);
             }
         }
@@ -187,7 +211,7 @@ final class PeriodCloser {
      *
      * @param first what begins before it is not written
      */
-    private void close(
+    private void writeClosings(
             Grid grid, Instant moment, HourRanges hours, NavigableMap<Instant, TallyAccumulator> units, Instant first) {
         TallyAccumulator suffix = TallyAccumulator.byChain();
         for (StoredPeriod closed : grid.closings(moment)) {

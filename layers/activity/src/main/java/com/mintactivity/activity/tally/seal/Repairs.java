@@ -1,6 +1,7 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
@@ -12,6 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,27 +34,28 @@ final class Repairs {
     private final HitSource hits;
     private final SealTiming timing;
     private final Function<ContractState, TallyStore> stores;
+    private final SparseLimit limit;
 
-    Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores) {
+    Repairs(HitSource hits, SealTiming timing, Function<ContractState, TallyStore> stores, SparseLimit limit) {
         this.hits = hits;
         this.timing = timing;
         this.stores = stores;
+        this.limit = limit;
     }
 
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
         Map<String, Writer> due = new HashMap<>(state.writers());
-        due.entrySet().removeIf(writer -> !isDue(writer.getKey(), writer.getValue(), state));
+        due.entrySet().removeIf(writer -> !isDue(writer.getKey(), writer.getValue()));
         if (due.isEmpty()) {
             return Optional.empty();
         }
         HourRanges all = HourRanges.union(due.values().stream().map(Writer::hours));
         Instant end = endOfSealed(state);
         HourRanges sealed = all.within(Instant.MIN, end);
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        PeriodCloser closer = new PeriodCloser(hits, state, stores.apply(state), timing.minutesWritten());
-        HourRanges repaired = closer.hours(sealed, watermark);
-        closer.longer(repaired, watermark);
+        Repair repair = new Repair(state);
+        HourRanges repaired = PeriodCloser.step(sealed, repair::hour);
+        ContractState after = repair.longer(repaired);
         // A writer of whose hours none is repaired may be announcing more, and is left as it is.
         Map<String, HourRanges> left = new HashMap<>();
         due.forEach((name, writer) -> {
@@ -63,13 +67,73 @@ final class Repairs {
         // An hour that is not sealed yet may lie in a stretch without visible hits, the middle of which is not checked.
         HourRanges unchecked = repaired.plus(all.without(sealed));
         Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
-        return Optional.of(state.repaired(left, timing.now(), Map.of(notBefore, unchecked)));
+        return Optional.of(after.repaired(left, timing.now(), Map.of(notBefore, unchecked)));
+    }
+
+    /**
+     * One step. Like sealing, it makes a sparse contract dense from an hour with too many hits on, or from the hour
+     * after a day with too many: but only after the last valid hour that is stored, which stays as it is.
+     */
+    private final class Repair {
+
+        private final TallyStore tallies;
+        private final Instant watermark;
+        private ContractState state;
+        private PeriodCloser closer;
+
+        Repair(ContractState state) {
+            this.tallies = stores.apply(state);
+            this.watermark = state.watermark().orElse(Instant.EPOCH);
+            this.state = state;
+            this.closer = closer();
+        }
+
+        long hour(Instant hour) {
+            NavigableMap<Instant, TallyAccumulator> minutes = closer.countHour(hour, watermark);
+            long count = PeriodCloser.hits(minutes);
+            if (limit.isExceededByHour(count)) {
+                becomeDense(hour);
+            }
+            closer.writeHour(hour, watermark, minutes);
+            return count;
+        }
+
+        ContractState longer(HourRanges repaired) throws TornTallyException {
+            if (limit.isExceededByDay(closer.writeLonger(repaired, watermark))) {
+                becomeDense(repaired.end());
+            }
+            return state;
+        }
+
+        private void becomeDense(Instant hour) {
+            if (state.isSparse()) {
+                state = state.dense(afterValid(hour));
+                closer = closer();
+            }
+        }
+
+        /** The end of the last valid hour that is stored from an hour on, or that hour itself. */
+        private Instant afterValid(Instant hour) {
+            HourRanges valid = HourRanges.of(hour, state.sealedHours()).without(state.invalid());
+            if (watermark.isBefore(state.sealedHours()) && valid.end().equals(state.sealedHours())) {
+                return state.sealedHours();
+            }
+            return valid.ranges().reversed().stream()
+                    .flatMap(range -> tallies.last(Grid.HOURS, range.since(), range.until()).stream())
+                    .findFirst()
+                    .map(Grid.HOURS::nextUnit)
+                    .orElse(hour);
+        }
+
+        private PeriodCloser closer() {
+            return new PeriodCloser(hits, state, tallies, timing.minutesWritten());
+        }
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
-    private boolean isDue(String name, Writer writer, ContractState state) {
+    private boolean isDue(String name, Writer writer) {
         Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
-        Instant seenAt = state.seen().getOrDefault(writer.announcement(), timing.now());
+        Instant seenAt = Objects.requireNonNullElseGet(writer.seenAt(), timing::now);
         return name.equals(ContractState.REPAIR) || !timing.now().isBefore(seenAt.plus(wait));
     }
 
@@ -79,7 +143,7 @@ final class Repairs {
      */
     private static Instant endOfSealed(ContractState state) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        Instant next = Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark));
-        return state.mayShrink() && state.watermark().isPresent() ? next : Grid.HOURS.ceilUnit(watermark);
+        boolean isNext = state.mayShrink() && state.watermark().isPresent();
+        return isNext ? Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark)) : state.sealedHours();
     }
 }

@@ -37,19 +37,28 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /**
-     * Whether the watermark's hour, if it is closed, is written even without hits: if it will be checked, or hits may
-     * have been erased. Else a sealer that was held up could be the first to write it, with hits that were erased
-     * since, or that the tallies of its day lack although the check finds no difference.
+     * Whether the watermark's hour is written: if it has hits, or something of it is sealed; and if it ends without
+     * hits, if it will be checked, or hits may have been erased. Else a sealer that was held up could be the first to
+     * write it, with hits that were erased since, or that the tallies of its day lack although the check finds no
+     * difference.
+     *
+     * @param first the first hit after the watermark
      */
-    boolean isFirstHourWritten(ContractState state, SealTiming timing) {
-        return state.mayShrink()
+    boolean isFirstHourWritten(Optional<Instant> first, ContractState state, SealTiming timing) {
+        return hour().isBefore(window.since())
+                || first.filter(hourEnd()::isAfter).isPresent()
+                || state.mayShrink()
                 || isFirstHourChecked(timing)
                 || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(hour(), hourEnd()));
     }
 
+    boolean isFirstHourEnded() {
+        return !hourEnd().isAfter(window.until());
+    }
+
     private boolean isFirstHourChecked(SealTiming timing) {
         boolean isCountedLate = countedSince.equals(hour()) && isLate(timing, hourEnd());
-        return !hourEnd().isAfter(window.until()) && !isCountedLate;
+        return isFirstHourEnded() && !isCountedLate;
     }
 
     /** The hours to be checked, by the earliest time for that. */
@@ -68,11 +77,11 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /** The watermark's hour. */
-    Instant hour() {
+    private Instant hour() {
         return Grid.HOURS.floorUnit(window.since());
     }
 
-    Instant hourEnd() {
+    private Instant hourEnd() {
         return Grid.HOURS.nextUnit(hour());
     }
 

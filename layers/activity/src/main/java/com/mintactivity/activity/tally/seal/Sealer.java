@@ -13,6 +13,7 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -47,42 +48,61 @@ public final class Sealer {
         this.hits = hits;
     }
 
+    /** Over the index of table {@code hits}, with the limit and times of production. */
+    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
+        this(dynamo, stack, new SealTiming(clock), SparseLimit.DEFAULT, new HitReader(dynamo, stack));
+    }
+
+    /** When a contract has more work. */
+    public enum Next {
+        /** Not before it is announced, or the sweep finds it. */
+        LATER,
+        /** Within minutes: an import has finished, and its hits will be in the indexes. */
+        SOON,
+        /** The time did not suffice. */
+        NOW
+    }
+
     /**
      * The result of a run.
      *
      * @param lag from the watermark to where it could be, if there are hits in between
      * @param written items written
      * @param mismatches how often a check found a difference; counted again if the commit was lost
-     * @param isComplete whether no work is due any more
-     * @param continues whether work is due now or within minutes
      */
-    public record Run(Duration lag, long written, long mismatches, boolean isComplete, boolean continues) {}
+    public record Run(Duration lag, long written, long mismatches, Next next) {
 
-    public Sealer(DynamoDbClient dynamo, String stack, SettledClock clock) {
-        this(dynamo, stack, new SealTiming(clock), SparseLimit.DEFAULT, new HitReader(dynamo, stack));
+        /** Whether no work was due any more. */
+        public boolean isComplete() {
+            return next != Next.NOW;
+        }
+    }
+
+    /** Works on a contract, see {@link #run(String, HourRanges, BooleanSupplier)}, without late hours. */
+    public Run run(String contract, BooleanSupplier timeLeft) {
+        return run(contract, HourRanges.NONE, timeLeft);
     }
 
     /**
      * Works on a contract.
      *
      * @param contract {@code tenant#contract}
+     * @param lateHours hours that a hit was written to late, which are counted again
      * @param timeLeft whether there is time for one more step
+     * @throws LostEpochException if the late hours could not be noted, since other sealers are at work on the contract
      */
-    public Run run(String contract, BooleanSupplier timeLeft) {
+    public Run run(String contract, HourRanges lateHours, BooleanSupplier timeLeft) {
         ContractStates states = new ContractStates(dynamo, stack);
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
-        Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
-        NewHits newHits = new NewHits(hits, timing, stores, limit);
-        Repairs repairs = new Repairs(hits, timing, stores);
-        HourChecks checks = new HourChecks(hits, timing, stores, mismatches);
-        ContractState state = states.read(contract);
+        Steps steps = new Steps(written, mismatches);
+        ContractState state = noted(states, contract, lateHours);
         boolean isComplete = false;
         boolean isCaughtUp = false;
         int lost = 0;
         while (!isComplete && lost < MAX_LOST && timeLeft.getAsBoolean()) {
             try {
-                Optional<ContractState> after = next(state, newHits, repairs, checks);
+                Optional<ContractState> after = steps.next(state);
                 isComplete = after.isEmpty();
                 if (after.isPresent()) {
                     state = states.commit(state, after.get());
@@ -93,34 +113,72 @@ public final class Sealer {
                 state = states.read(contract);
             }
         }
+        boolean isSoon = state.writers().values().stream().anyMatch(Writer::finished);
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),
                 mismatches.sum(),
-                isComplete,
-                !isComplete || state.writers().values().stream().anyMatch(Writer::finished));
+                !isComplete ? Next.NOW : isSoon ? Next.SOON : Next.LATER);
     }
 
-    /** The state after the first step that has something to do, and after checks, which need no commit of their own. */
-    private Optional<ContractState> next(ContractState state, NewHits newHits, Repairs repairs, HourChecks checks) {
-        ContractState sighted = state.sighted(timing.now());
-        if (!sighted.seen().equals(state.seen())) {
-            return Optional.of(sighted);
+    /** The state in which late hours are to be checked. Without anything sealed there is nothing to check. */
+    private static ContractState noted(ContractStates states, String contract, HourRanges lateHours) {
+        for (int lost = 0; ; lost++) {
+            ContractState state = states.read(contract);
+            if (lateHours.isEmpty() || state.watermark().isEmpty()) {
+                return state;
+            }
+            try {
+                return states.commit(state, state.plusUnchecked(Map.of(ContractState.LATE_WRITE, lateHours)));
+            } catch (LostEpochException anotherSealer) {
+                if (lost == MAX_LOST) {
+                    throw anotherSealer;
+                }
+            }
         }
-        try {
-            // What seals comes first, and determines again whether the state is behind.
-            ContractState caughtUp = state.caughtUp();
-            Optional<ContractState> sealed = newHits.next(caughtUp);
-            Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(caughtUp);
-            Optional<ContractState> checked = checks.next(after.orElse(caughtUp));
-            return checked.or(() -> after).or(() -> state.isBehind() ? Optional.of(caughtUp) : Optional.empty());
-        } catch (TornTallyException torn) {
-            // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
-            Window span = TallyItems.span(torn.period());
-            return Optional.of(state.invalidating(HourRanges.of(span.since(), span.until())));
-        } catch (LostEpochException diedOrLives) {
-            // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
-            return Optional.of(state);
+    }
+
+    /** The kinds of steps on a contract. */
+    private final class Steps {
+
+        private final NewHits newHits;
+        private final Repairs repairs;
+        private final HourChecks checks;
+        private final Upgrades upgrades;
+
+        Steps(LongAdder written, LongAdder mismatches) {
+            Function<ContractState, TallyStore> stores = state -> new TallyStore(dynamo, stack, state, written);
+            this.newHits = new NewHits(hits, timing, stores, limit);
+            this.repairs = new Repairs(hits, timing, stores, limit);
+            this.checks = new HourChecks(hits, timing, stores, mismatches);
+            this.upgrades = new Upgrades(hits, timing, stores);
+        }
+
+        /**
+         * The state after the first step that has something to do, and after checks, which need no commit of their own.
+         */
+        Optional<ContractState> next(ContractState state) {
+            ContractState sighted = state.sighted(timing.now());
+            if (!sighted.equals(state)) {
+                return Optional.of(sighted);
+            }
+            try {
+                // New hits first: that step also recomputes whether the state is behind.
+                ContractState caughtUp = state.caughtUp();
+                Optional<ContractState> sealed = newHits.next(caughtUp);
+                Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(caughtUp);
+                Optional<ContractState> checked =
+                        checks.next(after.orElse(caughtUp)).or(() -> after);
+                Optional<ContractState> worked = checked.isPresent() ? checked : upgrades.next(caughtUp);
+                return worked.or(() -> state.isBehind() ? Optional.of(caughtUp) : Optional.empty());
+            } catch (TornTallyException torn) {
+                // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
+                Window span = TallyItems.span(torn.period());
+                return Optional.of(state.invalidating(HourRanges.of(span.since(), span.until())));
+            } catch (LostEpochException diedOrLives) {
+                // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
+                return Optional.of(state);
+            }
         }
     }
 

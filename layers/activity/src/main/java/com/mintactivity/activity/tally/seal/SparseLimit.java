@@ -11,4 +11,12 @@ public record SparseLimit(long hitsPerHour, long hitsPerDay) {
 
     /** An hour's raw hits are read with about two units, and a month's days with about twenty. */
     public static final SparseLimit DEFAULT = new SparseLimit(32, 256);
+
+    boolean isExceededByHour(long hits) {
+        return hits > hitsPerHour;
+    }
+
+    boolean isExceededByDay(long hits) {
+        return hits > hitsPerDay;
+    }
 }

@@ -17,12 +17,21 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt.
- *
- * @param hits where to take a contract's hits from
- */
-public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
+/** Counts the hits of a contract and compares them with its stored tallies, or has these rebuilt. */
+public final class TallyCheck {
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final SettledClock clock;
+    private final HitSource hits;
+
+    /** @param hits where to take a contract's hits from */
+    public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock, HitSource hits) {
+        this.dynamo = dynamo;
+        this.stack = stack;
+        this.clock = clock;
+        this.hits = hits;
+    }
 
     public TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock) {
         this(dynamo, stack, clock, new HitReader(dynamo, stack));
@@ -56,8 +65,8 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
             ComparingTarget comparison = new ComparingTarget(tallies(state));
             PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
             try {
-                hours.hours().forEach(hour -> closer.hour(hour, watermark));
-                closer.longer(hours, watermark);
+                hours.hours().forEach(hour -> closer.countAndWriteHour(hour, watermark));
+                closer.writeLonger(hours, watermark);
             } catch (TornTallyException unreadable) {
                 different.add(unreadable.period());
             }
@@ -99,8 +108,7 @@ public record TallyCheck(DynamoDbClient dynamo, String stack, SettledClock clock
     }
 
     private static HourRanges hours(ContractState state, Window window) {
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        return HourRanges.of(window.since(), window.until()).within(Instant.MIN, Grid.HOURS.ceilUnit(watermark));
+        return HourRanges.of(window.since(), window.until()).within(Instant.MIN, state.sealedHours());
     }
 
     private static long days(HourRanges hours) {

@@ -1,127 +1,170 @@
 package com.mintactivity.activity.tally.store;
 
-import static com.mintactivity.activity.tally.store.StateItems.moment;
-import static com.mintactivity.activity.tally.store.StateItems.number;
-
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
  *
  * @param contract {@code tenant#contract}
- * @param item the attributes of the stored state, or of the one to be stored; none before the first commit
+ * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock; 0 before the first commit
+ * @param writers the writers of history by their name, and {@link #REPAIR}
+ * @param announcements the number of announcements by all writers, also by those that are forgotten
+ * @param mayShrink whether a writer has ever erased hits
+ * @param unchecked hours to be counted again, by the earliest time for that; {@link #LATE_WRITE} for those that a hit
+ *     was written to late
  */
-public record ContractState(String contract, Map<String, AttributeValue> item) {
+public record ContractState(
+        String contract,
+        long epoch,
+        Progress progress,
+        Map<String, Writer> writers,
+        long announcements,
+        boolean mayShrink,
+        NavigableMap<Instant, HourRanges> unchecked,
+        TallyVersion version) {
 
     /** How long a contract without new hits keeps an hour and a day open. */
     public static final Duration QUIET = Duration.ofHours(1);
 
+    /** The writer of hours that are repaired at once, for a sealer or an operator. Others are imports and erasures. */
+    public static final String REPAIR = "repair";
+
+    /** The time of hours that are counted again at once, and of which a difference is expected. */
+    public static final Instant LATE_WRITE = Instant.EPOCH;
+
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
 
-    /** The writer of hours that are repaired at once, for a sealer or an operator. Others are imports and erasures. */
-    public static final String REPAIR = "repair";
+    public ContractState {
+        writers = Map.copyOf(writers);
+        unchecked = Collections.unmodifiableNavigableMap(new TreeMap<>(unchecked));
+    }
+
+    /** The state of a contract of which nothing is stored. */
+    public static ContractState unsealed(String contract) {
+        return new ContractState(
+                contract, 0, Progress.NONE, Map.of(), 0, false, new TreeMap<>(), TallyVersion.unrecorded());
+    }
+
+    /**
+     * What is stored of the contract.
+     *
+     * @param watermark stored tallies contain every hit before it, except in invalid hours; none before the first seal
+     * @param isBehind whether there may be hits after the watermark that can be sealed
+     * @param denseSince only hours and days are stored for the time before it; a full hour, or {@link Instant#MAX}
+     * @param lastRewrittenAt when a commit last made tallies usable
+     * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
+     */
+    record Progress(
+            @Nullable Instant watermark,
+            boolean isBehind,
+            Instant denseSince,
+            Instant lastRewrittenAt,
+            Instant stable) {
+
+        static final Progress NONE = new Progress(null, false, Instant.MAX, Instant.EPOCH, Instant.MIN);
+    }
 
     /**
      * A writer of history, or {@link #REPAIR}.
      *
      * @param hours whose stored tallies must not be used: they may lack its hits
-     * @param announcement its name and the number of its announcements, of hours and of having finished
+     * @param announcements how often it has announced hours, or that it has finished
      * @param finished whether it has stopped writing
+     * @param seenAt when a sealer first saw the last announcement, by its own clock; none if none has
      */
-    public record Writer(HourRanges hours, String announcement, boolean finished) {}
+    public record Writer(
+            HourRanges hours,
+            long announcements,
+            boolean finished,
+            @Nullable Instant seenAt) {
+
+        Writer withHours(HourRanges others) {
+            return new Writer(others, announcements, finished, seenAt);
+        }
+
+        Writer unseen() {
+            return new Writer(hours, announcements, finished, null);
+        }
+
+        Writer seen(Instant at) {
+            return seenAt == null ? new Writer(hours, announcements, finished, at) : this;
+        }
+    }
 
     /** All chains of the contract. */
     public ContractSelector selector() {
         return HitItems.selector(contract);
     }
 
-    /** Rises with every commit of a sealer: a fencing token and an optimistic lock. */
-    public long epoch() {
-        return number(item, StateItems.EPOCH);
+    /** Stored tallies contain every hit before it, except in invalid hours; empty before the first seal. */
+    public Optional<Instant> watermark() {
+        return Optional.ofNullable(progress.watermark());
     }
 
-    /** Stored tallies contain every hit before it, except in invalid hours; empty before the first commit. */
-    public Optional<Instant> watermark() {
-        return moment(item, StateItems.WATERMARK);
+    /** The end of the last hour of which something is sealed; the epoch before the first seal. */
+    public Instant sealedHours() {
+        return Grid.HOURS.ceilUnit(watermark().orElse(Instant.EPOCH));
     }
 
     /** Whether there may be hits after the watermark that can be sealed. */
     public boolean isBehind() {
-        return item.containsKey(StateItems.BEHIND);
-    }
-
-    /** Whether a writer has ever erased hits. */
-    public boolean mayShrink() {
-        return item.containsKey(StateItems.MAY_SHRINK);
+        return progress.isBehind();
     }
 
     /** Only hours and days are stored for the time before it. A full hour, or {@link Instant#MAX}. */
     public Instant denseSince() {
-        return moment(item, StateItems.DENSE_SINCE).orElse(Instant.MAX);
+        return progress.denseSince();
     }
 
     /** Whether only hours and days are stored for new hits. */
     public boolean isSparse() {
-        return !item.containsKey(StateItems.DENSE_SINCE);
-    }
-
-    /** The writers by their name. */
-    public Map<String, Writer> writers() {
-        return StateItems.writers(item);
-    }
-
-    /** When a sealer first saw the last announcement of each writer. */
-    public Map<String, Instant> seen() {
-        return StateItems.seen(item);
+        return denseSince().equals(Instant.MAX);
     }
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return HourRanges.union(writers().values().stream().map(Writer::hours));
-    }
-
-    /** Hours to be counted again, by the earliest time for that. */
-    public NavigableMap<Instant, HourRanges> unchecked() {
-        return StateItems.readUnchecked(item);
+        return HourRanges.union(writers.values().stream().map(Writer::hours));
     }
 
     /**
-     * When there is work for a sealer, even if no hit is announced: the next closing or check; at once while hits can
-     * be sealed, or while there are writers, which may finish or die at any time.
+     * When there is work for a sealer, even if no hit is announced: the next closing, check or rewriting of an older
+     * version; at once while hits can be sealed, or while there are writers, which may finish or die at any time.
      */
     Optional<Instant> due() {
-        if (isBehind() || !writers().isEmpty()) {
+        if (isBehind() || !writers.isEmpty()) {
             return Optional.of(Instant.EPOCH);
         }
         Instant until = watermark().orElse(Instant.EPOCH);
         Stream<Instant> closings = Stream.of(Grid.HOURS.ceilUnit(until), Grid.DAYS.ceilUnit(until))
                 .filter(until::isBefore)
                 .map(end -> end.plus(QUIET));
-        return Stream.concat(unchecked().keySet().stream(), closings).min(Instant::compareTo);
+        return Stream.of(unchecked.keySet().stream(), version.due().stream(), closings)
+                .flatMap(times -> times)
+                .min(Instant::compareTo);
     }
 
     /** Whether tallies may have been written so recently that only a consistent read shows them. */
     boolean isFresh(Instant now) {
-        return now.minus(PROPAGATION)
-                .isBefore(moment(item, StateItems.LAST_REWRITTEN_AT).orElse(Instant.EPOCH));
+        return now.minus(PROPAGATION).isBefore(progress.lastRewrittenAt());
     }
 
     /** The tallies of periods that ended before it have not changed for {@link #PROPAGATION}. */
     Instant stable() {
-        return moment(item, StateItems.STABLE).orElse(Instant.MIN);
+        return progress.stable();
     }
 
     /**
@@ -129,28 +172,23 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
      * sealed.
      */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
-        return with(StateItems.WATERMARK, moment(to))
-                .with(StateItems.BEHIND, isBehind ? StateItems.TRUE : null)
-                .with(StateItems.LAST_REWRITTEN_AT, moment(now))
-                .with(StateItems.STABLE, item.get(isFresh(now) ? StateItems.STABLE : StateItems.WATERMARK))
-                .plusUnchecked(more);
+        Instant stable = isFresh(now) ? stable() : watermark().orElse(Instant.MIN);
+        return with(new Progress(to, isBehind, denseSince(), now, stable)).plusUnchecked(more);
     }
 
     /** This state, without anything more to seal. */
     public ContractState caughtUp() {
-        return with(StateItems.BEHIND, null);
+        return with(
+                new Progress(progress.watermark(), false, denseSince(), progress.lastRewrittenAt(), progress.stable()));
     }
 
     /**
      * The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen.
      */
     public ContractState sighted(Instant now) {
-        Map<String, Instant> before = seen();
-        Map<String, Instant> seen = new HashMap<>();
-        for (Writer writer : writers().values()) {
-            seen.put(writer.announcement(), before.getOrDefault(writer.announcement(), now));
-        }
-        return with(StateItems.SEEN, StateItems.moments(seen));
+        Map<String, Writer> seen = new HashMap<>(writers);
+        seen.replaceAll((name, writer) -> name.equals(REPAIR) ? writer : writer.seen(now));
+        return with(seen);
     }
 
     /**
@@ -159,47 +197,56 @@ public record ContractState(String contract, Map<String, AttributeValue> item) {
      * @param left the hours of the repaired writers that stay invalid; a writer without such hours is forgotten
      */
     public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
-        ContractState repaired = with(StateItems.LAST_REWRITTEN_AT, moment(now))
-                .with(StateItems.STABLE, null)
-                .plusUnchecked(more);
-        for (var writer : left.entrySet()) {
-            String name = writer.getKey();
-            HourRanges hours = writer.getValue();
-            repaired = hours.isEmpty()
-                    ? repaired.with(StateItems.HOURS + name, null)
-                            .with(StateItems.BEATS + name, null)
-                            .with(StateItems.FINISHED + name, null)
-                    : repaired.with(StateItems.HOURS + name, StateItems.hours(hours.ranges()));
-        }
-        return repaired.sighted(now);
+        Map<String, Writer> open = new HashMap<>(writers);
+        left.forEach((name, hours) ->
+                open.computeIfPresent(name, (same, writer) -> hours.isEmpty() ? null : writer.withHours(hours)));
+        return rewritten(now).with(open).plusUnchecked(more).sighted(now);
     }
 
-    /** This state with these hours to be checked. */
-    public ContractState withUnchecked(Map<Instant, HourRanges> unchecked) {
-        return with(StateItems.UNCHECKED, StateItems.unchecked(unchecked));
+    /** The state after tallies before the watermark were written. */
+    public ContractState rewritten(Instant now) {
+        return with(new Progress(progress.watermark(), isBehind(), denseSince(), now, Instant.MIN));
     }
 
-    /** This state with more hours to be repaired. */
-    public ContractState invalidating(HourRanges hours) {
-        HourRanges all = StateItems.hours(item, REPAIR).plus(hours);
-        return with(StateItems.HOURS + REPAIR, StateItems.hours(all.ranges()))
-                .with(StateItems.BEATS + REPAIR, number(1));
+    /** This state with other hours to be checked, by the earliest time for that. */
+    public ContractState withUnchecked(NavigableMap<Instant, HourRanges> others) {
+        NavigableMap<Instant, HourRanges> all = new TreeMap<>(others);
+        all.values().removeIf(HourRanges::isEmpty);
+        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, all, version);
     }
 
-    /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
-    public ContractState dense(Instant hour) {
-        return with(StateItems.DENSE_SINCE, moment(hour)).with(StateItems.STABLE, null);
-    }
-
-    private ContractState plusUnchecked(Map<Instant, HourRanges> more) {
-        NavigableMap<Instant, HourRanges> all = unchecked();
+    /** This state with more hours to be checked. */
+    public ContractState plusUnchecked(Map<Instant, HourRanges> more) {
+        NavigableMap<Instant, HourRanges> all = new TreeMap<>(unchecked);
         more.forEach((notBefore, hours) -> all.merge(notBefore, hours, HourRanges::plus));
         return withUnchecked(all);
     }
 
-    private ContractState with(String attribute, @Nullable AttributeValue value) {
-        Map<String, AttributeValue> changed = new HashMap<>(item);
-        changed.compute(attribute, (name, before) -> value);
-        return new ContractState(contract, changed);
+    /** This state with more hours to be repaired at once. */
+    public ContractState invalidating(HourRanges hours) {
+        Map<String, Writer> more = new HashMap<>(writers);
+        more.merge(
+                REPAIR,
+                new Writer(hours, 1, false, null),
+                (before, added) -> added.withHours(before.hours().plus(hours)));
+        return with(more);
+    }
+
+    /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
+    public ContractState dense(Instant hour) {
+        return with(new Progress(progress.watermark(), isBehind(), hour, progress.lastRewrittenAt(), Instant.MIN));
+    }
+
+    /** This state with another version of its tallies. */
+    public ContractState with(TallyVersion another) {
+        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, unchecked, another);
+    }
+
+    private ContractState with(Progress another) {
+        return new ContractState(contract, epoch, another, writers, announcements, mayShrink, unchecked, version);
+    }
+
+    private ContractState with(Map<String, Writer> others) {
+        return new ContractState(contract, epoch, progress, others, announcements, mayShrink, unchecked, version);
     }
 }

@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.store;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
@@ -11,9 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -47,7 +48,7 @@ public final class ContractStates {
     }
 
     public ContractState read(String contract) {
-        return new ContractState(contract, table.item(contract, TallyItems.STATE, true));
+        return StateItems.read(contract, table.item(contract, TallyItems.STATE, true));
     }
 
     /** All contracts that were ever sealed, in order. */
@@ -55,6 +56,31 @@ public final class ContractStates {
         return table.between(CONTRACTS, START, TallyItems.END, true)
                 .map(item -> text(item, TallyItems.SORT))
                 .toList();
+    }
+
+    /** Contracts with tallies of an older version than this release writes, whose sealer does not know it yet. */
+    public List<String> withOlderTallies() {
+        int written = TallyVersion.written().number();
+        return table.between(CONTRACTS, START, TallyItems.END, false)
+                .filter(item -> StateItems.version(item) < written)
+                .map(item -> text(item, TallyItems.SORT))
+                .filter(contract -> !isKnown(read(contract), written))
+                .toList();
+    }
+
+    /** Whether the state knows the version; the list then says so, too. */
+    private boolean isKnown(ContractState state, int written) {
+        boolean isKnown = state.version().number() >= written;
+        if (isKnown) {
+            list(state.contract(), state.version());
+        }
+        return isKnown;
+    }
+
+    private void list(String contract, TallyVersion version) {
+        Map<String, AttributeValue> listed = new HashMap<>(TallyItems.key(CONTRACTS, contract));
+        listed.put(StateItems.VERSION, StateItems.number(version.number()));
+        table.dynamo().putItem(request -> request.tableName(table.name()).item(listed));
     }
 
     /**
@@ -115,32 +141,47 @@ public final class ContractStates {
      *     it
      */
     public ContractState commit(ContractState before, ContractState after) {
-        Map<String, AttributeValue> next = new HashMap<>(after.item());
+        Map<String, AttributeValue> next = StateItems.write(after);
         next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
-        next.keySet().removeAll(Set.of(TallyItems.DUE_SHARD, TallyItems.DUE_AT));
-        after.due().ifPresent(at -> next.putAll(due(after.contract(), at)));
-        StateUpdate update = new StateUpdate().change(before.item(), next).onlyIf(StateItems.EPOCH, before.epoch());
+        StateUpdate update =
+                new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());
+        after.due()
+                .ifPresentOrElse(
+                        at -> update.change(Map.of(), due(after.contract(), at)),
+                        () -> update.remove(TallyItems.DUE_SHARD).remove(TallyItems.DUE_AT));
         // Hours become valid only if their writer has announced nothing more, and those of an operator are kept.
         Stream.of(before, after)
                 .flatMap(state -> state.writers().keySet().stream())
                 .distinct()
-                .filter(name -> !Objects.equals(
-                        before.writers().get(name), after.writers().get(name)))
-                .map(name -> StateItems.BEATS + name)
-                .forEach(beats -> update.onlyIf(beats, StateItems.number(before.item(), beats)));
+                .filter(name ->
+                        !isSame(before.writers().get(name), after.writers().get(name)))
+                .forEach(name -> update.onlyIf(
+                        StateItems.BEATS + name, announcements(before.writers().get(name))));
         if (after.writers().isEmpty()) {
             // The due time of a writer that has come meanwhile must stay.
-            update.onlyIf(StateItems.INVALIDATIONS, StateItems.number(before.item(), StateItems.INVALIDATIONS));
+            update.onlyIf(StateItems.INVALIDATIONS, before.announcements());
         }
-        if (before.epoch() == 0) {
-            Map<String, AttributeValue> listed = TallyItems.key(CONTRACTS, after.contract());
-            table.dynamo().putItem(request -> request.tableName(table.name()).item(listed));
+        if (before.epoch() == 0 || after.version().number() < before.version().number()) {
+            list(after.contract(), after.version());
         }
         try {
-            return new ContractState(after.contract(), write(after.contract(), update, ReturnValue.ALL_NEW));
+            return StateItems.read(after.contract(), write(after.contract(), update, ReturnValue.ALL_NEW));
         } catch (ConditionalCheckFailedException refused) {
             throw new LostEpochException(after.contract());
         }
+    }
+
+    /** Whether what a sealer has seen of a writer is all that differs. */
+    private static boolean isSame(@Nullable Writer before, @Nullable Writer after) {
+        return Objects.equals(unseen(before), unseen(after));
+    }
+
+    private static @Nullable Writer unseen(@Nullable Writer writer) {
+        return writer == null ? null : writer.unseen();
+    }
+
+    private static long announcements(@Nullable Writer writer) {
+        return writer == null ? 0 : writer.announcements();
     }
 
     private Map<String, AttributeValue> write(String contract, StateUpdate update, ReturnValue returned) {

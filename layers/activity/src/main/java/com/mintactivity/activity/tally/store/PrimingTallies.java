@@ -48,8 +48,9 @@ public final class PrimingTallies {
             StoredPart.of(minute, tally).forEach(part -> items.add(part.write(contract, 1)));
         });
         Map<String, AttributeValue> state = new HashMap<>(TallyItems.key(contract, TallyItems.STATE));
-        state.put(StateItems.WATERMARK, StateItems.moment(watermark));
-        state.put(StateItems.DENSE_SINCE, StateItems.moment(Instant.EPOCH));
+        state.putAll(StateItems.write(ContractState.unsealed(contract)
+                .sealed(watermark, false, Instant.EPOCH, Map.of())
+                .dense(Instant.EPOCH)));
         items.add(state);
         return items;
     }

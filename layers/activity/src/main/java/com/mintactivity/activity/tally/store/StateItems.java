@@ -8,6 +8,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.store.ContractState.Progress;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -20,27 +21,17 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The attributes of a {@link ContractState}. What a writer announces lies in attributes of its own
- * ({@code hours:<writer>}, {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read.
+ * The item of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>},
+ * {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. An attribute that is
+ * absent stands for what a contract has at first.
  */
 final class StateItems {
 
     static final String EPOCH = "epoch";
-    static final String WATERMARK = "watermark";
-    static final String BEHIND = "behind";
-    static final String LAST_REWRITTEN_AT = "last_rewritten_at";
-    static final String STABLE = "stable";
-    static final String DENSE_SINCE = "dense_since";
     static final String MAY_SHRINK = "may_shrink";
-    static final String UNCHECKED = "unchecked";
-
-    /** The announcements of writers that sealers have seen, and when they first saw each. */
-    static final String SEEN = "first_seen";
 
     /** The number of announcements by all writers. */
     static final String INVALIDATIONS = "invalidations";
-
-    static final AttributeValue TRUE = fromBool(true);
 
     /** The names of these three attributes end with the writer. */
     static final String HOURS = "hours:";
@@ -48,15 +39,138 @@ final class StateItems {
     static final String BEATS = "beats:";
     static final String FINISHED = "finished:";
 
+    /** The version of the contract's tallies, in its state and in the list of contracts. */
+    static final String VERSION = "tally_version";
+
+    static final AttributeValue TRUE = fromBool(true);
+
+    private static final String WATERMARK = "watermark";
+    private static final String BEHIND = "behind";
+    private static final String LAST_REWRITTEN_AT = "last_rewritten_at";
+    private static final String STABLE = "stable";
+    private static final String DENSE_SINCE = "dense_since";
+    private static final String UNCHECKED = "unchecked";
+    private static final String VERSION_SINCE = "tally_version_since";
+    private static final String VERSION_NEXT_AT = "tally_version_next_at";
+
+    /** The announcements of writers that sealers have seen, and when they first saw each. */
+    private static final String SEEN = "first_seen";
+
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
 
     private StateItems() {}
+
+    static ContractState read(String contract, Map<String, AttributeValue> item) {
+        TallyVersion unrecorded = TallyVersion.unrecorded();
+        return new ContractState(
+                contract,
+                number(item, EPOCH, 0),
+                new Progress(
+                        moment(item, WATERMARK).orElse(null),
+                        item.containsKey(BEHIND),
+                        moment(item, DENSE_SINCE).orElse(Progress.NONE.denseSince()),
+                        moment(item, LAST_REWRITTEN_AT).orElse(Progress.NONE.lastRewrittenAt()),
+                        moment(item, STABLE).orElse(Progress.NONE.stable())),
+                writers(item),
+                number(item, INVALIDATIONS, 0),
+                item.containsKey(MAY_SHRINK),
+                unchecked(item),
+                new TallyVersion(
+                        version(item),
+                        moment(item, VERSION_SINCE).orElse(unrecorded.since()),
+                        moment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())));
+    }
+
+    /** The version that a state or the list of contracts names. */
+    static int version(Map<String, AttributeValue> item) {
+        return (int) number(item, VERSION, TallyVersion.UNRECORDED);
+    }
+
+    private static Map<String, Writer> writers(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> seen = item.getOrDefault(SEEN, ABSENT).m();
+        Map<String, Writer> writers = new HashMap<>();
+        item.keySet().stream().filter(name -> name.startsWith(BEATS)).forEach(beats -> {
+            String name = beats.substring(BEATS.length());
+            HourRanges hours = ranges(item.getOrDefault(HOURS + name, ABSENT));
+            long announcements = number(item, beats, 0);
+            boolean finished = item.containsKey(FINISHED + name);
+            Instant seenAt = moment(seen, announcement(name, announcements)).orElse(null);
+            writers.put(name, new Writer(hours, announcements, finished, seenAt));
+        });
+        return writers;
+    }
+
+    private static NavigableMap<Instant, HourRanges> unchecked(Map<String, AttributeValue> item) {
+        NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>();
+        item.getOrDefault(UNCHECKED, ABSENT)
+                .m()
+                .forEach((at, hours) -> unchecked.put(Instant.parse(at), ranges(hours)));
+        return unchecked;
+    }
+
+    static Map<String, AttributeValue> write(ContractState state) {
+        Map<String, AttributeValue> item = new HashMap<>();
+        Progress progress = state.progress();
+        TallyVersion version = state.version();
+        item.put(EPOCH, number(state.epoch()));
+        state.watermark().ifPresent(watermark -> item.put(WATERMARK, moment(watermark)));
+        put(item, BEHIND, TRUE, progress.isBehind());
+        put(item, DENSE_SINCE, moment(progress.denseSince()), !state.isSparse());
+        put(item, LAST_REWRITTEN_AT, moment(progress.lastRewrittenAt()), !isFirst(progress.lastRewrittenAt()));
+        put(item, STABLE, moment(progress.stable()), !progress.stable().equals(Progress.NONE.stable()));
+        put(item, MAY_SHRINK, TRUE, state.mayShrink());
+        put(item, INVALIDATIONS, number(state.announcements()), state.announcements() > 0);
+        state.writers().forEach((name, writer) -> {
+            item.put(BEATS + name, number(writer.announcements()));
+            put(
+                    item,
+                    HOURS + name,
+                    hours(writer.hours().ranges()),
+                    !writer.hours().isEmpty());
+            put(item, FINISHED + name, TRUE, writer.finished());
+        });
+        Map<String, AttributeValue> seen = seen(state.writers());
+        put(item, SEEN, fromM(seen), !seen.isEmpty());
+        put(item, UNCHECKED, hoursByTime(state.unchecked()), !state.unchecked().isEmpty());
+        put(item, VERSION, number(version.number()), version.number() != TallyVersion.UNRECORDED);
+        put(item, VERSION_SINCE, moment(version.since()), !version.isComplete());
+        put(item, VERSION_NEXT_AT, moment(version.nextAt()), !version.isComplete());
+        return item;
+    }
+
+    private static boolean isFirst(Instant rewrittenAt) {
+        return rewrittenAt.equals(Progress.NONE.lastRewrittenAt());
+    }
+
+    private static void put(Map<String, AttributeValue> item, String name, AttributeValue value, boolean isPresent) {
+        if (isPresent) {
+            item.put(name, value);
+        }
+    }
+
+    private static Map<String, AttributeValue> seen(Map<String, Writer> writers) {
+        Map<String, AttributeValue> seen = new HashMap<>();
+        writers.forEach((name, writer) -> Optional.ofNullable(writer.seenAt())
+                .ifPresent(at -> seen.put(announcement(name, writer.announcements()), moment(at))));
+        return seen;
+    }
+
+    private static String announcement(String writer, long number) {
+        return writer + ":" + number;
+    }
+
+    private static AttributeValue hoursByTime(Map<Instant, HourRanges> unchecked) {
+        return fromM(unchecked.entrySet().stream()
+                .collect(toMap(
+                        at -> at.getKey().toString(),
+                        hours -> hours(hours.getValue().ranges()))));
+    }
 
     static AttributeValue moment(Instant moment) {
         return fromS(moment.toString());
     }
 
-    static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {
+    private static Optional<Instant> moment(Map<String, AttributeValue> item, String name) {
         return Optional.ofNullable(item.get(name)).map(value -> Instant.parse(value.s()));
     }
 
@@ -64,60 +178,17 @@ final class StateItems {
         return fromN(Long.toString(number));
     }
 
-    /** Zero if there is none. */
-    static long number(Map<String, AttributeValue> item, String name) {
+    private static long number(Map<String, AttributeValue> item, String name, long absent) {
         return Optional.ofNullable(item.get(name))
                 .map(value -> Long.parseLong(value.n()))
-                .orElse(0L);
+                .orElse(absent);
     }
 
     static AttributeValue hours(Collection<Window> ranges) {
         return fromSs(ranges.stream().map(HourRanges::write).distinct().toList());
     }
 
-    /** None if a writer has no invalid hours. */
-    static HourRanges hours(Map<String, AttributeValue> item, String writer) {
-        return hours(item.getOrDefault(HOURS + writer, ABSENT));
-    }
-
-    private static HourRanges hours(AttributeValue texts) {
+    private static HourRanges ranges(AttributeValue texts) {
         return HourRanges.of(texts.ss().stream().map(HourRanges::read).toList());
-    }
-
-    static Map<String, Writer> writers(Map<String, AttributeValue> item) {
-        Map<String, Writer> writers = new HashMap<>();
-        item.forEach((name, beats) -> {
-            if (name.startsWith(BEATS)) {
-                String writer = name.substring(BEATS.length());
-                String announcement = writer + ":" + beats.n();
-                writers.put(writer, new Writer(hours(item, writer), announcement, item.containsKey(FINISHED + writer)));
-            }
-        });
-        return writers;
-    }
-
-    static Map<String, Instant> seen(Map<String, AttributeValue> item) {
-        return item.getOrDefault(SEEN, ABSENT).m().entrySet().stream()
-                .collect(toMap(
-                        Map.Entry::getKey, at -> Instant.parse(at.getValue().s())));
-    }
-
-    static AttributeValue moments(Map<String, Instant> moments) {
-        return fromM(moments.entrySet().stream().collect(toMap(Map.Entry::getKey, at -> moment(at.getValue()))));
-    }
-
-    static NavigableMap<Instant, HourRanges> readUnchecked(Map<String, AttributeValue> item) {
-        NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>();
-        item.getOrDefault(UNCHECKED, ABSENT).m().forEach((at, hours) -> unchecked.put(Instant.parse(at), hours(hours)));
-        return unchecked;
-    }
-
-    /** @param unchecked empty sets of hours are left out */
-    static AttributeValue unchecked(Map<Instant, HourRanges> unchecked) {
-        return fromM(unchecked.entrySet().stream()
-                .filter(hours -> !hours.getValue().isEmpty())
-                .collect(toMap(
-                        at -> at.getKey().toString(),
-                        hours -> hours(hours.getValue().ranges()))));
     }
 }

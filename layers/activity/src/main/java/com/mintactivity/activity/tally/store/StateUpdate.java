@@ -25,8 +25,12 @@ final class StateUpdate {
                 .forEach(attribute -> set(attribute.getKey(), attribute.getValue()));
         before.keySet().stream()
                 .filter(attribute -> !after.containsKey(attribute))
-                .forEach(attribute -> clause("REMOVE", name(attribute)));
+                .forEach(this::remove);
         return this;
+    }
+
+    StateUpdate remove(String attribute) {
+        return clause("REMOVE", name(attribute));
     }
 
     StateUpdate set(String attribute, AttributeValue value) {

@@ -69,7 +69,7 @@ public final class StoredTallies {
      * @throws TornTallyException if it cannot be read, or a wallet's index is not in the dictionary
      */
     public List<Row> rows(String tenant, ContractAddress contract, String period) throws TornTallyException {
-        ContractState state = new ContractState(HitItems.contractKey(tenant, contract), Map.of());
+        ContractState state = ContractState.unsealed(HitItems.contractKey(tenant, contract));
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
         TallyAccumulator tally = store.tally(period).orElseGet(TallyAccumulator::byChain);
         List<Integer> entries = tally.inOrder();

@@ -67,7 +67,7 @@ public final class TallyReader {
             ContractSelector selector, Window window, int top, Function<List<UserId>, T> details) {
         String contract = HitItems.contractKey(selector.tenant(), selector.contract());
         // Nothing is read of an empty window, not even the state: it is as if nothing were sealed.
-        ContractState state = window.isEmpty() ? new ContractState(contract, Map.of()) : states.read(contract);
+        ContractState state = window.isEmpty() ? ContractState.unsealed(contract) : states.read(contract);
         ReadPlan plan = ReadPlan.of(
                 window,
                 state.watermark().orElse(window.since()),

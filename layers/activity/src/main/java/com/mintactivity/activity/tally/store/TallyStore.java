@@ -26,15 +26,21 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  * commit. A tally of that or a later epoch is never overwritten, so a sealer that was held up changes nothing that
  * another has written since.
  */
-public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch, LongAdder written)
-        implements TallyTarget {
+public final class TallyStore implements TallyTarget {
 
     private static final int MAX_PARALLEL_WRITES = 8;
 
+    private final PeriodReader periods;
+    private final WalletIndexes wallets;
+    private final long epoch;
+    private final LongAdder written;
+
     /** @param written is increased by the number of items written */
     public TallyStore(DynamoDbClient dynamo, String stack, ContractState state, LongAdder written) {
-        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
-        this(periods, new WalletIndexes(periods.table(), state.contract()), state.epoch() + 1, written);
+        this.periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
+        this.wallets = new WalletIndexes(periods.table(), state.contract());
+        this.epoch = state.epoch() + 1;
+        this.written = written;
     }
 
     @Override
@@ -93,9 +99,17 @@ public record TallyStore(PeriodReader periods, WalletIndexes wallets, long epoch
 
     /** The start of the first minute, hour or day that is stored from one moment to another. */
     public Optional<Instant> first(Grid grid, Instant from, Instant until) {
-        TallyTable table = periods.table();
-        return table.outermost(
-                        periods.contract(), TallyItems.unit(grid, from), TallyItems.unit(grid, until), true, true)
+        return outermost(grid, from, until, true);
+    }
+
+    /** The start of the last minute, hour or day that is stored from one moment to another. */
+    public Optional<Instant> last(Grid grid, Instant from, Instant until) {
+        return outermost(grid, from, until, false);
+    }
+
+    private Optional<Instant> outermost(Grid grid, Instant from, Instant until, boolean first) {
+        return periods.table()
+                .outermost(periods.contract(), TallyItems.unit(grid, from), TallyItems.unit(grid, until), first, true)
                 .map(item -> TallyItems.span(TallyItems.period(text(item, TallyItems.SORT)))
                         .since())
                 .findFirst();
