@@ -62,7 +62,7 @@ final class HitAttempts {
         sent.put(stamp.completedAt(), stamp);
         try {
             writer.put(hit);
-            boolean late = writer.isLate(stamp.completedAt());
+            boolean late = writer.isLate(hit);
             return new Recorded(stamp.straggler(), late, writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
             Hit stored = HitItems.read(recorded.item());
@@ -72,7 +72,7 @@ final class HitAttempts {
                         + String.join(" and another ", differences));
             }
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt ? new Repeated() : written(stored.completedAt());
+            return isOnlyAttempt ? new Repeated() : written(stored);
         }
     }
 
@@ -92,12 +92,12 @@ final class HitAttempts {
     }
 
     /** A stored hit that another attempt of this task may have written. */
-    private Outcome written(Instant completedAt) {
-        Stamp.At own = sent.get(completedAt);
+    private Outcome written(Hit stored) {
+        Stamp.At own = sent.get(stored.completedAt());
         if (own == null && !isRetried) {
             return new Repeated();
         }
-        return new Recorded(own != null && own.straggler(), writer.isLate(completedAt), Optional.empty());
+        return new Recorded(own != null && own.straggler(), writer.isLate(stored), Optional.empty());
     }
 
     private Hit hit(String tenant, Instant completedAt) {

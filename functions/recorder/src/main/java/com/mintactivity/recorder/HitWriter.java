@@ -7,7 +7,6 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -92,8 +91,13 @@ final class HitWriter {
         announcer.batchEnded();
     }
 
-    boolean isLate(Instant completedAt) {
-        return stamping.isLate(completedAt, clock.instant());
+    /** Whether a hit that is stored now may have been written too late. Its hour is then announced with the batch. */
+    boolean isLate(Hit hit) {
+        boolean isLate = stamping.isLate(hit.completedAt(), clock.instant());
+        if (isLate) {
+            announcer.late(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
+        }
+        return isLate;
     }
 
     Optional<Duration> indexLag(Hit hit) {

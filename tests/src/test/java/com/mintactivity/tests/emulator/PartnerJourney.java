@@ -74,6 +74,7 @@ final class PartnerJourney {
                         stack.dynamo(),
                         stack.name(),
                         sealQueue,
+                        sealQueue,
                         new SettledClock(stack.clock(), SETTLE),
                         stack.platform().metrics(),
                         stack.platform().log())));

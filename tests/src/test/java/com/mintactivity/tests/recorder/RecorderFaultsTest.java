@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -178,8 +181,11 @@ final class RecorderFaultsTest {
     @Test
     void aWriteBeyondTheBudgetIsCounted() {
         hits.beforePut(() -> stack.clock().advance(Duration.ofMillis(3_001)));
-        assertThat(deliver(LONG_INVOCATION, SqsBatch.of(List.of(task))).log())
-                .contains("\"Recorded\":1", "\"LateWrite\":1");
+        RecorderQueue queue = deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        assertThat(queue.log()).contains("\"Recorded\":1", "\"LateWrite\":1");
+        assertThat(queue.announced())
+                .extracting(Announcement::lateHour)
+                .containsExactlyInAnyOrder(Optional.empty(), Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
     }
 
     /** A second delivery finds the hit of the first, however old it is by then. */

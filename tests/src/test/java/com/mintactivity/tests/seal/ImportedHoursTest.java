@@ -45,7 +45,7 @@ final class ImportedHoursTest {
     private final AtomicLong hitsRead = new AtomicLong();
 
     /** The order of the hits in a file. */
-    private enum Order {
+    enum Order {
         OLDEST_FIRST,
         NEWEST_FIRST,
         RANDOM

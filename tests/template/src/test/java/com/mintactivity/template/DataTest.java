@@ -151,6 +151,18 @@ final class DataTest {
         assertThat(queue.at("DeduplicationScope").text()).isEqualTo("messageGroup");
     }
 
+    /** A contract whose work was cut short goes on at once, in the order of its messages. */
+    @Test
+    void aContinuationDoesNotWait() {
+        TemplateNode queue = TemplateNode.template().at("Resources", "ContinueQueue", "Properties");
+        assertThat(queue.keys()).doesNotContain("DelaySeconds");
+        assertThat(queue.at("FifoQueue").value()).isEqualTo(true);
+        assertThat(queue.at("RedrivePolicy", "deadLetterTargetArn").target()).isEqualTo("SealDeadLetters");
+        TemplateNode mapping = TemplateNode.template().at("Resources", "ContinueQueueToSealer", "Properties");
+        assertThat(mapping.at("FunctionResponseTypes").texts()).containsExactly("ReportBatchItemFailures");
+        assertThat(mapping.at("FunctionName", "Ref").text()).isEqualTo("SealerFunction.Alias");
+    }
+
     /** The settling time that {@code TimeBudget} needs; the functions are not on this module's class path. */
     @Test
     void theSettlingTimeIsLongEnoughForItsBudget() {

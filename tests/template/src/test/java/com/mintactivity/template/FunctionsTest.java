@@ -67,7 +67,10 @@ final class FunctionsTest {
         assertThat(reserved.get(1).toString()).contains(name + "Reserve");
     }
 
-    /** The check of a new version also invokes both, and the daily self-check the recorder. */
+    /**
+     * The check of a new version also invokes both, and the daily self-check the recorder. Two queues invoke the
+     * sealer.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"small", "medium", "large"})
     void aBacklogLeavesRoomForChecks(String size) {
@@ -75,7 +78,7 @@ final class FunctionsTest {
         assertThat(sizes.at("RecorderReserve").number())
                 .isEqualTo(sizes.at("Recorders").number() + 2);
         assertThat(sizes.at("SealerReserve").number())
-                .isEqualTo(sizes.at("Sealers").number() + 2);
+                .isEqualTo(2 * sizes.at("Sealers").number() + 2);
     }
 
     @ParameterizedTest
@@ -153,7 +156,7 @@ final class FunctionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Events, Recorder", "SealQueue, Sealer"})
+    @CsvSource({"Events, Recorder", "SealQueue, Sealer", "ContinueQueue, Sealer"})
     void aMessageStaysHiddenWhileItsFunctionMayStillWorkOnIt(String queue, String name) {
         int hidden = TemplateNode.template()
                 .at("Resources", queue, "Properties", "VisibilityTimeout")

@@ -131,7 +131,11 @@ final class PoliciesTest {
     /** What Lambda needs to deliver messages, as in AWS's own policy {@code AWSLambdaSQSQueueExecutionRole}. */
     @ParameterizedTest
     // queue, its consumer, what else that may do there
-    @CsvSource({"Events, RecorderFunction, sqs:SendMessage", "SealQueue, SealerFunction, sqs:SendMessage"})
+    @CsvSource(textBlock = """
+            Events,        RecorderFunction, sqs:SendMessage
+            SealQueue,     SealerFunction,   sqs:SendMessage
+            ContinueQueue, SealerFunction,   sqs:SendMessage
+            """)
     void aConsumerOfAQueueMayDoNoMoreThanItNeeds(String queue, String function, String further) {
         assertThat(actions(function, queue))
                 .containsExactlyInAnyOrder(
@@ -150,7 +154,11 @@ final class PoliciesTest {
     void onlyRecorderAndSealerAnnounceContracts() {
         assertThat(holders("SealQueue", action -> action.equals("sqs:SendMessage")))
                 .containsExactlyInAnyOrder("RecorderFunction", "SealerFunction");
-        assertThat(holders("SealQueue", action -> action.equals("sqs:ReceiveMessage")))
+        for (String queue : List.of("SealQueue", "ContinueQueue")) {
+            assertThat(holders(queue, action -> action.equals("sqs:ReceiveMessage")))
+                    .containsExactly("SealerFunction");
+        }
+        assertThat(holders("ContinueQueue", action -> action.equals("sqs:SendMessage")))
                 .containsExactly("SealerFunction");
     }
 

@@ -27,7 +27,7 @@ final class FairQueue {
     private final Map<Integer, Deque<WaitingEvent>> visible = new LinkedHashMap<>();
     private final Map<Integer, Integer> inFlight = new LinkedHashMap<>();
     private final Comparator<Integer> byNoiseThenAge =
-            Comparator.comparing(this::isNoisy).thenComparing(this::oldest);
+            Comparator.comparing(this::isNoisy).thenComparingLong(this::oldest);
     private int allInFlight;
     private int mostInFlight;
 

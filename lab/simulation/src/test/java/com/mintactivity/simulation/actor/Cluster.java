@@ -37,7 +37,12 @@ public record Cluster(
 
     /** A process's own sender of announcements. */
     ProcessQueue queue(SimulatedProcess process) {
-        return new ProcessQueue(process, queue, rules.continues());
+        return new ProcessQueue(process, queue, false, rules.continues());
+    }
+
+    /** A process's own sender of announcements to the queue that delivers at once. */
+    ProcessQueue continuations(SimulatedProcess process) {
+        return new ProcessQueue(process, queue, true, rules.continues());
     }
 
     Rates rates() {

@@ -11,20 +11,22 @@ import java.util.List;
 /**
  * A process's own sender of announcements.
  *
+ * @param isContinuation whether it is the queue that delivers at once
  * @param continues whether announcements that are always delivered are sent
  */
-record ProcessQueue(SimulatedProcess process, SimulatedQueue queue, boolean continues) implements SealQueue {
+record ProcessQueue(SimulatedProcess process, SimulatedQueue queue, boolean isContinuation, boolean continues)
+        implements SealQueue {
 
     @Override
     public void send(Collection<Announcement> announcements) {
         // In an order that does not depend on the hash codes of one JVM.
         List<Announcement> all = announcements.stream()
-                .sorted(Comparator.comparing(Announcement::contract))
+                .sorted(Comparator.comparing(Announcement::body))
                 .toList();
         for (Announcement announcement : all) {
             boolean isOfMinute = announcement.deduplicationId().startsWith(announcement.contract());
             if (isOfMinute || continues) {
-                queue.send(process, announcement.contract(), announcement.deduplicationId());
+                queue.send(process, announcement, isContinuation);
             }
         }
     }

@@ -77,7 +77,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                         cluster.rules().hits(dynamo)),
                 new ContractStates(dynamo, Schemas.STACK),
                 cluster.queue(its),
-                cluster.queue(its),
+                cluster.continuations(its),
                 clock::wall,
                 new Metrics(NOWHERE, its.clock(), Schemas.STACK),
                 new Log(NOWHERE, its.clock()),
@@ -135,7 +135,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                 cluster.queue().delete(messages.get(i));
             }
             if (isDone) {
-                String contract = messages.get(i).body();
+                String contract = SimulatedQueue.contract(messages.get(i));
                 cluster.completions()
                         .completed(own, contract, from, cluster.queue().isAnnounced(contract, from));
             }

@@ -1,5 +1,6 @@
 package com.mintactivity.simulation.queue;
 
+import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.model.queue.QueueModel;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.ProcessCalls;
@@ -64,21 +65,22 @@ public final class SimulatedQueue {
 
     /** Puts a message into the queue from outside of every process. */
     public void put(String body) {
-        enqueue(body, scheduler.now() + delay);
+        enqueue(body, body, scheduler.now() + delay);
     }
 
-    private void enqueue(String contract, long visibleAt) {
-        model.add(contract, exclusive ? contract : "message " + added++, visibleAt);
+    private void enqueue(String body, String group, long visibleAt) {
+        model.add(body, exclusive ? group : "message " + added++, visibleAt);
         scheduler.at(visibleAt, this::deliver);
     }
 
     /**
      * Sends an announcement. The sender waits, and may crash.
      *
-     * @param id a message with an id of the last five minutes is dropped
+     * @param isContinuation whether it goes to the queue that delivers at once, in which contracts have other groups
      * @throws software.amazon.awssdk.core.exception.SdkException if it may not have been sent
      */
-    public void send(SimulatedProcess sender, String contract, String id) {
+    public void send(SimulatedProcess sender, Announcement announcement, boolean isContinuation) {
+        String contract = announcement.contract();
         if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
             scheduler.say(sender.name(), "announces " + contract + " in vain");
             lost.put(contract, scheduler.now());
@@ -90,12 +92,13 @@ public final class SimulatedQueue {
         }
         new ProcessCalls(sender)
                 .call(
-                        new ProcessCalls.Call(SEND, "queue", true, () -> "announces " + contract),
-                        now -> arrived(sender, contract, id, now));
+                        new ProcessCalls.Call(SEND, "queue", true, () -> "announces " + announcement.body()),
+                        now -> arrived(sender, announcement, isContinuation, now));
     }
 
-    private boolean arrived(SimulatedProcess sender, String contract, String id, long now) {
-        OptionalLong before = model.repeated(id, now);
+    private boolean arrived(SimulatedProcess sender, Announcement announcement, boolean isContinuation, long now) {
+        String contract = announcement.contract();
+        OptionalLong before = model.repeated(announcement.deduplicationId(), now);
         if (before.isPresent()) {
             // The first one is delivered for both, unless it has become a dead letter.
             // One that took effect minutes after it was sent may be too late for that.
@@ -112,7 +115,8 @@ public final class SimulatedQueue {
         for (int i = 0; i < copies; i++) {
             long late =
                     sender.happens(rate, Fault.ANNOUNCEMENT_LATE) ? random.nextLong(20 * 60_000) : random.nextLong(500);
-            enqueue(contract, now + delay + late);
+            String group = isContinuation ? "continue " + contract : contract;
+            enqueue(announcement.body(), group, now + (isContinuation ? 0 : delay) + late);
         }
         return true;
     }
@@ -146,21 +150,27 @@ public final class SimulatedQueue {
 
     private void died(QueueModel.Message message) {
         scheduler.counts().add("an announcement became a dead letter");
-        announced.remove(message.body());
-        lost.put(message.body(), scheduler.now());
+        announced.remove(contract(message));
+        lost.put(contract(message), scheduler.now());
     }
 
     /** Whether another message of the contract is being worked on. */
     public boolean isShared(QueueModel.Message message) {
         return model.messages().stream()
-                .anyMatch(other ->
-                        other != message && other.body().equals(message.body()) && other.isInFlight(scheduler.now()));
+                .anyMatch(other -> other != message
+                        && contract(other).equals(contract(message))
+                        && other.isInFlight(scheduler.now()));
     }
 
     /** Whether a message of a contract is left, or one was lost or became a dead letter since a moment. */
     public boolean isAnnounced(String contract, long since) {
-        return model.messages().stream().anyMatch(message -> message.body().equals(contract))
+        return model.messages().stream().anyMatch(message -> contract(message).equals(contract))
                 || lost.getOrDefault(contract, 0L) >= since;
+    }
+
+    /** The contract that a message names. */
+    public static String contract(QueueModel.Message message) {
+        return Announcement.read(message.body()).contract();
     }
 
     public void delete(QueueModel.Message message) {

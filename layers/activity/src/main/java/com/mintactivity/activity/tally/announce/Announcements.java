@@ -1,5 +1,6 @@
 package com.mintactivity.activity.tally.announce;
 
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.time.Instants;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -7,14 +8,23 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
-/** Announces contracts with new hits to the sealer, each at most once a minute. */
+/**
+ * Announces contracts with new hits to the sealer, each at most once a minute, and hours with late writes, each at most
+ * once a batch.
+ */
 public final class Announcements implements HitAnnouncer {
 
     private final SealQueue queue;
     private final InstantSource clock;
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
     private final Map<String, Instant> announced = new ConcurrentHashMap<>();
+
+    /** The hours of late writes, by contract and start. */
+    private final Set<LateHour> lateHours = ConcurrentHashMap.newKeySet();
+
+    private record LateHour(String contract, Instant hour) {}
 
     public Announcements(SealQueue queue, InstantSource clock) {
         this.queue = queue;
@@ -26,7 +36,12 @@ public final class Announcements implements HitAnnouncer {
         pending.add(contract);
     }
 
-    /** Contracts that could not be announced are announced with the next batch. */
+    @Override
+    public void late(String contract, Instant completedAt) {
+        lateHours.add(new LateHour(contract, Grid.HOURS.floorUnit(completedAt)));
+    }
+
+    /** Contracts and hours that could not be announced are announced with the next batch. */
     @Override
     public void batchEnded() {
         Instant now = clock.instant();
@@ -35,10 +50,13 @@ public final class Announcements implements HitAnnouncer {
         Set<String> batch = Set.copyOf(pending);
         Set<String> due = new HashSet<>(batch);
         due.removeAll(announced.keySet());
-        queue.send(due.stream()
-                .map(contract -> Announcement.ofMinute(contract, now))
+        Set<LateHour> late = Set.copyOf(lateHours);
+        queue.send(Stream.concat(
+                        due.stream().map(contract -> Announcement.ofMinute(contract, now)),
+                        late.stream().map(hour -> Announcement.ofLateHour(hour.contract(), hour.hour(), now)))
                 .toList());
         pending.removeAll(batch);
+        lateHours.removeAll(late);
         due.forEach(contract -> announced.put(contract, minute));
     }
 
@@ -46,5 +64,6 @@ public final class Announcements implements HitAnnouncer {
     public void forget() {
         announced.clear();
         pending.clear();
+        lateHours.clear();
     }
 }

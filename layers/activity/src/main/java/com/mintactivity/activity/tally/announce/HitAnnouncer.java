@@ -19,6 +19,9 @@ public interface HitAnnouncer {
     /** Called after every write, whether or not it has taken effect. */
     default void after(String contract) {}
 
+    /** Called after a write that may have ended too late for its hit's completion time. */
+    default void late(String contract, Instant completedAt) {}
+
     /**
      * Called at the end of a batch.
      *

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits, and hours with a late write at once.
- * Hours of which one differs become invalid, and are repaired at once.
+ * Counts closed hours a second time, when every index shows all of their hits, and hours with a late write some minutes
+ * after it. Hours of which one differs become invalid, and are repaired at once.
  */
 final class HourChecks {
 
@@ -44,12 +44,14 @@ final class HourChecks {
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         HourRanges checked = PeriodCloser.step(valid, hour -> closer.countAndWriteHour(hour, watermark));
         NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>(state.unchecked());
-        unchecked.put(due.getKey(), valid.without(checked));
-        ContractState after = state.withUnchecked(unchecked);
+        HourRanges left = valid.without(checked);
+        unchecked.put(due.getKey(), left);
+        ContractState after =
+                state.withUnchecked(unchecked).withoutLateHours(due.getValue().without(left));
         if (comparison.different().isEmpty()) {
             return Optional.of(after);
         }
-        if (!due.getKey().equals(ContractState.LATE_WRITE)) {
+        if (!checked.without(state.lateHours()).isEmpty()) {
             mismatches.increment();
         }
         return Optional.of(after.invalidating(checked));

@@ -18,6 +18,9 @@ public final class SealTiming {
     /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
 
+    /** The pause between two checks of late hours, in seconds. */
+    private static final long LATE_CHECKS = 5 * Instants.MINUTE;
+
     private final SettledClock clock;
     private final Duration margin;
 
@@ -53,6 +56,11 @@ public final class SealTiming {
     /** Minutes from this moment on are compared. */
     Instant minutesRead() {
         return Instants.ceilMinute(now().minus(MinuteLife.READ));
+    }
+
+    /** When late hours are counted again: those of some minutes together, since many hits of an hour may be late. */
+    Instant lateCheck() {
+        return Instants.ceil(now(), LATE_CHECKS);
     }
 
     /** When hits that completed by a moment may be counted again. */

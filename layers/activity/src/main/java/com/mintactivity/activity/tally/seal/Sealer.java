@@ -13,7 +13,6 @@ import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -57,7 +56,7 @@ public final class Sealer {
     public enum Next {
         /** Not before it is announced, or the sweep finds it. */
         LATER,
-        /** Within minutes: an import has finished, and its hits will be in the indexes. */
+        /** Within minutes: the hits of a finished import will be in the indexes, or late hours can be checked. */
         SOON,
         /** The time did not suffice. */
         NOW
@@ -113,7 +112,8 @@ public final class Sealer {
                 state = states.read(contract);
             }
         }
-        boolean isSoon = state.writers().values().stream().anyMatch(Writer::finished);
+        boolean isSoon = !state.lateHours().isEmpty()
+                || state.writers().values().stream().anyMatch(Writer::finished);
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),
@@ -122,14 +122,14 @@ public final class Sealer {
     }
 
     /** The state in which late hours are to be checked. Without anything sealed there is nothing to check. */
-    private static ContractState noted(ContractStates states, String contract, HourRanges lateHours) {
+    private ContractState noted(ContractStates states, String contract, HourRanges lateHours) {
         for (int lost = 0; ; lost++) {
             ContractState state = states.read(contract);
             if (lateHours.isEmpty() || state.watermark().isEmpty()) {
                 return state;
             }
             try {
-                return states.commit(state, state.plusUnchecked(Map.of(ContractState.LATE_WRITE, lateHours)));
+                return states.commit(state, state.plusLateHours(lateHours, timing.lateCheck()));
             } catch (LostEpochException anotherSealer) {
                 if (lost == MAX_LOST) {
                     throw anotherSealer;

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param writers the writers of history by their name, and {@link #REPAIR}
  * @param announcements the number of announcements by all writers, also by those that are forgotten
  * @param mayShrink whether a writer has ever erased hits
- * @param unchecked hours to be counted again, by the earliest time for that; {@link #LATE_WRITE} for those that a hit
- *     was written to late
+ * @param unchecked hours to be counted again, by the earliest time for that
+ * @param lateHours those of the unchecked hours that a hit was written to late: a difference is expected
+ * @param version of the stored tallies
  */
 public record ContractState(
         String contract,
@@ -34,6 +35,7 @@ public record ContractState(
         long announcements,
         boolean mayShrink,
         NavigableMap<Instant, HourRanges> unchecked,
+        HourRanges lateHours,
         TallyVersion version) {
 
     /** How long a contract without new hits keeps an hour and a day open. */
@@ -41,9 +43,6 @@ public record ContractState(
 
     /** The writer of hours that are repaired at once, for a sealer or an operator. Others are imports and erasures. */
     public static final String REPAIR = "repair";
-
-    /** The time of hours that are counted again at once, and of which a difference is expected. */
-    public static final Instant LATE_WRITE = Instant.EPOCH;
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     private static final Duration PROPAGATION = Duration.ofSeconds(30);
@@ -56,7 +55,15 @@ public record ContractState(
     /** The state of a contract of which nothing is stored. */
     public static ContractState unsealed(String contract) {
         return new ContractState(
-                contract, 0, Progress.NONE, Map.of(), 0, false, new TreeMap<>(), TallyVersion.unrecorded());
+                contract,
+                0,
+                Progress.NONE,
+                Map.of(),
+                0,
+                false,
+                new TreeMap<>(),
+                HourRanges.NONE,
+                TallyVersion.unrecorded());
     }
 
     /**
@@ -212,7 +219,7 @@ public record ContractState(
     public ContractState withUnchecked(NavigableMap<Instant, HourRanges> others) {
         NavigableMap<Instant, HourRanges> all = new TreeMap<>(others);
         all.values().removeIf(HourRanges::isEmpty);
-        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, all, version);
+        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, all, lateHours, version);
     }
 
     /** This state with more hours to be checked. */
@@ -220,6 +227,16 @@ public record ContractState(
         NavigableMap<Instant, HourRanges> all = new TreeMap<>(unchecked);
         more.forEach((notBefore, hours) -> all.merge(notBefore, hours, HourRanges::plus));
         return withUnchecked(all);
+    }
+
+    /** This state with hours that a hit was written to late, to be checked at a time. */
+    public ContractState plusLateHours(HourRanges hours, Instant notBefore) {
+        return plusUnchecked(Map.of(notBefore, hours)).with(lateHours.plus(hours));
+    }
+
+    /** This state after the check of some hours. */
+    public ContractState withoutLateHours(HourRanges checked) {
+        return with(lateHours.without(checked));
     }
 
     /** This state with more hours to be repaired at once. */
@@ -239,14 +256,22 @@ public record ContractState(
 
     /** This state with another version of its tallies. */
     public ContractState with(TallyVersion another) {
-        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, unchecked, another);
+        return new ContractState(
+                contract, epoch, progress, writers, announcements, mayShrink, unchecked, lateHours, another);
+    }
+
+    private ContractState with(HourRanges late) {
+        return new ContractState(
+                contract, epoch, progress, writers, announcements, mayShrink, unchecked, late, version);
     }
 
     private ContractState with(Progress another) {
-        return new ContractState(contract, epoch, another, writers, announcements, mayShrink, unchecked, version);
+        return new ContractState(
+                contract, epoch, another, writers, announcements, mayShrink, unchecked, lateHours, version);
     }
 
     private ContractState with(Map<String, Writer> others) {
-        return new ContractState(contract, epoch, progress, others, announcements, mayShrink, unchecked, version);
+        return new ContractState(
+                contract, epoch, progress, others, announcements, mayShrink, unchecked, lateHours, version);
     }
 }

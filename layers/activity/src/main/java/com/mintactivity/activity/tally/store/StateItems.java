@@ -50,6 +50,7 @@ final class StateItems {
     private static final String STABLE = "stable";
     private static final String DENSE_SINCE = "dense_since";
     private static final String UNCHECKED = "unchecked";
+    private static final String LATE_HOURS = "late_hours";
     private static final String VERSION_SINCE = "tally_version_since";
     private static final String VERSION_NEXT_AT = "tally_version_next_at";
 
@@ -75,6 +76,7 @@ final class StateItems {
                 number(item, INVALIDATIONS, 0),
                 item.containsKey(MAY_SHRINK),
                 unchecked(item),
+                ranges(item.getOrDefault(LATE_HOURS, ABSENT)),
                 new TallyVersion(
                         version(item),
                         moment(item, VERSION_SINCE).orElse(unrecorded.since()),
@@ -132,6 +134,11 @@ final class StateItems {
         Map<String, AttributeValue> seen = seen(state.writers());
         put(item, SEEN, fromM(seen), !seen.isEmpty());
         put(item, UNCHECKED, hoursByTime(state.unchecked()), !state.unchecked().isEmpty());
+        put(
+                item,
+                LATE_HOURS,
+                hours(state.lateHours().ranges()),
+                !state.lateHours().isEmpty());
         put(item, VERSION, number(version.number()), version.number() != TallyVersion.UNRECORDED);
         put(item, VERSION_SINCE, moment(version.since()), !version.isComplete());
         put(item, VERSION_NEXT_AT, moment(version.nextAt()), !version.isComplete());
