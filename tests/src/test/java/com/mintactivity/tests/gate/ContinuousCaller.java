@@ -51,6 +51,16 @@ final class ContinuousCaller {
         }
     }
 
+    /** How many requests were answered. */
+    int answered() {
+        return sent.size();
+    }
+
+    /** Whether a request was answered that was sent after a moment of {@link System#nanoTime}. */
+    boolean hasAnswerSentAfter(long nanos) {
+        return !sent.isEmpty() && sent.getLast().sentNanos() > nanos;
+    }
+
     List<Sent> stop() throws InterruptedException {
         done.set(true);
         thread.join();

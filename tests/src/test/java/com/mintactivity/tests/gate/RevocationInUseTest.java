@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +27,11 @@ import org.junit.jupiter.api.Test;
 final class RevocationInUseTest {
 
     private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final Duration BEFORE = Duration.ofSeconds(2);
-    private static final Duration AFTER = Duration.ofSeconds(11);
+    private static final Duration POLL = Duration.ofMillis(25);
+
+    /** If a caller ends, the assertions say what is missing. */
+    private static final int MAX_POLLS = 2_400;
+
     private static final InstantSource CLOCK = InstantSource.system();
 
     /** The constant use must not reach the service-wide limit. */
@@ -56,13 +60,16 @@ final class RevocationInUseTest {
         callers.put("disabled", use(stack, key(disabled)));
         callers.put("off", use(stack, key(off)));
         callers.put("service off", use(switchedOff, key(switchedOff.partner("acme"))));
-        Thread.sleep(BEFORE);
+        List<ContinuousCaller> all =
+                callers.values().stream().flatMap(List::stream).toList();
+        await(() -> all.stream().allMatch(caller -> caller.answered() > 1));
 
         revoke("revoked", () -> acme.changeKey(revoked, key -> key.revoked(CLOCK.instant())));
         revoke("disabled", () -> disabled.change(tenant -> tenant.withEnabled(false)));
         revoke("off", () -> off.change(tenant -> tenant.withApi(Switch.off())));
         revoke("service off", () -> switchedOff.api(Switch.off()));
-        Thread.sleep(AFTER);
+        long end = System.nanoTime() + LIMIT_NANOS;
+        await(() -> all.stream().allMatch(caller -> caller.hasAnswerSentAfter(end)));
 
         for (var used : callers.entrySet()) {
             List<Sent> sent = new ArrayList<>();
@@ -70,6 +77,12 @@ final class RevocationInUseTest {
                 sent.addAll(caller.stop());
             }
             SENT.put(used.getKey(), sent);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        for (int poll = 0; poll < MAX_POLLS && !condition.getAsBoolean(); poll++) {
+            Thread.sleep(POLL);
         }
     }
 
