@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The cache without a store. What it does with one is tested over the whole service. */
+/** The cache without a store. The cache with a store is tested over the whole service. */
 final class AnswerCacheTest {
 
     private final AtomicInteger computations = new AtomicInteger();

@@ -1,5 +1,5 @@
 /**
- * The function that seals the hits of contracts, one message of a queue after the other.
+ * The function that seals contracts, which the messages of a queue name.
  * See the glossary in {@code docs/design.md}.
  */
 @NullMarked

@@ -76,7 +76,7 @@ final class WalletsTest {
         assertAnswersAgree();
     }
 
-    /** The wallets of one hour are among those of the next. */
+    /** The wallets of one hour are among the wallets of the next. */
     @Test
     void walletsThatLackAnIndexAreFoundInSeveralHours() {
         Instant first = fixture.clock.wall();

@@ -25,7 +25,7 @@ final class DuckDbPeer implements AutoCloseable {
             FROM users u, total t ORDER BY u.hits DESC, u.last DESC, u.user_id LIMIT %3$d
             """;
 
-    /** The same of every user, grouped by wallet first: the fastest SQL found for the whole tally. */
+    /** The same of every user, grouped by wallet first: the fastest SQL that we found for all users. */
     static final String TUNED = """
             WITH pairs AS (
                 SELECT user_id, wallet, count(*) AS hits, max(completed_at) AS last, arg_max(gas, completed_at) AS gas

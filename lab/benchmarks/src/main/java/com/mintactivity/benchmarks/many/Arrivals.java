@@ -34,7 +34,7 @@ final class Arrivals {
                 .toList();
     }
 
-    /** Lets hits arrive: those of a batch are announced when the last of them is recorded. */
+    /** Lets hits arrive: a batch is announced when its last hit is recorded. */
     void add(List<Arrival> some) {
         List<Arrival> sorted = new ArrayList<>(some);
         sorted.sort(Comparator.comparingLong(Arrival::completedAt));

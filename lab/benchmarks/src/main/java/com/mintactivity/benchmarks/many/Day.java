@@ -71,7 +71,7 @@ final class Day {
         lags.written(table, before, after);
     }
 
-    /** Lets hits arrive, those of an interval at its start. */
+    /** Lets hits arrive, the hits of an interval at its start. */
     void arrive(Duration interval, LongFunction<List<Arrivals.Arrival>> some) {
         every(interval, Duration.ZERO, start -> arrivals.add(some.apply(start)));
     }

@@ -57,7 +57,7 @@ final class DelayingProxy implements AutoCloseable, Runnable {
         return "redis://127.0.0.1:" + listener.socket().getLocalPort();
     }
 
-    /** The requests that were passed on. What is sent before the answer to it counts as one. */
+    /** The requests that were passed on. All bytes that are sent before an answer count as one request. */
     long roundTrips() {
         return roundTrips;
     }

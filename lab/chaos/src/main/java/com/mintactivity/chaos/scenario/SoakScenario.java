@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * A steady load for a long time. What the service uses after ten minutes is compared with what it uses at the end.
+ * A steady load for a long time. The resources that the service uses after ten minutes are compared with those at the
+ * end.
  *
  * @param length more than {@link #WARM_UP}
  */

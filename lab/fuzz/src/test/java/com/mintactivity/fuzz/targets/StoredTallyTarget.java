@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * The input is the size of a part (1 byte) and hits, {@value #BYTES} bytes each: user, milliseconds since the hit
- * before, chain, wallet and gas. What is stored of them sums up to what counting them gives. Damaged parts are not
+ * before, chain, wallet and gas. The stored parts sum up to the count of the hits. Damaged parts are not
  * decoded: their checksum is compared before.
  */
 record StoredTallyTarget(Decoding decoding) implements FuzzTarget {

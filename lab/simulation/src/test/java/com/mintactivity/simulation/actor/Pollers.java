@@ -15,8 +15,8 @@ import java.time.Instant;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Follows cursors to the end of each window, and begins the next window there. What it has seen survives the function
- * that answers it.
+ * Follows cursors to the end of each window, and begins the next window there. The rows that it has seen survive the
+ * function that answers it.
  */
 final class Pollers {
 

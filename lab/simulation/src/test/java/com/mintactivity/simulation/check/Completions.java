@@ -49,7 +49,7 @@ public final class Completions implements WriteListener {
     }
 
     /**
-     * A sealer completes a message. What another has committed since is the other's work.
+     * A sealer completes a message. Work that another sealer has committed since is that sealer's.
      *
      * @param since when it took up the message, in milliseconds
      * @param isAnnounced whether the contract is in the queue, or its announcement was lost

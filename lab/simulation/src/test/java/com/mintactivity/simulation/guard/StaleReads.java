@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Makes consistent reads eventually consistent: those of states, or those of tallies. */
+/** Makes consistent reads eventually consistent: reads of states, or reads of tallies. */
 final class StaleReads extends ForwardingDynamo {
 
     private final boolean ofStates;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Everything that a schedule does by intention, in the order of time. What goes wrong with it is decided while it runs.
+ * Everything that a schedule does by intention, in the order of time. Its faults are decided while it runs.
  *
  * @param start when it begins, in milliseconds since the epoch
  * @param calm when the last fault is over
@@ -38,7 +38,7 @@ public record Plan(
         actions = List.copyOf(actions);
     }
 
-    /** Reads of the same kinds as those of the plan. Another number gives others. */
+    /** Reads of the same kinds as the plan's. Another number gives other reads. */
     public List<Action> furtherReads(int number) {
         return new PlannedReads(new SplittableRandom(seed + number), start, calm).draw(actions);
     }

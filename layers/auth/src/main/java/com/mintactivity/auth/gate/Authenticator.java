@@ -6,7 +6,7 @@ import com.mintactivity.platform.runtime.Platform;
 import java.util.List;
 import java.util.Optional;
 
-/** Authenticates requests. What the first one needs next is prepared while its key is being read. */
+/** Authenticates requests. While the key of the first one is being read, the work that it needs next is prepared. */
 final class Authenticator {
 
     private final CredentialCache credentials;

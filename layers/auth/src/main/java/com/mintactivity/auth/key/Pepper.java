@@ -41,7 +41,7 @@ public final class Pepper {
     private static Mac mac() {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            // Chooses the provider, which else the first copies would do at the same time.
+            // Chooses the provider now. Otherwise the first copies would choose it at the same time.
             mac.getProvider();
             return mac;
         } catch (NoSuchAlgorithmException e) {

@@ -71,7 +71,7 @@ public final class SimulatedTime implements InstantSource {
         events.add(new TimedAction(Math.max(millis, now), number++, action));
     }
 
-    /** Starts a thread. What it throws ends the run. */
+    /** Starts a thread. An exception that it throws ends the run. */
     public void start(Runnable code) {
         Runnable guarded = () -> {
             try {
