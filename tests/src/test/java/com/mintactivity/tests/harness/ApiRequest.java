@@ -78,16 +78,18 @@ public final class ApiRequest {
         forwarded.ifPresent(forwardedFor -> all.add(Map.entry("X-Forwarded-For", forwardedFor)));
         Incoming request = new Incoming(method, path, query.toString(), "HTTP/1.1", all, source, "");
         byte[] event = ProxyEvent.of(request, clock.instant()).orElseThrow();
-        return send(Objects.requireNonNull(handlers.getOrDefault(path, handlers.get(Stack.HEALTH))), event);
+        String served = handlers.containsKey(path) ? path : Stack.HEALTH;
+        return send(served, Objects.requireNonNull(handlers.get(served)), event);
     }
 
-    static ApiResponse send(RequestStreamHandler handler, byte[] event) {
+    /** @param path of the handler */
+    static ApiResponse send(String path, RequestStreamHandler handler, byte[] event) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
             handler.handleRequest(new ByteArrayInputStream(event), output, Invocations.context());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return ApiResponse.parse(output.toByteArray());
+        return ApiResponse.parse(path, output.toByteArray());
     }
 }

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The response of a function. Parsing it asserts the rules that hold for every response. */
+/**
+ * The response of a function. Parsing it asserts the rules that hold for every response, and that the contract declares
+ * it.
+ */
 public record ApiResponse(int status, Map<String, List<String>> headers, String text) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -28,7 +31,8 @@ public record ApiResponse(int status, Map<String, List<String>> headers, String 
             "not_found",
             "internal");
 
-    static ApiResponse parse(byte[] output) {
+    /** @param path of the function */
+    static ApiResponse parse(String path, byte[] output) {
         JsonNode tree = JSON.readTree(output);
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         tree.path("multiValueHeaders").properties().forEach(header -> {
@@ -39,6 +43,9 @@ public record ApiResponse(int status, Map<String, List<String>> headers, String 
         ApiResponse answer = new ApiResponse(
                 tree.path("statusCode").intValue(), headers, tree.path("body").asString());
         answer.assertContract();
+        assertThat(DeclaredAnswers.differences(Contract.PUBLISHED, path, answer))
+                .as("%s, answered %d %s", path, answer.status, answer.text)
+                .isEmpty();
         return answer;
     }
 

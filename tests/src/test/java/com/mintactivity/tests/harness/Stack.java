@@ -201,7 +201,7 @@ public final class Stack implements AutoCloseable {
 
     /** Sends an unchanged event to another instance. */
     public ApiResponse handle(Map<String, RequestStreamHandler> instances, String path, byte[] event) {
-        return ApiRequest.send(Objects.requireNonNull(instances.get(path)), event);
+        return ApiRequest.send(path, Objects.requireNonNull(instances.get(path)), event);
     }
 
     @Override

@@ -1,0 +1,80 @@
+package com.mintactivity.tests.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.tests.contract.ContractMutants.Mutant;
+import com.mintactivity.tests.harness.Contract;
+import com.networknt.schema.SchemaException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The contract and the service agree, and each rule of the contract is checked. That the answers of all other tests are
+ * as the contract declares them, {@code ApiResponse} checks.
+ */
+final class ContractTest {
+
+    @AutoClose
+    private static final ContractCorpus CORPUS = new ContractCorpus();
+
+    @Test
+    void theContractSaysWhatTheServiceDoes() {
+        assertThat(findings(Contract.PUBLISHED)).isEmpty();
+    }
+
+    /** Each required, type, default, minimum, maximum, maxItems, enum, const and pattern is changed once or more. */
+    @Test
+    void everyChangedRuleIsNoticed() {
+        List<Mutant> mutants = ContractMutants.of(Contract.PUBLISHED.document());
+        List<String> unnoticed = mutants.parallelStream()
+                .filter(ContractTest::isUnnoticed)
+                .map(Mutant::toString)
+                .toList();
+        assertThat(unnoticed).isEmpty();
+        assertThat(mutants).hasSizeGreaterThan(200);
+    }
+
+    private static boolean isUnnoticed(Mutant mutant) {
+        try {
+            return findings(new Contract(mutant.in(Contract.PUBLISHED.document())))
+                    .isEmpty();
+        } catch (SchemaException notASchema) {
+            return false;
+        }
+    }
+
+    private static List<String> findings(Contract contract) {
+        List<String> findings = new ArrayList<>(ContractFindings.of(contract, CORPUS.answers()));
+        findings.addAll(ParameterFindings.of(contract, CORPUS::ask));
+        if (!text(contract, "/components/securitySchemes/privateKey/type").equals("http")) {
+            findings.add("the key is sent in another way than by HTTP authentication");
+        }
+        if (!text(contract, "/servers/0/variables/base_url/default").equals(localAddress())) {
+            findings.add("the default address is not that of make run");
+        }
+        return findings;
+    }
+
+    private static String text(Contract contract, String place) {
+        return contract.at(place).asString("");
+    }
+
+    /** The address of {@code make run}, as the README has it. */
+    private static String localAddress() {
+        try {
+            return Files.readAllLines(Path.of("../README.md")).stream()
+                    .filter(line -> line.startsWith("ready "))
+                    .map(line -> line.substring("ready ".length()))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
