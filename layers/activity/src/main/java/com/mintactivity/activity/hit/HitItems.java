@@ -14,7 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items of table {@code hits}, one for each hit, under {@value #KEY}. Two indexes order a contract's hits by
- * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one.
+ * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one. The item of a hit
+ * that was withdrawn stays, so that its task is not recorded again, without the keys of the indexes: no reader sees it.
  */
 public final class HitItems {
 
@@ -34,6 +35,9 @@ public final class HitItems {
      */
     public static final String POSITION = "completed_at_task";
 
+    /** When a hit was withdrawn; absent from all others. */
+    private static final String WITHDRAWN_AT = "withdrawn_at";
+
     /** The projection that {@link #readTallyHit} needs. */
     static final String TALLY_HIT =
             KEY + ", chain_id, user_id, wallet, completed_at, gas_mode, max_fee_gwei, priority_gwei";
@@ -44,7 +48,7 @@ public final class HitItems {
         return stack + "-hits";
     }
 
-    private static Map<String, AttributeValue> key(String taskId) {
+    public static Map<String, AttributeValue> key(String taskId) {
         return Map.of(KEY, fromS(taskId));
     }
 
@@ -71,9 +75,7 @@ public final class HitItems {
 
     public static Map<String, AttributeValue> write(Hit hit) {
         Map<String, AttributeValue> item = new HashMap<>(key(hit.taskId()));
-        item.put(CONTRACT, fromS(contractKey(hit.tenant(), hit.contract())));
-        item.put(CONTRACT_CHAIN, fromS(contractChainKey(hit.tenant(), hit.contract(), hit.chainId())));
-        item.put(POSITION, fromS(position(hit.completedAt(), hit.taskId())));
+        item.putAll(indexKeys(hit));
         item.put("tenant", fromS(hit.tenant()));
         item.put("contract", fromS(hit.contract().value()));
         item.put("chain_id", fromN(Long.toString(hit.chainId())));
@@ -88,8 +90,36 @@ public final class HitItems {
         return item;
     }
 
+    private static Map<String, AttributeValue> indexKeys(Hit hit) {
+        return Map.of(
+                CONTRACT, fromS(contractKey(hit.tenant(), hit.contract())),
+                CONTRACT_CHAIN, fromS(contractChainKey(hit.tenant(), hit.contract(), hit.chainId())),
+                POSITION, fromS(position(hit.completedAt(), hit.taskId())));
+    }
+
+    /** Whether the hit of an item was withdrawn. */
+    public static boolean isWithdrawn(Map<String, AttributeValue> item) {
+        return item.containsKey(WITHDRAWN_AT);
+    }
+
+    /** The item of the same hit after it was withdrawn. */
+    public static Map<String, AttributeValue> withdrawn(Map<String, AttributeValue> item, Instant at) {
+        Map<String, AttributeValue> withdrawn = new HashMap<>(item);
+        withdrawn.keySet().removeAll(indexKeys(read(item)).keySet());
+        withdrawn.put(WITHDRAWN_AT, fromS(at.toString()));
+        return withdrawn;
+    }
+
+    /** The item of a hit as it was before the hit was withdrawn. */
+    public static Map<String, AttributeValue> restored(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> restored = new HashMap<>(item);
+        restored.remove(WITHDRAWN_AT);
+        restored.putAll(indexKeys(read(item)));
+        return restored;
+    }
+
     /**
-     * The hit of an item.
+     * The hit of an item, also of one that was withdrawn.
      *
      * @throws RuntimeException if an attribute is missing or malformed
      */

@@ -63,7 +63,7 @@ final class Feed {
         Console console = root.console();
         Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + "; " + order.again()));
         Runtime.getRuntime().addShutdownHook(farewell);
-        try (InputStream in = open(root.environment(), order.file());
+        try (InputStream in = open(root.environment(), order.file(), "FILE");
                 ProgressIndicator progress = ProgressIndicator.of(
                         root.environment(),
                         "events",
@@ -101,13 +101,19 @@ final class Feed {
         }
     }
 
-    private static InputStream open(Environment environment, String file) throws IOException {
+    /**
+     * Opens a file, or stdin for {@code -}.
+     *
+     * @param argument of the command line that names the file
+     * @throws Declined if there is no such file
+     */
+    static InputStream open(Environment environment, String file, String argument) throws IOException {
         if (file.equals("-")) {
             return environment.in();
         }
-        Path path = Declined.ifInvalid("FILE", () -> Path.of(file));
+        Path path = Declined.ifInvalid(argument, () -> Path.of(file));
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
-            throw new Declined("there is no file " + file + " to read").argument("FILE");
+            throw new Declined("there is no file " + file + " to read").argument(argument);
         }
         return Files.newInputStream(path);
     }

@@ -6,16 +6,24 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.correction.HitChange;
+import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.Feed.Order;
+import com.mintactivity.operator.feed.WithdrawalReport.Kind;
+import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command that imports history. */
-@Command(description = "import past events", synopsisSubcommandLabel = "COMMAND")
+/** The commands on recorded hits. */
+@Command(description = "import past events, withdraw hits", synopsisSubcommandLabel = "COMMAND")
 public final class HitsCommand extends Group {
 
     /** Large enough that the wait for a batch's slowest write is a small part of its time. */
@@ -51,6 +59,51 @@ public final class HitsCommand extends Group {
                     root(),
                     new Order(file, BATCH, false, false, strict.isSet()),
                     (batch, report) -> recorded.take(rules.apply(batch), report));
+        } finally {
+            close(invalidator);
+        }
+    }
+
+    @Command(
+            name = "withdraw",
+            description = {
+                "take hits back, so that no answer counts them: tasks that were reverted, or recorded by mistake",
+                "",
+                "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what this"
+                        + " command changed, `already` the tasks that were withdrawn before, `unknown` those that are no"
+                        + " hits of TENANT. With --undo, `withdrawn` counts the hits that were brought back, and"
+                        + " `already` the tasks that are not withdrawn."
+            })
+    void withdraw(
+            @Parameters(paramLabel = "TENANT", index = "0") String tenant,
+            @Parameters(paramLabel = "TASK_ID", index = "1..*", arity = "0..*") @Nullable List<String> taskIds,
+            @Option(
+                            names = "--from",
+                            paramLabel = "FILE|-",
+                            description = "also the tasks of a file: in each line a task id, or the event of the task")
+                    @Nullable
+                    String from,
+            @Option(names = "--check", description = "say what would be done, and write nothing") boolean check,
+            @Option(names = "--undo", description = "bring withdrawn hits back") boolean undo) {
+        List<String> named = taskIds == null ? List.of() : taskIds;
+        if (named.isEmpty() && from == null) {
+            throw root().misused("name tasks by TASK_ID, or a file of them by --from");
+        }
+        Tenants.of(root()).find(tenant);
+        Backend service = root().backend();
+        InstantSource clock = root().clock();
+        ImportInvalidator invalidator = new ImportInvalidator(
+                new ContractStates(service.dynamo(), service.stack()),
+                service.sealQueue(),
+                clock,
+                "withdrawal-" + UUID.randomUUID(),
+                true);
+        HitChange change = undo ? HitChange.restoration(tenant) : HitChange.withdrawal(tenant, clock.instant());
+        Kind kind = undo ? (check ? Kind.UNDO_CHECK : Kind.UNDO) : (check ? Kind.WITHDRAWAL_CHECK : Kind.WITHDRAWAL);
+        String command = undo ? "hits withdraw --undo" : "hits withdraw";
+        HitChanges changes = new HitChanges(root(), invalidator, command, tenant);
+        try {
+            new Withdrawal(root(), changes, change, check, new WithdrawalReport(kind, tenant)).run(named, from);
         } finally {
             close(invalidator);
         }
