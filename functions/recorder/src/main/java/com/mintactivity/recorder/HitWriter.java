@@ -8,8 +8,10 @@ import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
@@ -84,6 +86,14 @@ final class HitWriter {
         } finally {
             announcer.after(contract);
         }
+    }
+
+    /** The hit of a task, unless it has none or it was withdrawn. */
+    Optional<Hit> hit(String taskId) {
+        Map<String, AttributeValue> item = dynamo.getItem(request ->
+                        request.tableName(table).key(HitItems.key(taskId)).consistentRead(true))
+                .item();
+        return item.isEmpty() || HitItems.isWithdrawn(item) ? Optional.empty() : Optional.of(HitItems.read(item));
     }
 
     /** Announces the contracts of a batch. */

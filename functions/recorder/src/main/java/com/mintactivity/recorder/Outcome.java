@@ -1,5 +1,6 @@
 package com.mintactivity.recorder;
 
+import com.mintactivity.activity.hit.Hit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,8 +26,12 @@ public sealed interface Outcome {
     /** A task that is no hit. Nothing changed. */
     sealed interface NotAHit extends Outcome {}
 
-    /** A task that did not complete, whenever it was booked. */
-    record Unsuccessful() implements NotAHit {}
+    /**
+     * A task that did not complete, whenever it was booked.
+     *
+     * @param contradicted the hit of the same task, of which an earlier event says that it completed. It stays
+     */
+    record Unsuccessful(Optional<Hit> contradicted) implements NotAHit {}
 
     /** A completed task that was booked before the attribution start of the tenant that owns its app. */
     record BeforeAttribution(String tenant, Instant bookedAt) implements NotAHit {}

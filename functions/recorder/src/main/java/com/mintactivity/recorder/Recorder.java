@@ -154,7 +154,8 @@ public final class Recorder {
         return switch (understood.event()) {
             case MintTaskCompleted task ->
                 StoreRetries.run(new HitAttempts(hits, task, understood.isRetried())::next, retryUntil);
-            case MintTaskMissed missed -> new Unsuccessful();
+            case MintTaskMissed(String taskId) ->
+                StoreRetries.run(() -> new Unsuccessful(hits.hit(taskId)), retryUntil);
             case AccountSeen(var account) -> StoreRetries.run(() -> accounts.record(account), retryUntil);
         };
     }

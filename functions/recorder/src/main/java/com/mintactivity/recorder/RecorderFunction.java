@@ -6,22 +6,26 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
+import com.mintactivity.recorder.Outcome.BeforeAttribution;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Failed;
-import com.mintactivity.recorder.Outcome.NotAHit;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Outcome.Unavailable;
+import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.crac.Core;
 import org.crac.Resource;
@@ -182,9 +186,19 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
             }
             case Recorded recorded -> true;
             case Repeated repeated -> true;
-            case NotAHit notAHit -> true;
+            case Unsuccessful(Optional<Hit> contradicted) -> {
+                contradicted.ifPresent(this::logContradiction);
+                yield true;
+            }
+            case BeforeAttribution early -> true;
             case AccountRecorded account -> true;
         };
+    }
+
+    private void logContradiction(Hit hit) {
+        log.warn(
+                "a task that is recorded as a hit did not complete; the hit stays",
+                Map.of("tenant", hit.tenant(), "contract", hit.contract().value()));
     }
 
     private boolean isStored(String what, Runnable call) {

@@ -4,6 +4,7 @@ import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.recorder.Outcome.DeadLettered;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Unavailable;
+import com.mintactivity.recorder.Outcome.Unsuccessful;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -22,6 +23,11 @@ final class RecorderMetrics {
         count(metrics, "LateWrite", recorded, Recorded::late);
         count(metrics, "DeadLetters", outcomes, DeadLettered.class::isInstance);
         count(metrics, "RetriedLater", outcomes, Unavailable.class::isInstance);
+        count(
+                metrics,
+                "ContradictedHits",
+                outcomes,
+                outcome -> outcome instanceof Unsuccessful(var hit) && hit.isPresent());
         recorded.forEach(hit -> hit.indexLag().ifPresent(lag -> metrics.millis("IndexLag", lag.toMillis())));
     }
 

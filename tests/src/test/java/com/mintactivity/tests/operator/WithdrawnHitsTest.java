@@ -179,7 +179,9 @@ final class WithdrawnHitsTest {
         assertThat(imported.path("rejected").toString()).contains("recorded with another tenant");
     }
 
-    /** Each transaction has its row, with its number of hits and without the tasks, which producers name as they like. */
+    /**
+     * Each transaction has its row, with its number of hits and without the tasks, which producers name as they like.
+     */
     @Test
     void theAuditSaysHowManyHitsOfWhichContracts() {
         List<String> all =

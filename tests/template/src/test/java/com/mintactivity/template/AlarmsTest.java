@@ -74,6 +74,7 @@ final class AlarmsTest {
                         "LateWriteAlarm",
                         "IndexLagAlarm",
                         "RetriedLaterAlarm",
+                        "ContradictedHitsAlarm",
                         "SealBacklogAlarm",
                         "SealDeadLettersAlarm",
                         "LostAnnouncementsAlarm",

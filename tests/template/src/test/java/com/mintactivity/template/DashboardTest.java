@@ -28,6 +28,7 @@ final class DashboardTest {
                         "LateWrite",
                         "IndexLag",
                         "RetriedLater",
+                        "ContradictedHits",
                         "SealingLag",
                         "LimiterFallback",
                         "ServiceLimited"))

@@ -46,7 +46,7 @@ final class PoliciesTest {
         "HitsFunction, TalliesTable, GetItem BatchGetItem Query",
         "HitsFunction, HitsTable, Query",
         "MintsFunction, HitsTable, Query",
-        "RecorderFunction, HitsTable, PutItem Query",
+        "RecorderFunction, HitsTable, GetItem PutItem Query",
         "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem",
         "SealerFunction, HitsTable, Query",
     })

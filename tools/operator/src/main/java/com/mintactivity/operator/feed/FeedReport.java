@@ -29,8 +29,8 @@ final class FeedReport implements AutoCloseable {
     private long accounts;
     private long unchangedAccounts;
     private long queued;
-    private long finishedBeforeBooked;
-    private long firstFinishedBeforeBooked;
+    private final WarnedLines finishedBeforeBooked = new WarnedLines();
+    private final WarnedLines contradicted = new WarnedLines();
 
     /** @param toQueue whether the lines go to the queue; the report then has the number that it accepted */
     FeedReport(boolean toQueue) {
@@ -51,9 +51,16 @@ final class FeedReport implements AutoCloseable {
         repeated++;
     }
 
-    /** A task that did not complete. */
-    void addUnsuccessful() {
+    /**
+     * A task that did not complete.
+     *
+     * @param isHit whether it is recorded as a hit all the same
+     */
+    void addUnsuccessful(long line, boolean isHit) {
         unsuccessful++;
+        if (isHit) {
+            contradicted.add(line);
+        }
     }
 
     /** A completed task that was booked before its tenant's attribution start. */
@@ -73,9 +80,7 @@ final class FeedReport implements AutoCloseable {
 
     /** A recorded hit whose times contradict each other. The line is also counted by its result. */
     void addFinishedBeforeBooked(long line) {
-        if (finishedBeforeBooked++ == 0) {
-            firstFinishedBeforeBooked = line;
-        }
+        finishedBeforeBooked.add(line);
     }
 
     void reject(long line, String reason) {
@@ -142,13 +147,12 @@ final class FeedReport implements AutoCloseable {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(early.warnings());
-        if (finishedBeforeBooked > 0) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "warning: recorded hits have a finished_at before their booked_at (%,d, the first in line %d)",
-                    finishedBeforeBooked,
-                    firstFinishedBeforeBooked));
-        }
+        finishedBeforeBooked
+                .text("recorded hits have a finished_at before their booked_at")
+                .ifPresent(warnings::add);
+        contradicted
+                .text("tasks that did not complete are recorded as hits, and stay hits unless you run `hits withdraw`")
+                .ifPresent(warnings::add);
         return warnings;
     }
 

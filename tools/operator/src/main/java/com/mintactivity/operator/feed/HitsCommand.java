@@ -69,10 +69,10 @@ public final class HitsCommand extends Group {
             description = {
                 "take hits back, so that no answer counts them: tasks that were reverted, or recorded by mistake",
                 "",
-                "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what this"
-                        + " command changed, `already` the tasks that were withdrawn before, `unknown` those that are no"
-                        + " hits of TENANT. With --undo, `withdrawn` counts the hits that were brought back, and"
-                        + " `already` the tasks that are not withdrawn."
+                "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what was"
+                        + " changed, `already` tasks that were withdrawn before, `unknown` tasks that are no hits of"
+                        + " TENANT. With --undo, `withdrawn` counts hits that were brought back, and `already` tasks"
+                        + " that are not withdrawn."
             })
     void withdraw(
             @Parameters(paramLabel = "TENANT", index = "0") String tenant,

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
 import com.mintactivity.recorder.Outcome.BeforeAttribution;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +68,8 @@ final class RecorderSink implements Sink {
             switch (outcomes.get(i)) {
                 case Recorded recorded -> recorded(line, report);
                 case Repeated repeated -> report.addRepeated();
-                case Unsuccessful unsuccessful -> report.addUnsuccessful();
+                case Unsuccessful(Optional<Hit> contradicted) ->
+                    report.addUnsuccessful(line.number(), contradicted.isPresent());
                 case BeforeAttribution(String tenant, Instant bookedAt) -> report.addEarly(tenant, bookedAt);
                 case AccountRecorded(boolean isNewest) -> report.addAccount(isNewest);
                 case DeadLettered(String reason) -> report.reject(line.number(), reason);
