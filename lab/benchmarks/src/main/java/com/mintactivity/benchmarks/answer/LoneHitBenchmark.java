@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The cost of sealing the only hit that a contract has in a day, closings and checks included, as queue and sweeps
- * deliver them.
+ * deliver them; and the same of a contract of which a hit was withdrawn some days before.
  */
 public final class LoneHitBenchmark implements Benchmark {
 
@@ -37,6 +37,29 @@ public final class LoneHitBenchmark implements Benchmark {
     @Override
     public List<Figure> measure(boolean full) throws Exception {
         ProgressLog.step("sealing one hit a day");
+        DayUnits plain = day(false);
+        DayUnits withdrawn = day(true);
+        return List.of(
+                new Figure(
+                        "write units to seal the only hit of a day, closings and checks included",
+                        "%.1f".formatted(plain.writes()),
+                        "≤ %.0f".formatted(MAX_WRITES),
+                        plain.writes() <= MAX_WRITES),
+                new Figure(
+                        "read units of the same",
+                        "%.1f".formatted(plain.reads()),
+                        "≤ %.0f".formatted(MAX_READS),
+                        plain.reads() <= MAX_READS),
+                new Figure(
+                        "the same, of a contract that had a withdrawal, written and read",
+                        "%.1f and %.1f".formatted(withdrawn.writes(), withdrawn.reads()),
+                        "",
+                        true));
+    }
+
+    private record DayUnits(double writes, double reads) {}
+
+    private static DayUnits day(boolean isWithdrawn) throws Exception {
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
             StackEndpoints endpoints = engines.newStack();
             SettableClock clock = new SettableClock(START);
@@ -47,21 +70,12 @@ public final class LoneHitBenchmark implements Benchmark {
                 for (int day = 0; day < DAYS; day++) {
                     engines.units().reset();
                     day(sealer, states, uncounted, endpoints.stack(), clock, START.plus(Duration.ofDays(day)));
+                    if (isWithdrawn && day == 0) {
+                        WithdrawnHour.announce(states, CONTRACT, START.plus(HIT_AT));
+                    }
                 }
             }
-            double writes = engines.units().writes();
-            double reads = engines.units().reads();
-            return List.of(
-                    new Figure(
-                            "write units to seal the only hit of a day, closings and checks included",
-                            "%.1f".formatted(writes),
-                            "≤ %.0f".formatted(MAX_WRITES),
-                            writes <= MAX_WRITES),
-                    new Figure(
-                            "read units of the same",
-                            "%.1f".formatted(reads),
-                            "≤ %.0f".formatted(MAX_READS),
-                            reads <= MAX_READS));
+            return new DayUnits(engines.units().writes(), engines.units().reads());
         }
     }
 

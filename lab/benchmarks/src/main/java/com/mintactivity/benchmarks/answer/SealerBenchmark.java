@@ -4,6 +4,7 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.benchmarks.Benchmark;
@@ -11,6 +12,7 @@ import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The cost of sealing one day of a contract that has a million hits a month, minute by minute as when deployed. */
@@ -27,10 +29,19 @@ public final class SealerBenchmark implements Benchmark {
     private static final Window HISTORY = new Window(DAY.minus(Duration.ofDays(3)), DAY.plus(Duration.ofDays(28)));
 
     private static final String CONTRACT = HitItems.contractKey(GeneratedHistory.TENANT, GeneratedHistory.CONTRACT);
+    /** By then the hour of a withdrawal is repaired and checked. */
+    private static final Duration REPAIR = Duration.ofHours(4);
+
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Override
     public List<Figure> measure(boolean full) throws Exception {
+        List<Figure> figures = new ArrayList<>(measure());
+        figures.add(afterWithdrawal());
+        return figures;
+    }
+
+    private static List<Figure> measure() throws Exception {
         ProgressLog.step("sealing a day, minute by minute");
         GeneratedHistory history = new GeneratedHistory(HITS_A_MONTH, HISTORY);
         try (BenchmarkEngines engines = BenchmarkEngines.start()) {
@@ -60,6 +71,36 @@ public final class SealerBenchmark implements Benchmark {
                             ""),
                     stated("time to seal a day of 1 M hits a month in 1,440 runs", seconds, " s"),
                     stated("the longest of these runs", longest, " s"));
+        }
+    }
+
+    private static Figure afterWithdrawal() throws Exception {
+        ProgressLog.step("sealing a day of a contract that had a withdrawal");
+        GeneratedHistory history = new GeneratedHistory(HITS_A_MONTH, HISTORY);
+        try (BenchmarkEngines engines = BenchmarkEngines.start()) {
+            StackEndpoints endpoints = engines.newStack();
+            SettableClock clock = new SettableClock(FIRST);
+            Sealer sealer = new Sealer(
+                    engines.dynamo(),
+                    endpoints.stack(),
+                    new SealTiming(new SettledClock(clock, BenchmarkEngines.SETTLE)),
+                    SparseLimit.DEFAULT,
+                    history.source());
+            seal(sealer, clock, FIRST, DAY);
+            WithdrawnHour.announce(new ContractStates(engines.dynamo(), endpoints.stack()), CONTRACT, FIRST);
+            seal(sealer, clock, DAY, DAY.plus(REPAIR));
+            engines.units().reset();
+            Instant end = DAY.plus(REPAIR).plus(Duration.ofDays(1));
+            seal(sealer, clock, DAY.plus(REPAIR), end);
+            long hits = history.firstAt(end) - history.firstAt(DAY.plus(REPAIR));
+            return new Figure(
+                    "the same units of a contract that had a withdrawal, written and read",
+                    "%.2f and %.2f"
+                            .formatted(
+                                    engines.units().writes() / hits,
+                                    engines.units().reads() / hits),
+                    "",
+                    true);
         }
     }
 

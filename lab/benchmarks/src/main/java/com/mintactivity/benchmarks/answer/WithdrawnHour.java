@@ -1,0 +1,21 @@
+package com.mintactivity.benchmarks.answer;
+
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.time.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** What a withdrawal leaves in the state of a contract. */
+final class WithdrawnHour {
+
+    private WithdrawnHour() {}
+
+    /** Announces a withdrawal in the hour of a hit, which is repaired by the next runs of the sealer. */
+    static void announce(ContractStates states, String contract, Instant completedAt) {
+        Instant hour = completedAt.truncatedTo(ChronoUnit.HOURS);
+        states.invalidate(contract, "withdrawal", List.of(new Window(hour, hour.plus(Duration.ofHours(1)))), true);
+        states.finish(contract, "withdrawal");
+    }
+}
