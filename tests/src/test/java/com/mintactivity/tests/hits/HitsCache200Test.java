@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
+import tools.jackson.databind.JsonNode;
 
 /** An answer is cached byte for byte for 30 seconds. */
 final class HitsCache200Test {
@@ -67,6 +68,21 @@ final class HitsCache200Test {
                 .lines()
                 .filter(line -> line.contains("\"Name\":\"" + metric))
                 .count();
+    }
+
+    /** The same query two seconds after its end, which has not settled, and ten seconds after it. */
+    @Test
+    void anEndThatHasSettledIsNotAnsweredFromBeforeItSettled() {
+        stack.clock().advance(Duration.ofSeconds(32));
+        acme.hit("t-1").at("2026-11-20T12:00:58Z").put();
+        String end = "2026-11-20T12:01:00Z";
+        JsonNode before = ask().query("until", end).send().ok();
+        stack.clock().advance(Duration.ofSeconds(8));
+        JsonNode after = ask().query("until", end).send().ok();
+        assertThat(before.path("until").asString()).isEqualTo("2026-11-20T12:00:57Z");
+        assertThat(before.path("total").path("hits").asInt()).isZero();
+        assertThat(after.path("until").asString()).isEqualTo(end);
+        assertThat(after.path("total").path("hits").asInt()).isOne();
     }
 
     /** The store expires an answer by its own clock, so the test reads the time to live from the store. */
