@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * STS and CloudFormation, as far as the operator's commands call them: answers in the form of the two services'
  * references.
  */
-final class AwsAccount implements AutoCloseable {
+public final class AwsAccount implements AutoCloseable {
 
-    static final String CALLER = "arn:aws:sts::111111111111:assumed-role/Operator/olivia";
+    public static final String CALLER = "arn:aws:sts::111111111111:assumed-role/Operator/olivia";
 
     private static final int OK = 200;
 
@@ -31,33 +31,33 @@ final class AwsAccount implements AutoCloseable {
             + output("ServicePerMinute", "600")
             + output("ServiceBurst", "200");
 
-    AwsAccount(String stack) throws IOException {
+    public AwsAccount(String stack) throws IOException {
         this.stack = stack;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** From now on, refuses every call. */
-    void fail(int with) {
+    public void fail(int with) {
         status = with;
     }
 
     /** From now on, answers as for a stack of an earlier template. */
-    void succeedWithoutOutputs() {
+    public void succeedWithoutOutputs() {
         status = OK;
         outputs = "";
     }
 
-    int callerQuestions() {
+    public int callerQuestions() {
         return callerQuestions.get();
     }
 
-    int stackQuestions() {
+    public int stackQuestions() {
         return stackQuestions.get();
     }
 

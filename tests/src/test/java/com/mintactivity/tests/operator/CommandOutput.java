@@ -25,7 +25,7 @@ public record CommandOutput(int status, String out, String err) {
     }
 
     /** Asserts a refusal: one line of reason, or one JSON document of it, and nothing on stdout. */
-    CommandOutput refused(int expectedStatus, String reason) {
+    public CommandOutput refused(int expectedStatus, String reason) {
         assertThat(status).as(err).isEqualTo(expectedStatus);
         assertThat(err.lines()).hasSize(1);
         assertThat(err.startsWith("{") ? line(error()) : err).contains(reason).isNotBlank();
@@ -34,7 +34,7 @@ public record CommandOutput(int status, String out, String err) {
     }
 
     /** The object {@code error} of the one JSON document on stderr. */
-    JsonNode error() {
+    public JsonNode error() {
         return ONE_DOCUMENT.readTree(err).path("error");
     }
 

@@ -3,16 +3,15 @@ package com.mintactivity.tests.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.LogsStandIn;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.SystemProperties;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +34,13 @@ final class DeployedStackTest {
     @AutoClose
     private final AwsAccount aws = new AwsAccount(stack.name());
 
+    @AutoClose
+    private final LogsStandIn logs = new LogsStandIn();
+
+    @AutoClose
+    private final SystemProperties properties = new SystemProperties();
+
     private final OperatorHarness operator;
-    private final Map<String, String> before = new TreeMap<>();
     private String keyId = "";
 
     DeployedStackTest(@TempDir Path root) throws IOException {
@@ -45,35 +49,21 @@ final class DeployedStackTest {
 
     @BeforeEach
     void deploy() {
-        set("aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
-        set(
+        properties.set(
+                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
+        properties.set(
                 "aws.endpointUrlSecretsManager",
                 SharedEngines.engines().secretsUrl().toString());
-        set("aws.endpointUrlSts", aws.url());
-        set("aws.endpointUrlCloudFormation", aws.url());
-        set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
-        set("aws.secretAccessKey", "example");
-        set("aws.region", Engines.REGION);
+        properties.set("aws.endpointUrlSts", aws.url());
+        properties.set("aws.endpointUrlCloudFormation", aws.url());
+        properties.set("aws.endpointUrlCloudWatchLogs", logs.url());
+        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
+        properties.set("aws.secretAccessKey", "example");
+        properties.set("aws.region", Engines.REGION);
         operator.done("tenant", "create", "acme", "--app", "acme");
         keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
-    }
-
-    private void set(String property, String value) {
-        before.put(property, System.getProperty(property, ""));
-        System.setProperty(property, value);
-    }
-
-    @AfterEach
-    void restore() {
-        before.forEach((property, value) -> {
-            if (value.isEmpty()) {
-                System.clearProperty(property);
-            } else {
-                System.setProperty(property, value);
-            }
-        });
     }
 
     @Test

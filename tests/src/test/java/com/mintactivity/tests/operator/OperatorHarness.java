@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs operator commands on a stack, in a checkout whose local service is this process. */
 public final class OperatorHarness {
 
-    static final String OPERATOR = "olivia";
+    public static final String OPERATOR = "olivia";
 
     /** The service-wide cap in the service file. */
     static final Rate CAP = new Rate(6000, 2000);
@@ -44,7 +44,7 @@ public final class OperatorHarness {
     }
 
     /** Writes the service file that {@code make run} would write for the stack, with some values changed. */
-    void writeServiceFile(Map<String, Object> changes) {
+    public void writeServiceFile(Map<String, Object> changes) {
         Map<String, Object> facts = new HashMap<>(Map.of(
                 "url", "http://127.0.0.1:8080",
                 "stack", stack.name(),
@@ -65,24 +65,24 @@ public final class OperatorHarness {
         }
     }
 
-    Path file() {
+    public Path file() {
         return root.resolve(".local/service.json");
     }
 
     /** Runs a command on the local service, asserts that it succeeds, and returns its JSON. */
-    JsonNode done(String... command) {
+    public JsonNode done(String... command) {
         return json(command).done();
     }
 
     /** Runs a command on the local service with {@code --json}. */
-    CommandOutput json(String... command) {
+    public CommandOutput json(String... command) {
         List<String> args = new ArrayList<>(List.of("--local", "--json"));
         args.addAll(List.of(command));
         return run(args, new byte[0]);
     }
 
     /** Runs a command that reads events from stdin, asserts that it succeeds, and returns its JSON. */
-    JsonNode feed(String group, String verb, Collection<String> lines) {
+    public JsonNode feed(String group, String verb, Collection<String> lines) {
         byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         return run(List.of("--local", "--json", group, verb, "-"), text).done();
     }
@@ -108,7 +108,7 @@ public final class OperatorHarness {
     }
 
     /** The output of every command so far. */
-    List<CommandOutput> outputs() {
+    public List<CommandOutput> outputs() {
         return List.copyOf(outputs);
     }
 }

@@ -45,6 +45,18 @@ final class OperatorPagesTest {
         assertThat(page("costs.md")).containsPattern("list prices of [a-z0-9-]+ as known in 20\\d\\d-\\d\\d");
     }
 
+    /** Each is run unchanged in a step of the runbook, which contains no query to type. */
+    @Test
+    void theRunbookNamesEachSavedQuery() throws IOException {
+        String runbook = page("runbook.md");
+        assertThat(TemplateNode.resources("AWS::Logs::QueryDefinition").values().stream()
+                        .map(query ->
+                                String.valueOf(query.at("Properties", "Name", "Fn::Sub").value())))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(runbook).contains("`" + name.substring(name.indexOf('/') + 1) + "`"));
+        assertThat(runbook).doesNotContain("filter ", "| stats");
+    }
+
     private static Set<String> anchors(String page) throws IOException {
         return page(page)
                 .lines()

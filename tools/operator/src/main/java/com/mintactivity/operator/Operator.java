@@ -11,6 +11,8 @@ import com.mintactivity.operator.cli.Times;
 import com.mintactivity.operator.feed.HitsCommand;
 import com.mintactivity.operator.feed.TasksCommand;
 import com.mintactivity.operator.key.KeyCommand;
+import com.mintactivity.operator.requests.RequestsCommand;
+import com.mintactivity.operator.requests.StatsCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
@@ -44,6 +46,8 @@ public final class Operator {
         SUBCOMMANDS.put("hits", HitsCommand::new);
         SUBCOMMANDS.put("tallies", TalliesCommand::new);
         SUBCOMMANDS.put("audit", AuditCommand::new);
+        SUBCOMMANDS.put("requests", RequestsCommand::new);
+        SUBCOMMANDS.put("stats", StatsCommand::new);
     }
 
     private Operator() {}

@@ -18,6 +18,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.cloudwatchlogs.CloudWatchLogsClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -32,6 +33,7 @@ import software.amazon.awssdk.services.sts.StsClient;
  * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not
  *     possible
  * @param caller the caller as AWS sees it; empty for a local service
+ * @param logs makes a client of its logs; empty for a local service, whose log is a file
  */
 public record Backend(
         String stack,
@@ -42,7 +44,8 @@ public record Backend(
         Optional<String> url,
         Duration settle,
         Supplier<Rate> serviceRate,
-        Optional<AwsCaller> caller)
+        Optional<AwsCaller> caller,
+        Optional<Supplier<CloudWatchLogsClient>> logs)
         implements AutoCloseable {
 
     /** Events written at the same time by an import: enough to hide the latency of a distant store. */
@@ -86,6 +89,7 @@ public record Backend(
                 Optional.of(service.url()),
                 service.settle(),
                 service::serviceRate,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -109,7 +113,12 @@ public record Backend(
                                 bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),
                                 region,
                                 profile)
-                        .build())));
+                        .build())),
+                Optional.of(() -> placed(
+                                bounded(CloudWatchLogsClient.builder().httpClient(http), profile, ATTEMPTS),
+                                region,
+                                profile)
+                        .build()));
     }
 
     private static Rate serviceRate(Map<String, String> outputs) {

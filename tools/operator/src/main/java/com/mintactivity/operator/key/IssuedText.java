@@ -6,7 +6,6 @@ import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The text about a key that was just issued. */
@@ -22,7 +21,7 @@ final class IssuedText {
         return token
                 + "\nCopy this token now: it is not shown again, because only a hash of it is stored. It expires at "
                 + Rfc3339.format(issued.key().expiresAt()) + ".\n\n"
-                + KeyAnswers.text(List.of(StoredKey.issued(issued.key())), Map.of(), now)
+                + KeyAnswers.text(List.of(StoredKey.issued(issued.key())), KeyFacts.at(now))
                 + url.map(base -> "\ntry it:\n" + curl(base, token, issued.key()))
                         .orElse("");
     }

@@ -5,10 +5,9 @@ import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.platform.time.Rfc3339;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,42 +24,69 @@ final class KeyAnswers {
         return fill(json, issued.key());
     }
 
-    /** @param lastUsedOn null if the key was never used */
-    static ObjectNode json(StoredKey stored, @Nullable String lastUsedOn) {
+    static ObjectNode json(StoredKey stored, KeyFacts facts) {
         KeyRecord key = stored.record();
-        ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key);
-        return json.put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
-                .put("last_used_on", lastUsedOn)
+        ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key)
+                .put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
+                .put("last_used_on", facts.lastUsedOn().get(key.keyId()))
                 .put("rolled_into", stored.rolledInto().orElse(null));
-    }
-
-    static ArrayNode json(List<StoredKey> keys, Map<String, String> lastUsedOn) {
-        ArrayNode json = JsonMapper.shared().createArrayNode();
-        keys.forEach(key -> json.add(json(key, lastUsedOn.get(key.record().keyId()))));
+        facts.daysLeft(key).ifPresentOrElse(days -> json.put("days_left", days), () -> json.putNull("days_left"));
+        facts.useOf(key)
+                .ifPresent(use -> json.put("requests_7d", use.requests())
+                        .put("limited_7d", use.limited())
+                        .put("busiest_minute_7d", use.busiest()));
         return json;
     }
 
-    static String text(List<StoredKey> keys, Map<String, String> lastUsedOn, Instant now) {
+    static ArrayNode json(List<StoredKey> keys, KeyFacts facts) {
+        ArrayNode json = JsonMapper.shared().createArrayNode();
+        keys.forEach(key -> json.add(json(key, facts)));
+        return json;
+    }
+
+    static String text(List<StoredKey> keys, KeyFacts facts) {
         if (keys.isEmpty()) {
             return "no keys yet: `key issue TENANT --allow CIDR` creates the first";
         }
-        TextTable table = new TextTable("KEY", "TENANT", "STATE", "EXPIRES AT", "LAST USED", "RATE", "SCOPES", "ALLOW");
-        for (StoredKey stored : keys) {
-            KeyRecord key = stored.record();
-            table.row(
-                    key.keyId(),
-                    key.tenant(),
-                    stored.state(now)
-                            + stored.rolledInto()
-                                    .map(next -> ", rolled into " + next)
-                                    .orElse(""),
-                    Rfc3339.format(key.expiresAt()),
-                    lastUsedOn.getOrDefault(key.keyId(), "never"),
-                    text(key.rate()),
-                    key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
-                    String.join(", ", key.allow().texts()));
+        List<String> heading = new ArrayList<>(
+                List.of("KEY", "TENANT", "STATE", "EXPIRES AT", "DAYS LEFT", "LAST USED", "RATE", "SCOPES", "ALLOW"));
+        if (facts.use().isPresent()) {
+            heading.addAll(6, List.of("REQUESTS 7D", "LIMITED 7D", "BUSIEST MINUTE"));
         }
+        TextTable table = new TextTable(heading.toArray(String[]::new));
+        keys.forEach(key -> table.row(cells(key, facts).toArray(String[]::new)));
         return table.toString();
+    }
+
+    private static List<String> cells(StoredKey stored, KeyFacts facts) {
+        KeyRecord key = stored.record();
+        OptionalLong days = facts.daysLeft(key);
+        List<String> cells = new ArrayList<>(List.of(
+                key.keyId(),
+                key.tenant(),
+                stored.state(facts.now())
+                        + stored.rolledInto()
+                                .map(next -> ", rolled into " + next)
+                                .orElse(""),
+                Rfc3339.format(key.expiresAt()),
+                days.isPresent() ? Long.toString(days.getAsLong()) : "-",
+                facts.lastUsedOn().getOrDefault(key.keyId(), "never"),
+                text(key.rate()),
+                key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
+                String.join(", ", key.allow().texts())));
+        facts.useOf(key)
+                .ifPresent(use -> cells.addAll(
+                        6,
+                        List.of(
+                                Long.toString(use.requests()),
+                                Long.toString(use.limited()),
+                                busiest(use.busiest(), key.rate()))));
+        return cells;
+    }
+
+    /** The requests of the busiest minute, and their share of the key's limit. */
+    private static String busiest(long requests, Rate rate) {
+        return requests + " (" + 100 * requests / rate.perMinute() + "%)";
     }
 
     static String text(Rate rate) {

@@ -14,8 +14,6 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,14 +68,13 @@ public final class KeyCommand extends Group {
         List<StoredKey> keys = keys().list().stream()
                 .filter(key -> tenant == null || key.record().tenant().equals(tenant))
                 .toList();
-        Map<String, String> usage = usage().all();
-        root().console().answer(KeyAnswers.json(keys, usage), () -> KeyAnswers.text(keys, usage, now()));
+        new KeyReports(root()).listed(keys);
         new ServiceCap(root()).warn(keys, now());
     }
 
     @Command(name = "show", description = "one key")
     void show(@Parameters(paramLabel = "KEY_ID") String keyId) {
-        answer(keys().find(keyId));
+        new KeyReports(root()).shown(keys().find(keyId));
     }
 
     @Command(name = "revoke", description = "revoke a key: it is refused everywhere within 10 seconds")
@@ -165,11 +162,7 @@ public final class KeyCommand extends Group {
     }
 
     private void answer(StoredKey key) {
-        String keyId = key.record().keyId();
-        Optional<String> used = usage().lastUsedOn(keyId);
-        Map<String, String> usage = used.map(day -> Map.of(keyId, day)).orElse(Map.of());
-        root().console()
-                .answer(KeyAnswers.json(key, used.orElse(null)), () -> KeyAnswers.text(List.of(key), usage, now()));
+        new KeyReports(root()).changed(key);
     }
 
     private void reveal(Issued issued) {

@@ -1,12 +1,17 @@
 package com.mintactivity.operator.tally;
 
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How far a contract is sealed.
@@ -15,6 +20,7 @@ import java.util.Optional;
  * @param lag the age of the oldest hit that is not sealed; zero if there is none
  * @param invalidHours hours that are counted from raw hits until they are repaired
  * @param uncheckedHours hours that are to be counted again
+ * @param hits31d the hits of the last 31 days; empty if they were not counted
  */
 record ContractStatus(
         String tenant,
@@ -23,7 +29,10 @@ record ContractStatus(
         Duration lag,
         long epoch,
         long invalidHours,
-        long uncheckedHours) {
+        long uncheckedHours,
+        OptionalLong hits31d) {
+
+    private static final Duration COUNTED = Duration.ofDays(31);
 
     static ContractStatus of(ContractState state, HitReader hits, Instant now) {
         Instant watermark = state.watermark().orElse(Instant.EPOCH);
@@ -36,6 +45,22 @@ record ContractStatus(
                 unsealed.map(hit -> Duration.between(hit, now)).orElse(Duration.ZERO),
                 state.epoch(),
                 state.invalid().count(),
-                state.unchecked().values().stream().mapToLong(HourRanges::count).sum());
+                state.unchecked().values().stream().mapToLong(HourRanges::count).sum(),
+                OptionalLong.empty());
+    }
+
+    /** The same, with the hits that the API would answer with. */
+    ContractStatus counted(TallyReader tallies, Instant now) {
+        ContractSelector all = new ContractSelector(tenant, new ContractAddress(contract), ContractSelector.ALL_CHAINS);
+        Instant since = now.minus(COUNTED).truncatedTo(ChronoUnit.MINUTES);
+        return new ContractStatus(
+                tenant,
+                contract,
+                watermark,
+                lag,
+                epoch,
+                invalidHours,
+                uncheckedHours,
+                OptionalLong.of(tallies.summary(all, new Window(since, now), 1).hits()));
     }
 }

@@ -9,6 +9,7 @@ import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTallies;
+import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
@@ -90,7 +91,11 @@ public final class TalliesCommand extends Group {
 
     @Command(
             name = "status",
-            description = "show how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT")
+            description = {
+                "show how far contracts are sealed: all of them, those of TENANT, or CONTRACT of TENANT",
+                "",
+                "With TENANT, also the hits of the last 31 days."
+            })
     void status(
             @Parameters(paramLabel = "TENANT", index = "0", arity = "0..1") @Nullable String tenant,
             @Parameters(paramLabel = "CONTRACT", index = "1", arity = "0..1") @Nullable String contract) {
@@ -98,10 +103,11 @@ public final class TalliesCommand extends Group {
         ContractStates states = states();
         HitReader hits = new HitReader(service.dynamo(), service.stack());
         Instant now = root().clock().instant();
+        TallyReader tallies = new TallyReader(service.dynamo(), service.stack(), root().clock());
         if (tenant != null && contract != null) {
             ContractSelector of = ContractRange.selector(root(), tenant, contract);
             ContractState state = states.read(HitItems.contractKey(of.tenant(), of.contract()));
-            ContractStatus status = ContractStatus.of(state, hits, now);
+            ContractStatus status = ContractStatus.of(state, hits, now).counted(tallies, now);
             root().console().answer(TallyAnswers.status(status), () -> TallyAnswers.statusText(List.of(status)));
             sayInvalid(List.of(status));
             return;
@@ -115,7 +121,10 @@ public final class TalliesCommand extends Group {
                         .filter(each -> tenant == null || each.startsWith(tenant + "#"))
                         .toList(),
                 Backend.AT_ONCE,
-                each -> found.add(ContractStatus.of(states.read(each), hits, now)));
+                each -> {
+                    ContractStatus status = ContractStatus.of(states.read(each), hits, now);
+                    found.add(tenant == null ? status : status.counted(tallies, now));
+                });
         List<ContractStatus> sorted = found.stream()
                 .sorted(Comparator.comparing(ContractStatus::tenant).thenComparing(ContractStatus::contract))
                 .toList();

@@ -10,6 +10,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -42,7 +43,7 @@ final class TallyAnswers {
     }
 
     static ObjectNode status(ContractStatus status) {
-        return JsonMapper.shared()
+        ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
                 .put("tenant", status.tenant())
                 .put("contract", status.contract())
@@ -51,6 +52,8 @@ final class TallyAnswers {
                 .put("epoch", status.epoch())
                 .put("invalid_hours", status.invalidHours())
                 .put("unchecked_hours", status.uncheckedHours());
+        status.hits31d().ifPresent(hits -> json.put("hits_31d", hits));
+        return json;
     }
 
     static ArrayNode statuses(List<ContractStatus> statuses) {
@@ -63,9 +66,19 @@ final class TallyAnswers {
         if (statuses.isEmpty()) {
             return "nothing is sealed yet: the sealer begins some minutes after the first hit";
         }
-        TextTable table =
-                new TextTable("TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS");
-        statuses.forEach(status -> table.row(
+        boolean isCounted = statuses.getFirst().hits31d().isPresent();
+        List<String> heading = new ArrayList<>(
+                List.of("TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS"));
+        if (isCounted) {
+            heading.add("HITS 31D");
+        }
+        TextTable table = new TextTable(heading.toArray(String[]::new));
+        statuses.forEach(status -> table.row(cells(status)));
+        return table.toString();
+    }
+
+    private static String[] cells(ContractStatus status) {
+        List<String> cells = new ArrayList<>(List.of(
                 status.tenant(),
                 status.contract(),
                 status.watermark().map(Rfc3339::format).orElse("-"),
@@ -73,7 +86,8 @@ final class TallyAnswers {
                 Long.toString(status.epoch()),
                 Long.toString(status.invalidHours()),
                 Long.toString(status.uncheckedHours())));
-        return table.toString();
+        status.hits31d().ifPresent(hits -> cells.add(Long.toString(hits)));
+        return cells.toArray(String[]::new);
     }
 
     static ArrayNode tallies(List<Stored> tallies) {

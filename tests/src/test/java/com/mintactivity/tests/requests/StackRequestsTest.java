@@ -1,0 +1,188 @@
+package com.mintactivity.tests.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.KeyVariants;
+import com.mintactivity.tests.harness.LogsStandIn;
+import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.SystemProperties;
+import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
+
+/** What the commands ask CloudWatch Logs, and how they read its answers. */
+@Isolated("changes system properties that the AWS SDK reads")
+final class StackRequestsTest {
+
+    private static final long NOW = TestClock.START.getEpochSecond();
+
+    private static final String LINE = """
+            {"timestamp":"2026-11-20T11:59:00.250Z","level":"INFO","message":"request","request_id":"r-1",\
+            "endpoint":"HitsFunction","status":429,"code":"rate_limited","limit":"key","tenant":"acme",\
+            "key_id":"svc_000000000001","ms":3}""";
+
+    private static final String GATEWAY = """
+            {"stack":"s","requestId":"r-1","time":"20/Nov/2026:11:59:00 +0000","method":"GET","route":"-",\
+            "status":"403","bytes":"9","latencyMs":"-","functionMs":"-","functionStatus":"-",\
+            "gatewayError":"WAF_FILTERED"}""";
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    @AutoClose
+    private final LogsStandIn logs = new LogsStandIn();
+
+    @AutoClose
+    private final SystemProperties properties = new SystemProperties();
+
+    private final OperatorHarness operator;
+
+    StackRequestsTest(@TempDir Path root) throws IOException {
+        operator = new OperatorHarness(stack, root);
+    }
+
+    @BeforeEach
+    void deploy() {
+        properties.set(
+                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
+        properties.set("aws.endpointUrlCloudWatchLogs", logs.url());
+        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
+        properties.set("aws.secretAccessKey", "example");
+        properties.set("aws.region", Engines.REGION);
+        stack.partner("acme").key(key -> KeyVariants.withRate(key, 60, 20));
+    }
+
+    private CommandOutput run(String... command) {
+        List<String> args = new ArrayList<>(List.of("--stack", stack.name(), "--json"));
+        args.addAll(List.of(command));
+        return operator.run(args, new byte[0]);
+    }
+
+    @Test
+    void aRequestIsSearchedForInItsLastHourThenInItsLastDayThenInTheWeek() {
+        logs.answerWith(query -> query.path("endTime").asLong() < NOW - 3000
+                ? List.of(Map.of("@message", GATEWAY, "@ptr", "x"), Map.of("@message", LINE))
+                : List.of());
+        assertThat(run("requests", "show", "r-1").done().toString())
+                .isEqualTo("{\"at\":\"2026-11-20T11:59:00.25Z\",\"request_id\":\"r-1\",\"endpoint\":\"HitsFunction\","
+                        + "\"status\":429,\"code\":\"rate_limited\",\"tenant\":\"acme\","
+                        + "\"key_id\":\"svc_000000000001\",\"limit\":\"key\",\"ms\":3}");
+        assertThat(logs.queries()).hasSize(2);
+        assertThat(logs.queries().getFirst().path("startTime").asLong()).isEqualTo(NOW - 3600);
+        assertThat(logs.queries().getLast().path("startTime").asLong()).isEqualTo(NOW - 86400);
+        assertThat(logs.queries().getFirst().path("logGroupNames").toString())
+                .contains("/aws/lambda/" + stack.name() + "-mints", "/aws/apigateway/" + stack.name());
+        run("requests", "show", "r-1", "--since", "30m").refused(1, "no line of a request r-1 was logged since");
+        assertThat(logs.queries()).hasSize(3);
+    }
+
+    @Test
+    void aRequestThatReachedNoFunctionIsThatOfTheAccessLog() {
+        logs.answerWith(query -> List.of(Map.of("@message", GATEWAY)));
+        assertThat(run("requests", "show", "r-1").done().toString())
+                .isEqualTo("{\"at\":\"2026-11-20T11:59:00Z\",\"request_id\":\"r-1\",\"endpoint\":\"API Gateway\","
+                        + "\"status\":403,\"reason\":\"WAF_FILTERED\"}");
+    }
+
+    /** As Insights writes numbers, and with a group to which the grouping does not apply. */
+    @Test
+    void statisticsAreThoseThatInsightsAddsUp() {
+        logs.answerWith(query -> List.of(
+                Map.of("requests", "2", "ok", "0", "limited", "0", "failed", "1", "p50", "1", "p99", "2"),
+                Map.of(
+                        "tenant",
+                        "acme",
+                        "requests",
+                        "10000",
+                        "ok",
+                        "9000.0",
+                        "limited",
+                        "700",
+                        "failed",
+                        "100",
+                        "p50",
+                        "4.5",
+                        "p99",
+                        "1.1E3",
+                        "cacheable",
+                        "200",
+                        "hits",
+                        "50")));
+        JsonNode rows = run("stats", "--by", "tenant", "--since", "2h").done();
+        assertThat(rows.toString())
+                .isEqualTo("[{\"tenant\":\"acme\",\"requests\":10000,\"ok\":9000,\"refused\":200,\"limited\":700,"
+                        + "\"failed\":100,\"p50_ms\":5,\"p99_ms\":1100,\"cached_share\":0.25},"
+                        + "{\"tenant\":null,\"requests\":2,\"ok\":0,\"refused\":1,\"limited\":0,\"failed\":1,"
+                        + "\"p50_ms\":1,\"p99_ms\":2,\"cached_share\":null}]");
+        JsonNode query = logs.queries().getFirst();
+        assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 7200);
+        assertThat(query.path("queryString").asString())
+                .startsWith("filter message = \"request\" and request_id != \"synthetic\" | stats count(*)")
+                .endsWith(" by tenant");
+    }
+
+    @Test
+    void keysAreListedWithoutTheirUseIfTheLogsMustNotBeRead() {
+        logs.refuse("AccessDeniedException");
+        CommandOutput list = run("key", "list");
+        assertThat(list.done().path(0).has("requests_7d")).isFalse();
+        assertThat(list.err()).contains("the use of the last 7 days is left out: AWS refused to read the logs");
+        run("stats").refused(1, "AWS refused to read the logs: docs/partners.md lists the rights");
+        logs.refuse("ResourceNotFoundException");
+        run("stats").refused(1, "the stack has no logs here: check --stack and --region");
+    }
+
+    @Test
+    void keysAreListedWithTheUseThatInsightsAddsUp() {
+        String keyId = run("key", "list").done().path(0).path("key_id").asString();
+        logs.answerWith(
+                query -> List.of(Map.of("key_id", keyId, "requests", "500", "limited", "20", "busiest", "300")));
+        JsonNode key = run("key", "list").done().path(0);
+        assertThat(List.of(
+                        key.path("requests_7d").intValue(),
+                        key.path("limited_7d").intValue(),
+                        key.path("busiest_minute_7d").intValue()))
+                .containsExactly(500, 20, 300);
+    }
+
+    @Test
+    void aSearchThatFailsIsNamed() {
+        logs.stayAt("Failed");
+        run("stats").refused(1, "the search of the logs ended as Failed: try again, with a shorter --since");
+    }
+
+    /** Events come late and in any order: a later call reads the last half minute again. */
+    @Test
+    void aStreamShowsEachRequestOnce() throws InterruptedException {
+        logs.filterTo(request -> request.path("logGroupName").asString().endsWith("-hits")
+                ? List.of(Map.of("eventId", "1", "timestamp", NOW * 1000, "message", LINE))
+                : List.of());
+        List<CommandOutput> output = new ArrayList<>();
+        Thread tail = Thread.ofPlatform()
+                .start(() -> output.add(run("requests", "tail", "--tenant", "acme", "--status", "429")));
+        while (logs.operations().stream().filter("FilterLogEvents"::equals).count() < 7) {
+            Thread.sleep(Duration.ofMillis(50));
+        }
+        tail.interrupt();
+        tail.join();
+        assertThat(output.getFirst().status()).isZero();
+        assertThat(output.getFirst().out().lines())
+                .singleElement()
+                .asString()
+                .startsWith("{\"at\":\"2026-11-20T11:59:00.25Z\",\"request_id\":\"r-1\"");
+    }
+}

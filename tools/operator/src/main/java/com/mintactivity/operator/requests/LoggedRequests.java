@@ -1,0 +1,59 @@
+package com.mintactivity.operator.requests;
+
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The requests in the log of one service. */
+public sealed interface LoggedRequests extends AutoCloseable permits LocalRequests, StackRequests {
+
+    /** Those of the service that a command line names. */
+    static LoggedRequests of(Root root) {
+        Backend service = root.backend();
+        return service.logs()
+                .<LoggedRequests>map(client -> new StackRequests(new LogQueries(client.get()), service.stack()))
+                .orElseGet(
+                        () -> new LocalRequests(new LogFile(root.environment().root())));
+    }
+
+    /**
+     * One request.
+     *
+     * @param since how far back to search
+     * @throws Declined if the log cannot be read
+     */
+    Optional<LoggedRequest> find(String requestId, Instant since, Instant now);
+
+    /**
+     * The requests that are logged from now on, as they come. Ends when the thread is interrupted.
+     *
+     * @throws Declined if the log cannot be read
+     */
+    void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer);
+
+    /**
+     * The statistics of a time, by groups; without a grouping, of all requests. The group with the most requests is
+     * first.
+     *
+     * @throws Declined if the log cannot be read
+     */
+    List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by);
+
+    /**
+     * How much keys were used, by their ids, without those that sent no request.
+     *
+     * @throws Declined if the log cannot be read in reasonable time
+     */
+    Map<String, KeyUse> use(Instant since, Instant until);
+
+    /** The time of the first line that is kept; empty unless it is known that lines before it were deleted. */
+    Optional<Instant> begin();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,183 @@
+package com.mintactivity.operator.requests;
+
+import com.mintactivity.auth.priming.SyntheticEvent;
+import com.mintactivity.operator.cli.Declined;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.cloudwatchlogs.model.FilteredLogEvent;
+
+/** The requests of a stack, from CloudWatch Logs. */
+final class StackRequests implements LoggedRequests {
+
+    /** The functions behind the gate. */
+    static final List<String> ENDPOINTS = List.of("health", "hits", "mints");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** An accompanying figure is not worth a longer wait, nor what a longer search would cost. */
+    private static final Duration SHORT_PATIENCE = Duration.ofSeconds(15);
+
+    private static final Duration POLL = Duration.ofSeconds(2);
+
+    /** A line may take so long until it can be read; lines do not come in their order. */
+    private static final Duration LATENESS = Duration.ofSeconds(30);
+
+    /** A request is searched for in its last hour, then in its last day, then in all of the time. */
+    private static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1));
+
+    private static final String REQUESTS =
+            "filter message = \"request\" and request_id != \"" + SyntheticEvent.REQUEST_ID + "\"";
+
+    private static final String STATS =
+            " | stats count(*) as requests, sum(status = 200) as ok, count(limit) as limited,"
+                    + " sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99, count(cached) as cacheable,"
+                    + " sum(strcontains(@message, '\"cached\":true')) as hits";
+
+    private static final String USE = REQUESTS + " and ispresent(key_id)"
+            + " | stats count(*) as minute_requests, count(limit) as minute_limited by key_id, bin(1m)"
+            + " | stats sum(minute_requests) as requests, sum(minute_limited) as limited,"
+            + " max(minute_requests) as busiest by key_id";
+
+    private final LogQueries queries;
+    private final String stack;
+
+    StackRequests(LogQueries queries, String stack) {
+        this.queries = queries;
+        this.stack = stack;
+    }
+
+    private List<String> functions() {
+        return ENDPOINTS.stream()
+                .map(name -> "/aws/lambda/" + stack + "-" + name)
+                .toList();
+    }
+
+    /** The line of the function, or of API Gateway if no function got the request. */
+    @Override
+    public Optional<LoggedRequest> find(String requestId, Instant since, Instant now) {
+        List<String> groups = Stream.concat(functions().stream(), Stream.of("/aws/apigateway/" + stack))
+                .toList();
+        String id = requestId.replace("\\", "").replace("\"", "");
+        String query = "fields @timestamp, @message | filter request_id = \"" + id + "\" or requestId = \"" + id + "\"";
+        Instant until = now;
+        for (Instant from : starts(since, now)) {
+            Optional<LoggedRequest> found = best(id, queries.run(groups, query, from, until, PATIENCE));
+            if (found.isPresent()) {
+                return found;
+            }
+            until = from;
+        }
+        return Optional.empty();
+    }
+
+    private static Collection<Instant> starts(Instant since, Instant now) {
+        Set<Instant> starts = new LinkedHashSet<>();
+        STEPS.stream().map(now::minus).filter(since::isBefore).forEach(starts::add);
+        starts.add(since);
+        return starts;
+    }
+
+    /** An emulator of AWS may answer with more lines than those that were asked for. */
+    private static Optional<LoggedRequest> best(String id, List<Map<String, String>> rows) {
+        List<String> lines =
+                rows.stream().map(row -> row.getOrDefault("@message", "")).toList();
+        return Stream.concat(
+                        lines.stream().map(LoggedRequest::parse), lines.stream().map(GatewayLine::parse))
+                .flatMap(Optional::stream)
+                .filter(request -> request.text("request_id").equals(id))
+                .findFirst();
+    }
+
+    @Override
+    public void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer) {
+        Set<String> seen = new LinkedHashSet<>();
+        Instant since = now;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                List<LoggedRequest> next = new ArrayList<>();
+                Instant newest = since;
+                for (String group : functions()) {
+                    for (FilteredLogEvent event : queries.events(group, filter.pattern(), since)) {
+                        Instant at = Instant.ofEpochMilli(event.timestamp());
+                        newest = at.isAfter(newest) ? at : newest;
+                        if (seen.add(event.eventId())) {
+                            LoggedRequest.parse(event.message())
+                                    .filter(filter::chooses)
+                                    .ifPresent(next::add);
+                        }
+                    }
+                }
+                next.sort(Comparator.comparing(LoggedRequest::at));
+                next.forEach(consumer);
+                Instant late = newest.minus(LATENESS);
+                since = late.isAfter(since) ? late : since;
+                Thread.sleep(POLL);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by) {
+        String group = by.map(grouping -> " by " + grouping.field()).orElse("");
+        return queries.run(functions(), REQUESTS + STATS + group, since, until, PATIENCE).stream()
+                .filter(row -> number(row, "requests") > 0)
+                .map(row -> stats(row, by))
+                .sorted(RequestStats.ORDER)
+                .toList();
+    }
+
+    private static RequestStats stats(Map<String, String> row, Optional<Grouping> by) {
+        return RequestStats.of(
+                by.flatMap(grouping -> grouping.group(row.getOrDefault(grouping.field(), ""))),
+                number(row, "requests"),
+                number(row, "ok"),
+                number(row, "limited"),
+                number(row, "failed"),
+                number(row, "p50"),
+                number(row, "p99"),
+                number(row, "hits"),
+                number(row, "cacheable"));
+    }
+
+    @Override
+    public Map<String, KeyUse> use(Instant since, Instant until) {
+        Map<String, KeyUse> use = new HashMap<>();
+        queries.run(functions(), USE, since, until, SHORT_PATIENCE)
+                .forEach(row -> use.put(
+                        row.getOrDefault("key_id", ""),
+                        new KeyUse(number(row, "requests"), number(row, "limited"), number(row, "busiest"))));
+        return use;
+    }
+
+    /** Insights writes numbers as decimals, perhaps with a fraction. An aggregate of no values is absent. */
+    private static long number(Map<String, String> row, String name) {
+        try {
+            return Math.round(Double.parseDouble(row.getOrDefault(name, "0")));
+        } catch (NumberFormatException e) {
+            throw new Declined("CloudWatch Logs answered with '" + row.get(name) + "' for " + name);
+        }
+    }
+
+    @Override
+    public Optional<Instant> begin() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        queries.close();
+    }
+}

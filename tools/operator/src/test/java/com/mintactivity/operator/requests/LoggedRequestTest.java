@@ -1,0 +1,44 @@
+package com.mintactivity.operator.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoggedRequestTest {
+
+    @Test
+    void onlyTheFieldsOfARequestAreShown() {
+        String line = """
+                {"timestamp":"2026-11-20T12:00:00Z","level":"INFO","message":"request","request_id":"r","status":200,\
+                "user_id":"4711","ms":3}""";
+        assertThat(LoggedRequest.parse(line).orElseThrow().json())
+                .hasToString("{\"at\":\"2026-11-20T12:00:00Z\",\"request_id\":\"r\",\"status\":200,\"ms\":3}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"a request failed\",\"request_id\":\"r\"}",
+                "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\"}",
+                "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\",\"request_id\":\"synthetic\"}",
+                "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\",\"request_id\":\"r",
+                "{\"timestamp\":\"today\",\"message\":\"request\",\"request_id\":\"r\"}",
+            })
+    void otherLinesAreNoRequests(String line) {
+        assertThat(LoggedRequest.parse(line)).isEmpty();
+    }
+
+    /** Of the numbers from 1 on. */
+    @ParameterizedTest
+    @CsvSource({"1, 50, 1", "1, 99, 1", "2, 50, 1", "100, 50, 50", "100, 99, 99", "101, 99, 100", "1000, 99, 990"})
+    void aPercentileIsAValueThatOccurred(int count, int percent, int value) {
+        assertThat(RequestCounter.percentile(IntStream.rangeClosed(1, count).toArray(), percent))
+                .isEqualTo(value);
+    }
+}
