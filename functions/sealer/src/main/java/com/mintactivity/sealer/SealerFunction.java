@@ -32,7 +32,8 @@ import org.crac.Resource;
  * The sealer's Lambda handler, whose event source is the queue {@code seal}. A message names a contract, which is
  * sealed, repaired and checked as far as that is due. Where the time does not suffice, or more is due within minutes,
  * the contract is announced again and its message is done. A message is reported as failed only if its contract failed;
- * the others are not affected. The message {@link SealQueue#SWEEP} announces every contract with due work. Before a
+ * the others are not affected. The message {@link SealQueue#SWEEP} announces every contract with due work, and begins
+ * a look at what has nothing to do with sealing but a schedule ({@link Watch}). Before a
  * snapshot the function looks for such contracts, which only reads. An empty batch, which no queue sends, is a
  * self-check: it reads the same, and fails if the read fails.
  */
@@ -51,6 +52,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
     private final ContractStates states;
     private final SealQueue queue;
     private final SealQueue continuation;
+    private final Watch watch;
     private final InstantSource clock;
     private final Metrics metrics;
     private final Log log;
@@ -67,6 +69,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         this.states = wiring.states();
         this.queue = wiring.queue();
         this.continuation = wiring.continuation();
+        this.watch = wiring.watch();
         this.clock = wiring.clock();
         this.metrics = wiring.metrics();
         this.log = wiring.log();
@@ -94,8 +97,11 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
             states.due(clock.instant());
         }
         Set<String> failed = new HashSet<>();
-        if (messages.stream().anyMatch(SealerFunction::isSweep) && !isSent(this::sweep)) {
-            failed.add(SealQueue.SWEEP);
+        if (messages.stream().anyMatch(SealerFunction::isSweep)) {
+            if (!isSent(this::sweep)) {
+                failed.add(SealQueue.SWEEP);
+            }
+            watch.look(clock.instant());
         }
         Map<String, HourRanges> contracts = messages.stream()
                 .filter(message -> !isSweep(message))

@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  *
  * @param queue announces contracts with more work within minutes
  * @param continuation announces contracts with more work now
+ * @param watch looks once in a sweep for what an operator has to know
  * @param httpClient the connections of the AWS clients
  */
 public record SealerWiring(
@@ -29,6 +30,7 @@ public record SealerWiring(
         ContractStates states,
         SealQueue queue,
         SealQueue continuation,
+        Watch watch,
         InstantSource clock,
         Metrics metrics,
         Log log,
@@ -70,6 +72,7 @@ public record SealerWiring(
                 new ContractStates(dynamo, stack),
                 queue,
                 continuation,
+                new Watch(dynamo, stack, metrics, log),
                 clock::wall,
                 metrics,
                 log,

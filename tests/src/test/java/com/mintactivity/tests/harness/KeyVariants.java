@@ -38,6 +38,7 @@ public final class KeyVariants {
                 key.rate(),
                 key.issuedAt(),
                 key.expiresAt(),
-                key.revokedAt());
+                key.revokedAt(),
+                key.disabled());
     }
 }

@@ -43,7 +43,8 @@ final class KeyLifecycleTest {
     @Test
     void issuedKeyIsValidAtOnceAndItsLastUseIsShown() {
         String shown = "{\"key_id\":\"" + keyId + "\"," + TERMS
-                + ",\"revoked_at\":null,\"last_used_on\":%s,\"rolled_into\":null,\"days_left\":365}";
+                + ",\"revoked_at\":null,\"last_used_on\":%s,\"rolled_into\":null,"
+                + "\"note\":null,\"disabled\":false,\"days_left\":365}";
         assertThat(operator.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
         ask(token).ok();
         String used = String.format(shown, "\"2026-11-20\"");

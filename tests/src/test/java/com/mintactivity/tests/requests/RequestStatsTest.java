@@ -143,7 +143,7 @@ final class RequestStatsTest {
             assertThat(shown.path("code").asString("")).isEqualTo(sent.code());
             assertThat(shown.path("tenant").asString("")).isEqualTo(sent.tenant());
         }
-        operator.json("requests", "show", "of-nobody").refused(1, "no line of a request of-nobody was logged since");
+        operator.json("requests", "show", "unknown").refused(1, "no line of a request unknown was logged since");
     }
 
     /** The secrets and ids of the load, and the addresses that it came from. */
@@ -174,7 +174,7 @@ final class RequestStatsTest {
                 "stats --since yesterday | 2 | is not a time such as",
                 "requests tail --code nonsense | 2 | --code nonsense is none of invalid_key, ip_not_allowed",
                 "requests tail --status 42 | 2 | --status is a status of HTTP, 100 to 599",
-                "requests tail --tenant nobody | 1 | there is no tenant nobody",
+                "requests tail --tenant umbrella | 1 | there is no tenant umbrella",
             })
     void whatNoRequestCanHaveIsRefused(String command, int status, String reason) {
         operator.json(command.split(" ")).refused(status, reason);

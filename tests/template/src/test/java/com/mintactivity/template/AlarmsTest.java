@@ -82,6 +82,8 @@ final class AlarmsTest {
                         "SealedMismatchAlarm",
                         "ServiceLimitedAlarm",
                         "RefusedAddressesAlarm",
+                        "KeysEndingAlarm",
+                        "UnknownPepperVersionAlarm",
                         "CacheUnavailableAlarm",
                         "CacheThrottledAlarm",
                         "StorageThrottledAlarm");

@@ -50,8 +50,8 @@ final class OperatorPagesTest {
     void theRunbookNamesEachSavedQuery() throws IOException {
         String runbook = page("runbook.md");
         assertThat(TemplateNode.resources("AWS::Logs::QueryDefinition").values().stream()
-                        .map(query ->
-                                String.valueOf(query.at("Properties", "Name", "Fn::Sub").value())))
+                        .map(query -> String.valueOf(
+                                query.at("Properties", "Name", "Fn::Sub").value())))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(runbook).contains("`" + name.substring(name.indexOf('/') + 1) + "`"));
         assertThat(runbook).doesNotContain("filter ", "| stats");

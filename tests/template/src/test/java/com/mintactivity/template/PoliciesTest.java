@@ -49,12 +49,28 @@ final class PoliciesTest {
         "RecorderFunction, HitsTable, GetItem PutItem Query",
         "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem",
         "SealerFunction, HitsTable, Query",
+        "SealerFunction, KeysTable, Scan",
     })
     void doesNoMoreThanItNeeds(String function, String table, String actions) {
         assertThat(actions(function, table))
                 .isEqualTo(Stream.of(actions.split(" "))
                         .map(action -> "dynamodb:" + action)
                         .collect(Collectors.toSet()));
+    }
+
+    /** It looks for keys that end, and has no right to the rest of them. */
+    @Test
+    void theSealerReadsNoProof() {
+        TemplateNode scan = statements(TemplateNode.template().at("Resources", "SealerFunction")).stream()
+                .filter(statement -> statement.at("Action").texts().contains("dynamodb:Scan"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(scan.at("Condition", "StringEquals", "dynamodb:Select").text())
+                .isEqualTo("SPECIFIC_ATTRIBUTES");
+        assertThat(scan.at("Condition", "ForAllValues:StringEquals", "dynamodb:Attributes")
+                        .texts())
+                .contains("expires_at")
+                .doesNotContain("proof", "pepper_version");
     }
 
     @Test

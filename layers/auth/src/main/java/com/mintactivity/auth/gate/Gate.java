@@ -122,6 +122,9 @@ public final class Gate {
         if (!key.isLive(now)) {
             return Optional.of(Refusal.INVALID_KEY.because("expired"));
         }
+        if (key.disabled()) {
+            return Optional.of(Refusal.INVALID_KEY.because("key_disabled"));
+        }
         if (tenant.isEmpty()) {
             return Optional.of(Refusal.INVALID_KEY.because("no_such_tenant"));
         }

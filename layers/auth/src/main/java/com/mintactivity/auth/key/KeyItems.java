@@ -3,6 +3,7 @@ package com.mintactivity.auth.key;
 import static com.mintactivity.platform.dynamo.Item.number;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static com.mintactivity.platform.dynamo.Item.texts;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
@@ -26,6 +27,14 @@ public final class KeyItems {
 
     /** Its presence is the revocation. */
     public static final String REVOKED_AT = "revoked_at";
+
+    /** Its presence is the pause. */
+    public static final String DISABLED = "disabled";
+
+    public static final String EXPIRES_AT = "expires_at";
+
+    /** Of a key that was rolled: the id of its successor. Only the operator's commands and the sealer use it. */
+    public static final String ROLLED_INTO = "rolled_into";
 
     private KeyItems() {}
 
@@ -52,8 +61,11 @@ public final class KeyItems {
         item.put("per_minute", fromN(Integer.toString(key.rate().perMinute())));
         item.put("burst", fromN(Integer.toString(key.rate().burst())));
         item.put("issued_at", fromS(key.issuedAt().toString()));
-        item.put("expires_at", fromS(key.expiresAt().toString()));
+        item.put(EXPIRES_AT, fromS(key.expiresAt().toString()));
         key.revokedAt().ifPresent(at -> item.put(REVOKED_AT, fromS(at.toString())));
+        if (key.disabled()) {
+            item.put(DISABLED, fromBool(true));
+        }
         return item;
     }
 
@@ -73,8 +85,9 @@ public final class KeyItems {
                 Allowlist.stored(texts(item, "allow")),
                 new Rate(Math.toIntExact(number(item, "per_minute")), Math.toIntExact(number(item, "burst"))),
                 Instant.parse(text(item, "issued_at")),
-                Instant.parse(text(item, "expires_at")),
-                Optional.ofNullable(revoked).map(at -> Instant.parse(at.s())));
+                Instant.parse(text(item, EXPIRES_AT)),
+                Optional.ofNullable(revoked).map(at -> Instant.parse(at.s())),
+                item.containsKey(DISABLED));
     }
 
     private static AttributeValue list(List<String> texts) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param proof HMAC-SHA-256 of the whole token in lower-case hex
  * @param pepperVersion version of the pepper that the proof was made with
  * @param revokedAt when the key was revoked, by the clock of the machine that revoked it: for display and audit only
+ * @param disabled whether an operator has paused the key: it is refused like a revoked one, until it is enabled
  */
 public record KeyRecord(
         String keyId,
@@ -26,7 +27,8 @@ public record KeyRecord(
         Rate rate,
         Instant issuedAt,
         Instant expiresAt,
-        Optional<Instant> revokedAt) {
+        Optional<Instant> revokedAt,
+        boolean disabled) {
 
     public static final Instant NEVER = Instant.MAX;
     public static final String READ_HITS = "read:hits";
@@ -54,7 +56,17 @@ public record KeyRecord(
         String version = pepper.current();
         String proof = Pepper.prove(token, pepper, version);
         return new KeyRecord(
-                token.keyId(), proof, version, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.empty());
+                token.keyId(),
+                proof,
+                version,
+                tenant,
+                scopes,
+                allow,
+                rate,
+                issuedAt,
+                expiresAt,
+                Optional.empty(),
+                false);
     }
 
     /**
@@ -64,7 +76,10 @@ public record KeyRecord(
         return revokedAt.isPresent();
     }
 
-    /** Whether the key is neither revoked nor expired. It expires after {@code expires_at}, not at it. */
+    /**
+     * Whether the key is neither revoked nor expired; it may be disabled. It expires after {@code expires_at}, not at
+     * it.
+     */
     public boolean isLive(Instant now) {
         return !isRevoked() && !now.isAfter(expiresAt);
     }
@@ -75,20 +90,38 @@ public record KeyRecord(
     }
 
     public KeyRecord withAllow(Allowlist now) {
-        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, now, rate, issuedAt, expiresAt, revokedAt);
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, now, rate, issuedAt, expiresAt, revokedAt, disabled);
     }
 
     public KeyRecord withRate(Rate now) {
-        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, now, issuedAt, expiresAt, revokedAt);
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, allow, now, issuedAt, expiresAt, revokedAt, disabled);
     }
 
     public KeyRecord expiring(Instant at) {
-        return new KeyRecord(keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, at, revokedAt);
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, at, revokedAt, disabled);
     }
 
     public KeyRecord revoked(Instant at) {
         return new KeyRecord(
-                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, Optional.of(at));
+                keyId,
+                proof,
+                pepperVersion,
+                tenant,
+                scopes,
+                allow,
+                rate,
+                issuedAt,
+                expiresAt,
+                Optional.of(at),
+                disabled);
+    }
+
+    public KeyRecord withDisabled(boolean now) {
+        return new KeyRecord(
+                keyId, proof, pepperVersion, tenant, scopes, allow, rate, issuedAt, expiresAt, revokedAt, now);
     }
 
     /** Leaves the proof out. */

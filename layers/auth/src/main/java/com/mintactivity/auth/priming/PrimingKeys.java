@@ -47,7 +47,8 @@ final class PrimingKeys {
                 rate,
                 now,
                 now.plus(Duration.ofDays(1)),
-                Optional.empty())));
+                Optional.empty(),
+                false)));
         return token;
     }
 

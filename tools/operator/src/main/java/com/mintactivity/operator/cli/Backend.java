@@ -8,6 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
@@ -28,8 +29,10 @@ import software.amazon.awssdk.services.sts.StsClient;
  * The stores of one service.
  *
  * @param allowlists which ranges the allowlists of its keys may contain
- * @param url its URL; known only for a local service
- * @param settle how far its settled clock is behind; zero if it is not used
+ * @param url its URL; known without a question only for a local service
+ * @param baseUrl reads the URL to which the paths of the API are appended; throws {@link Declined} if that is not
+ *     possible
+ * @param settle reads how far its settled clock is behind; throws {@link Declined} if that is not possible
  * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not
  *     possible
  * @param caller the caller as AWS sees it; empty for a local service
@@ -42,7 +45,8 @@ public record Backend(
         SqsClient queues,
         AllowlistPolicy allowlists,
         Optional<String> url,
-        Duration settle,
+        Supplier<String> baseUrl,
+        Supplier<Duration> settle,
         Supplier<Rate> serviceRate,
         Optional<AwsCaller> caller,
         Optional<Supplier<CloudWatchLogsClient>> logs)
@@ -87,7 +91,8 @@ public record Backend(
                         .build(),
                 AllowlistPolicy.LOCAL,
                 Optional.of(service.url()),
-                service.settle(),
+                service::url,
+                service::settle,
                 service::serviceRate,
                 Optional.empty(),
                 Optional.empty());
@@ -98,6 +103,8 @@ public record Backend(
         DynamoDbClient dynamo = placed(
                         bounded(DynamoDbClient.builder().httpClient(http), profile, ATTEMPTS), region, profile)
                 .build();
+        Supplier<Map<String, String>> outputs =
+                once(() -> new StackOutputs(dynamo.serviceClientConfiguration(), http).read(stack));
         return new Backend(
                 stack,
                 dynamo,
@@ -107,8 +114,9 @@ public record Backend(
                         .build(),
                 AllowlistPolicy.PUBLIC,
                 Optional.empty(),
-                Duration.ZERO,
-                () -> serviceRate(new StackOutputs(dynamo.serviceClientConfiguration(), http).read(stack)),
+                () -> output(outputs.get(), "BaseUrl"),
+                () -> Duration.ofSeconds(number(outputs.get(), "SettleSeconds")),
+                () -> serviceRate(outputs.get()),
                 Optional.of(new AwsCaller(() -> placed(
                                 bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),
                                 region,
@@ -122,15 +130,40 @@ public record Backend(
     }
 
     private static Rate serviceRate(Map<String, String> outputs) {
+        return new Rate(number(outputs, "ServicePerMinute"), number(outputs, "ServiceBurst"));
+    }
+
+    private static int number(Map<String, String> outputs, String name) {
         try {
-            return new Rate(
-                    Integer.parseInt(outputs.getOrDefault("ServicePerMinute", "")),
-                    Integer.parseInt(outputs.getOrDefault("ServiceBurst", "")));
-        } catch (IllegalArgumentException absent) {
-            throw new Declined(
-                    "the stack has no outputs ServicePerMinute and ServiceBurst, by which a limit is checked:"
-                            + " deploy the present template");
+            return Integer.parseInt(output(outputs, name));
+        } catch (NumberFormatException other) {
+            throw absent(name);
         }
+    }
+
+    private static String output(Map<String, String> outputs, String name) {
+        String value = outputs.get(name);
+        if (value == null) {
+            throw absent(name);
+        }
+        return value;
+    }
+
+    private static Declined absent(String name) {
+        return new Declined("the stack has no output " + name).remedy("deploy the present template");
+    }
+
+    /** What a supplier gives, which is asked at most once. */
+    private static <T> Supplier<T> once(Supplier<T> supplier) {
+        AtomicReference<T> known = new AtomicReference<>();
+        return () -> {
+            T value = known.get();
+            if (value == null) {
+                value = supplier.get();
+                known.set(value);
+            }
+            return value;
+        };
     }
 
     /** The queue of its sealer. */

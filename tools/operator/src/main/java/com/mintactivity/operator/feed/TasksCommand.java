@@ -39,7 +39,7 @@ public final class TasksCommand extends Group {
                     service.dynamo(),
                     service.stack(),
                     root().clock(),
-                    service.settle(),
+                    service.settle().get(),
                     service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);

@@ -8,6 +8,7 @@ import com.mintactivity.operator.cli.Root;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,15 @@ final class IssueOptions {
     @Option(names = "--expires-at", paramLabel = "T", description = "the same as --expires-in")
     private @Nullable Moment expiresAt;
 
+    @Option(names = "--note", paramLabel = "TEXT", description = "what the key is for, in a line")
+    private String note = "";
+
+    @Option(
+            names = "--letter",
+            paramLabel = "FILE",
+            description = "write a mail to the partner to this new file: all that it needs, without the token")
+    private @Nullable String letter;
+
     @Mixin
     private RateOptions rate = new RateOptions();
 
@@ -42,6 +52,20 @@ final class IssueOptions {
         if (expiresIn != null && expiresAt != null) {
             throw root.misused("--expires-in and --expires-at exclude each other");
         }
+    }
+
+    Optional<String> note() {
+        return KeyNote.of("--note", note);
+    }
+
+    /**
+     * The letter, still empty, if one is wanted.
+     *
+     * @throws Declined if its file cannot be created, or if the base URL is not known
+     */
+    Optional<KeyLetter> letter(Root root) {
+        return Optional.ofNullable(letter)
+                .map(file -> KeyLetter.create(file, root.backend().baseUrl().get()));
     }
 
     List<String> scopes() {

@@ -21,7 +21,7 @@ final class IssuedText {
         return token
                 + "\nCopy this token now: it is not shown again, because only a hash of it is stored. It expires at "
                 + Rfc3339.format(issued.key().expiresAt()) + ".\n\n"
-                + KeyAnswers.text(List.of(StoredKey.issued(issued.key())), KeyFacts.at(now))
+                + KeyAnswers.text(List.of(issued.stored()), KeyFacts.at(now))
                 + url.map(base -> "\ntry it:\n" + curl(base, token, issued.key()))
                         .orElse("");
     }

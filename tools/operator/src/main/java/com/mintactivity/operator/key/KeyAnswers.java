@@ -29,7 +29,9 @@ final class KeyAnswers {
         ObjectNode json = fill(JsonMapper.shared().createObjectNode(), key)
                 .put("revoked_at", key.revokedAt().map(Rfc3339::format).orElse(null))
                 .put("last_used_on", facts.lastUsedOn().get(key.keyId()))
-                .put("rolled_into", stored.rolledInto().orElse(null));
+                .put("rolled_into", stored.rolledInto().orElse(null))
+                .put("note", stored.note().orElse(null))
+                .put("disabled", key.disabled());
         facts.daysLeft(key).ifPresentOrElse(days -> json.put("days_left", days), () -> json.putNull("days_left"));
         facts.useOf(key)
                 .ifPresent(use -> json.put("requests_7d", use.requests())
@@ -53,8 +55,18 @@ final class KeyAnswers {
         if (facts.use().isPresent()) {
             heading.addAll(6, List.of("REQUESTS 7D", "LIMITED 7D", "BUSIEST MINUTE"));
         }
+        boolean hasNotes = keys.stream().anyMatch(key -> key.note().isPresent());
+        if (hasNotes) {
+            heading.add("NOTE");
+        }
         TextTable table = new TextTable(heading.toArray(String[]::new));
-        keys.forEach(key -> table.row(cells(key, facts).toArray(String[]::new)));
+        keys.forEach(key -> {
+            List<String> cells = cells(key, facts);
+            if (hasNotes) {
+                cells.add(key.note().orElse("-"));
+            }
+            table.row(cells.toArray(String[]::new));
+        });
         return table.toString();
     }
 

@@ -14,6 +14,7 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,21 +53,43 @@ public final class KeyCommand extends Group {
                 options.rate(Rate.DEFAULT, cap),
                 now,
                 options.expiresAt(now));
+        Optional<String> note = options.note();
         Tenants.of(root()).find(tenant);
-        Issued issued = keys().issue(terms);
+        Optional<KeyLetter> letter = options.letter(root());
+        Issued issued = issued(terms, note, letter);
         reveal(issued);
-        StoredKey key = StoredKey.issued(issued.key());
+        letter.ifPresent(file -> file.write(issued));
+        StoredKey key = issued.stored();
         hint(key);
         cap.warn(List.of(key), now);
     }
 
-    @Command(name = "list", description = "all keys, or one tenant's")
-    void list(@Parameters(paramLabel = "TENANT", arity = "0..1") @Nullable String tenant) {
+    private Issued issued(KeyTerms terms, Optional<String> note, Optional<KeyLetter> letter) {
+        try {
+            return keys().issue(terms, note);
+        } catch (RuntimeException notIssued) {
+            letter.ifPresent(KeyLetter::discard);
+            throw notIssued;
+        }
+    }
+
+    @Command(name = "list", description = "all keys, or one tenant's, with their use of the last seven days")
+    void list(
+            @Parameters(paramLabel = "TENANT", arity = "0..1") @Nullable String tenant,
+            @Option(
+                            names = "--ending-in",
+                            paramLabel = "D",
+                            description = "only live keys that end within this time, or before it")
+                    @Nullable
+                    Moment end) {
+        Instant now = now();
         if (tenant != null) {
             Tenants.of(root()).find(tenant);
         }
         List<StoredKey> keys = keys().list().stream()
                 .filter(key -> tenant == null || key.record().tenant().equals(tenant))
+                .filter(key -> end == null
+                        || key.isLive(now) && !key.record().expiresAt().isAfter(end.after(now)))
                 .toList();
         new KeyReports(root()).listed(keys);
         new ServiceCap(root()).warn(keys, now());
@@ -75,6 +98,23 @@ public final class KeyCommand extends Group {
     @Command(name = "show", description = "one key")
     void show(@Parameters(paramLabel = "KEY_ID") String keyId) {
         new KeyReports(root()).shown(keys().find(keyId));
+    }
+
+    @Command(name = "note", description = "say in a line what a key is for; an empty text removes the note")
+    void note(@Parameters(paramLabel = "KEY_ID") String keyId, @Parameters(paramLabel = "TEXT") String text) {
+        answer(keys().note(keyId, KeyNote.of("TEXT", text)));
+    }
+
+    @Command(
+            name = "disable",
+            description = "pause a key: it is refused everywhere within 10 seconds, until it is enabled")
+    void disable(@Parameters(paramLabel = "KEY_ID") String keyId) {
+        answer(keys().change("key disable", keyId, key -> key.withDisabled(true)));
+    }
+
+    @Command(name = "enable", description = "end the pause of a key")
+    void enable(@Parameters(paramLabel = "KEY_ID") String keyId) {
+        answer(keys().change("key enable", keyId, key -> key.withDisabled(false)));
     }
 
     @Command(name = "revoke", description = "revoke a key: it is refused everywhere within 10 seconds")
@@ -110,7 +150,7 @@ public final class KeyCommand extends Group {
         root().console()
                 .say(keyId + " works until " + Rfc3339.format(rolled.end())
                         + (rolled.end().isBefore(end) ? ", its own end: a roll never prolongs a key" : ""));
-        cap.warn(List.of(StoredKey.issued(rolled.successor().key())), now());
+        cap.warn(List.of(rolled.successor().stored()), now());
     }
 
     @Command(

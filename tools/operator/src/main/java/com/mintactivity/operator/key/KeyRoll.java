@@ -80,6 +80,10 @@ final class KeyRoll {
                             .orElse(": issue a new key")
                     + " instead");
         }
+        if (old.record().disabled()) {
+            throw new Declined(keyId + " is disabled, and a roll would issue a key that is not")
+                    .remedy("`key enable " + keyId + "` first, or issue a new key");
+        }
         if (newest.isEmpty() || newest.equals(lost)) {
             return;
         }
@@ -112,11 +116,11 @@ final class KeyRoll {
 
     private Optional<Rolled> commit(StoredKey old, Optional<StoredKey> replaced, Instant end, Instant now) {
         KeyRecord before = old.record();
-        Issued issued = keys.make(KeyTerms.like(before.expiring(old.issuedUntil()), now));
+        Issued issued = keys.make(KeyTerms.like(before.expiring(old.issuedUntil()), now), old.note());
         String successor = issued.key().keyId();
         Instant earlier = end.isBefore(before.expiresAt()) ? end : before.expiresAt();
         Map<String, AttributeValue> after = old.rolled(successor, earlier);
-        List<TransactWriteItem> writes = new ArrayList<>(List.of(keys.create(issued.key()), keys.replace(old, after)));
+        List<TransactWriteItem> writes = new ArrayList<>(List.of(keys.create(issued), keys.replace(old, after)));
         replaced.ifPresent(lost ->
                 writes.add(keys.replace(lost, lost.with(lost.record().revoked(now.truncatedTo(ChronoUnit.MILLIS))))));
         Optional<String> revoked = replaced.map(lost -> lost.record().keyId());

@@ -53,16 +53,21 @@ final class Keys {
     }
 
     /** A new key, and its token, which is shown only once. */
-    record Issued(Token token, KeyRecord key) {}
+    record Issued(Token token, KeyRecord key, Optional<String> note) {
+
+        StoredKey stored() {
+            return StoredKey.issued(key, note);
+        }
+    }
 
     /** Issues a key to an existing tenant. */
-    Issued issue(KeyTerms terms) {
+    Issued issue(KeyTerms terms, Optional<String> note) {
         TransactWriteItem tenantExists =
                 Items.exists(TenantItems.table(stack), TenantItems.KEY, TenantItems.key(terms.tenant()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Issued issued = make(terms);
-            String change = Items.change(Map.of(), KeyItems.write(issued.key()));
-            if (commit("key issue", issued.key().keyId(), change, List.of(create(issued.key()), tenantExists))) {
+            Issued issued = make(terms, note);
+            String change = Items.change(Map.of(), issued.stored().item());
+            if (commit("key issue", issued.key().keyId(), change, List.of(create(issued), tenantExists))) {
                 return issued;
             }
         }
@@ -70,17 +75,17 @@ final class Keys {
     }
 
     /** A key that is not stored yet. */
-    Issued make(KeyTerms terms) {
+    Issued make(KeyTerms terms, Optional<String> note) {
         Token token = Token.random(random);
-        return new Issued(token, terms.record(token, secrets.keyring(Pepper.secretId(stack))));
+        return new Issued(token, terms.record(token, secrets.keyring(Pepper.secretId(stack))), note);
     }
 
     Instant now() {
         return audited.now();
     }
 
-    TransactWriteItem create(KeyRecord key) {
-        return Items.create(table, KeyItems.KEY, KeyItems.write(key));
+    TransactWriteItem create(Issued issued) {
+        return Items.create(table, KeyItems.KEY, issued.stored().item());
     }
 
     /** Replaces a key that is not revoked, and fails if others revoke it at the same time. */
@@ -117,6 +122,19 @@ final class Keys {
             }
             return change.apply(key.record());
         });
+    }
+
+    /**
+     * Changes the note on a key, which may be revoked or expired.
+     *
+     * @throws Declined if there is no such key
+     */
+    StoredKey note(String keyId, Optional<String> note) {
+        return StoredKey.read(audited.revise(
+                place(keyId),
+                "key note",
+                keyId,
+                item -> StoredKey.withNote(read(keyId, item).item(), note)));
     }
 
     /**

@@ -7,6 +7,7 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.audit.Items;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -19,8 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
 
-    /** Of a key that was rolled: the id of its successor. */
-    private static final String ROLLED_INTO = "rolled_into";
+    private static final String NOTE = "note";
 
     /** Of a key that was rolled: the expiry that it was issued with. */
     private static final String ISSUED_UNTIL = "issued_until";
@@ -30,13 +30,21 @@ record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
     }
 
     /** As a new key is stored. */
-    static StoredKey issued(KeyRecord key) {
-        return new StoredKey(key, KeyItems.write(key));
+    static StoredKey issued(KeyRecord key, Optional<String> note) {
+        return new StoredKey(key, withNote(KeyItems.write(key), note));
+    }
+
+    /** An item with another note, or without one. */
+    static Map<String, AttributeValue> withNote(Map<String, AttributeValue> item, Optional<String> note) {
+        Map<String, AttributeValue> changed = new HashMap<>(item);
+        changed.remove(NOTE);
+        note.ifPresent(text -> changed.put(NOTE, fromS(text)));
+        return changed;
     }
 
     /** The id of the key that replaces this one. Earlier releases did not store it. */
     Optional<String> rolledInto() {
-        return Optional.ofNullable(item.get(ROLLED_INTO)).map(AttributeValue::s);
+        return Optional.ofNullable(item.get(KeyItems.ROLLED_INTO)).map(AttributeValue::s);
     }
 
     /** The expiry that the key was issued with. */
@@ -48,10 +56,15 @@ record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
         return record.isLive(now);
     }
 
-    /** {@code live}, {@code revoked} or {@code expired}. */
+    /** What an operator wrote about the key. */
+    Optional<String> note() {
+        return Optional.ofNullable(item.get(NOTE)).map(AttributeValue::s);
+    }
+
+    /** {@code live}, {@code disabled}, {@code revoked} or {@code expired}. */
     String state(Instant now) {
         if (isLive(now)) {
-            return "live";
+            return record.disabled() ? "disabled" : "live";
         }
         return record.isRevoked() ? "revoked" : "expired";
     }
@@ -64,7 +77,7 @@ record StoredKey(KeyRecord record, Map<String, AttributeValue> item) {
     /** The item of a rolled key, which ends at a given time. */
     Map<String, AttributeValue> rolled(String successor, Instant end) {
         Map<String, AttributeValue> rolled = with(record.expiring(end));
-        rolled.put(ROLLED_INTO, fromS(successor));
+        rolled.put(KeyItems.ROLLED_INTO, fromS(successor));
         rolled.put(ISSUED_UNTIL, fromS(issuedUntil().toString()));
         return rolled;
     }

@@ -1,0 +1,62 @@
+package com.mintactivity.sealer;
+
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.platform.dynamo.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The keys whose end comes near. A key is counted for the day in which it has 30 days left, then 7, then 1: a sweep
+ * that does not run loses no warning, and a key that ends soon is no reason why an alarm is silent about the next one.
+ */
+final class EndingKeys {
+
+    private static final List<Duration> NOTICES = List.of(Duration.ofDays(30), Duration.ofDays(7), Duration.ofDays(1));
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final DynamoDbClient dynamo;
+    private final String table;
+
+    EndingKeys(DynamoDbClient dynamo, String stack) {
+        this.dynamo = dynamo;
+        this.table = KeyItems.table(stack);
+    }
+
+    /**
+     * How many keys in use have one of the notices today. A key that was rolled has a successor, and ends as intended;
+     * one that is disabled is not in use.
+     */
+    long count(Instant now) {
+        // Only these attributes: the function has no right to read the proofs of keys.
+        return dynamo
+                .scanPaginator(request -> request.tableName(table)
+                        .projectionExpression("#key, #end, #revoked, #disabled, #rolled")
+                        .expressionAttributeNames(Map.of(
+                                "#key", KeyItems.KEY,
+                                "#end", KeyItems.EXPIRES_AT,
+                                "#revoked", KeyItems.REVOKED_AT,
+                                "#disabled", KeyItems.DISABLED,
+                                "#rolled", KeyItems.ROLLED_INTO)))
+                .items()
+                .stream()
+                .filter(EndingKeys::isInUse)
+                .map(item -> Duration.between(now, Instant.parse(Item.text(item, KeyItems.EXPIRES_AT))))
+                .filter(EndingKeys::isNotice)
+                .count();
+    }
+
+    private static boolean isInUse(Map<String, AttributeValue> item) {
+        return !item.containsKey(KeyItems.REVOKED_AT)
+                && !item.containsKey(KeyItems.DISABLED)
+                && !item.containsKey(KeyItems.ROLLED_INTO);
+    }
+
+    private static boolean isNotice(Duration left) {
+        return NOTICES.stream()
+                .anyMatch(notice -> left.compareTo(notice) <= 0 && left.compareTo(notice.minus(DAY)) > 0);
+    }
+}
