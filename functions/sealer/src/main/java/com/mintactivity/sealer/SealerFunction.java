@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.crac.Core;
 import org.crac.Resource;
@@ -52,7 +53,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
     private final ContractStates states;
     private final SealQueue queue;
     private final SealQueue continuation;
-    private final Watch watch;
+    private final Consumer<Instant> watch;
     private final InstantSource clock;
     private final Metrics metrics;
     private final Log log;
@@ -101,7 +102,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
             if (!isSent(this::sweep)) {
                 failed.add(SealQueue.SWEEP);
             }
-            watch.look(clock.instant());
+            watch.accept(clock.instant());
         }
         Map<String, HourRanges> contracts = messages.stream()
                 .filter(message -> !isSweep(message))

@@ -11,9 +11,11 @@ import com.mintactivity.platform.runtime.Settings;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -30,7 +32,7 @@ public record SealerWiring(
         ContractStates states,
         SealQueue queue,
         SealQueue continuation,
-        Watch watch,
+        Consumer<Instant> watch,
         InstantSource clock,
         Metrics metrics,
         Log log,
@@ -72,7 +74,7 @@ public record SealerWiring(
                 new ContractStates(dynamo, stack),
                 queue,
                 continuation,
-                new Watch(dynamo, stack, metrics, log),
+                new Watch(dynamo, stack, metrics, log)::look,
                 clock::wall,
                 metrics,
                 log,

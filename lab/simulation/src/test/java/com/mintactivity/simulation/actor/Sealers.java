@@ -78,6 +78,7 @@ final class Sealers implements SimulatedQueue.Consumer {
                 new ContractStates(dynamo, Schemas.STACK),
                 cluster.queue(its),
                 cluster.continuations(its),
+                now -> {},
                 clock::wall,
                 new Metrics(NOWHERE, its.clock(), Schemas.STACK),
                 new Log(NOWHERE, its.clock()),

@@ -23,12 +23,7 @@ final class WithdrawalReport {
     /** So many unknown tasks are named. */
     private static final int MAX_NAMED = 20;
 
-    /**
-     * Whether hits are withdrawn or brought back, and whether this is done or only checked.
-     *
-     * @param done what is said of a changed hit
-     * @param already what is said of a hit that is already so
-     */
+    /** Whether hits are withdrawn or brought back, and whether this is done or only checked. */
     enum Kind {
         WITHDRAWAL("withdrawn", "already withdrawn"),
         WITHDRAWAL_CHECK("would be withdrawn", "already withdrawn"),

@@ -89,7 +89,7 @@ public final class KeyCommand extends Group {
         List<StoredKey> keys = keys().list().stream()
                 .filter(key -> tenant == null || key.record().tenant().equals(tenant))
                 .filter(key -> end == null
-                        || key.isLive(now) && !key.record().expiresAt().isAfter(end.after(now)))
+                        || (key.isLive(now) && !key.record().expiresAt().isAfter(end.after(now))))
                 .toList();
         new KeyReports(root()).listed(keys);
         new ServiceCap(root()).warn(keys, now());

@@ -118,8 +118,8 @@ final class LogQueries implements AutoCloseable {
                 new Declined("the stack has no logs here").remedy("check --stack and --region");
             case CloudWatchLogsException denied
             when denied.statusCode() == 403
-                    || denied.awsErrorDetails() != null
-                            && denied.awsErrorDetails().errorCode().startsWith("AccessDenied") ->
+                    || (denied.awsErrorDetails() != null
+                            && denied.awsErrorDetails().errorCode().startsWith("AccessDenied")) ->
                 new Declined("AWS refused to read the logs")
                         .remedy("docs/partners.md lists the rights that commands need");
             default -> refused;
