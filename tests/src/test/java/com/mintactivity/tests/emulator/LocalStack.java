@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.Emulator;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.io.PrintStream;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -61,8 +62,10 @@ final class LocalStack implements Emulator, AutoCloseable {
         sqs.createQueue(queue -> queue.queueName(stack + "-events"));
         sqs.createQueue(queue -> queue.queueName(stack + "-dead-letters"));
         // Without the template's delay of 200 s, which a test would have to wait for.
-        sqs.createQueue(queue ->
-                queue.queueName(stack + "-seal.fifo").attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")));
+        for (String fifo : List.of("-seal.fifo", "-continue.fifo")) {
+            sqs.createQueue(
+                    queue -> queue.queueName(stack + fifo).attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")));
+        }
     }
 
     private void secret(String name, String octet) {
@@ -79,7 +82,7 @@ final class LocalStack implements Emulator, AutoCloseable {
         return sqs;
     }
 
-    /** The address of one of a stack's queues: {@code events}, {@code dead-letters} or {@code seal.fifo}. */
+    /** The address of one of a stack's queues, for example {@code seal.fifo}. */
     String queueUrl(String stack, String queue) {
         return sqs.getQueueUrl(request -> request.queueName(stack + "-" + queue))
                 .queueUrl();

@@ -40,6 +40,7 @@ final class PartnerJourney {
     private final String deadLetters;
     private final EventSource recorder;
     private final EventSource sealer;
+    private final EventSource continued;
     private final Instant start;
 
     PartnerJourney(Stack stack, LocalStack localStack, Path root, Instant now) {
@@ -67,17 +68,16 @@ final class PartnerJourney {
                         new QueuedRetries(sqs, events),
                         stack.platform().metrics(),
                         stack.platform().log()));
-        this.sealer = new EventSource(
-                sqs,
-                localStack.queueUrl(stack.name(), "seal.fifo"),
-                new SealerFunction(SealerWiring.of(
-                        stack.dynamo(),
-                        stack.name(),
-                        sealQueue,
-                        sealQueue,
-                        new SettledClock(stack.clock(), SETTLE),
-                        stack.platform().metrics(),
-                        stack.platform().log())));
+        SealerFunction function = new SealerFunction(SealerWiring.of(
+                stack.dynamo(),
+                stack.name(),
+                sealQueue,
+                SqsSealQueue.continuations(sqs, stack.name()),
+                new SettledClock(stack.clock(), SETTLE),
+                stack.platform().metrics(),
+                stack.platform().log()));
+        this.sealer = new EventSource(sqs, localStack.queueUrl(stack.name(), "seal.fifo"), function);
+        this.continued = new EventSource(sqs, localStack.queueUrl(stack.name(), "continue.fifo"), function);
     }
 
     void run() {
@@ -134,6 +134,7 @@ final class PartnerJourney {
     private void seal() {
         stack.clock().advance(Duration.ofMinutes(10));
         assertThat(sealer.drain()).isPositive();
+        continued.drain();
         assertThat(operate("tallies", "status").valueStream())
                 .singleElement()
                 .satisfies(status -> assertThat(
