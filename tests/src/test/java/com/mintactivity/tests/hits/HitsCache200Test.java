@@ -105,11 +105,12 @@ final class HitsCache200Test {
 
     @Test
     void theStoredAnswerIsTheOneThatIsReturned() {
-        ask().send();
+        String computed = ask().send().text();
+        String other = computed.substring(0, computed.length() - 1) + ",\"other\":\"é/\\\"\"}";
         try (Jedis store = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
-            store.set(cached(store), "3 {\"other\":\"é/\\\"\"}");
+            store.set(cached(store), "3 " + other);
         }
-        assertThat(ask().send().text()).isEqualTo("{\"other\":\"é/\\\"\"}");
+        assertThat(ask().send().text()).isEqualTo(other);
     }
 
     @Test

@@ -59,7 +59,7 @@ final class IgnoredParameters {
         return Map.of("Ignored-Parameters", (names.isEmpty() ? "" : names + "; ") + "others=" + others);
     }
 
-    /** The known name with the same letters, for which the name is another word, or that is a slip away. */
+    /** The known name that has the same letters, that the name is another word for, or a slip of. */
     private static Optional<String> meant(String name, List<String> known) {
         String letters = letters(name);
         Optional<String> same =

@@ -84,7 +84,7 @@ public record KeyRecord(
         return !isRevoked() && !now.isAfter(expiresAt);
     }
 
-    /** The expiry, if that is at most {@link #NOTICE} away. */
+    /** The expiry, if no more than {@link #NOTICE} is left until then. */
     public Optional<Instant> endsSoonAt(Instant now) {
         return now.isBefore(expiresAt.minus(NOTICE)) ? Optional.empty() : Optional.of(expiresAt);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * The contract and the service agree, and each rule of the contract is checked. That the answers of all other tests are
  * as the contract declares them, {@code ApiResponse} checks.
  */
-final class ContractTest {
+final class PublishedContractTest {
 
     @AutoClose
     private static final ContractCorpus CORPUS = new ContractCorpus();
@@ -33,7 +33,7 @@ final class ContractTest {
     void everyChangedRuleIsNoticed() {
         List<Mutant> mutants = ContractMutants.of(Contract.PUBLISHED.document());
         List<String> unnoticed = mutants.parallelStream()
-                .filter(ContractTest::isUnnoticed)
+                .filter(PublishedContractTest::isUnnoticed)
                 .map(Mutant::toString)
                 .toList();
         assertThat(unnoticed).isEmpty();
