@@ -220,7 +220,8 @@ final class WithdrawnHitsTest {
     void whatCannotBeDoneIsRefused() {
         operator.json("hits", "withdraw", "nobody", "t-1").refused(1, "there is no tenant nobody");
         operator.json("hits", "withdraw", "acme").refused(2, "name tasks by TASK_ID, or a file of them by --from");
-        operator.json("hits", "withdraw", "acme", "--from", "/no/such").refused(1, "there is no file /no/such to read");
+        assertThat(operator.json("hits", "withdraw", "acme", "--from", "/no/such").refused(1, "").error())
+                .hasToString("{\"message\":\"there is no file /no/such to read\",\"argument\":\"--from\"}");
         assertThat(operator.run(List.of("--local", "hits", "withdraw", "acme", "t-1", "t-1000"), new byte[0]))
                 .satisfies(text -> {
                     assertThat(text.out())

@@ -63,7 +63,9 @@ final class Withdrawal {
                         report.add(batch, step.apply(batch));
                         progress.at(report.read());
                     });
-        } catch (SdkException | IllegalStateException | Declined failure) {
+        } catch (Declined refused) {
+            throw report.read() == 0 ? refused : stopped(Failures.line(refused, root));
+        } catch (SdkException | IllegalStateException failure) {
             throw stopped(Failures.line(failure, root));
         } catch (IOException | UncheckedIOException unreadable) {
             throw stopped(file + " cannot be read further");

@@ -33,6 +33,12 @@ final class WithdrawalReport {
         private final String done;
         private final String already;
 
+        /**
+         * Words for a report.
+         *
+         * @param done of a hit that is changed
+         * @param already of a hit that is not, because it is as it should be
+         */
         Kind(String done, String already) {
             this.done = done;
             this.already = already;
