@@ -75,15 +75,9 @@ final class WithdrawnHitsTest {
     }
 
     enum Sealing {
-        NONE(SparseLimit.DEFAULT),
-        SPARSE(SparseLimit.DEFAULT),
-        DENSE(QueuedSealer.DENSE);
-
-        private final SparseLimit limit;
-
-        Sealing(SparseLimit limit) {
-            this.limit = limit;
-        }
+        NONE,
+        SPARSE,
+        DENSE
     }
 
     @ParameterizedTest
@@ -380,7 +374,10 @@ final class WithdrawnHitsTest {
     }
 
     private SealRound round(Sealing sealing) {
-        return QueuedSealer.round(stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), sealing.limit);
+        return QueuedSealer.round(
+                stack,
+                new SettledClock(stack.clock(), Duration.ofSeconds(5)),
+                sealing == Sealing.DENSE ? QueuedSealer.DENSE : SparseLimit.DEFAULT);
     }
 
     private JsonNode withdraw(List<String> lines, String... arguments) {
