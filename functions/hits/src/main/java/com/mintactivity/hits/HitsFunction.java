@@ -3,6 +3,7 @@ package com.mintactivity.hits;
 import com.mintactivity.activity.priming.PrimingHits;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
+import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.priming.KnownAnswer;
 import com.mintactivity.auth.priming.PrimingFixture;
@@ -32,6 +33,11 @@ public final class HitsFunction extends ApiFunction {
 
     public HitsFunction(Platform platform, GateSettings settings) {
         super(platform, settings, "/partner/v1/hits", KeyRecord.READ_HITS, HitsEndpoint.of(platform));
+    }
+
+    /** The endpoint without the gate, for an operator who looks at a tenant's answers. */
+    public static Endpoint endpoint(Platform platform) {
+        return HitsEndpoint.of(platform);
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.mintactivity.activity.priming.PrimingHits;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
+import com.mintactivity.auth.http.Endpoint;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.priming.KnownAnswer;
 import com.mintactivity.auth.priming.PrimingFixture;
@@ -35,6 +36,11 @@ public final class MintsFunction extends ApiFunction {
 
     public MintsFunction(Platform platform, GateSettings settings) {
         super(platform, settings, "/partner/v1/mints", KeyRecord.READ_HITS, MintsEndpoint.of(platform));
+    }
+
+    /** The endpoint without the gate, for an operator who looks at a tenant's answers. */
+    public static Endpoint endpoint(Platform platform) {
+        return MintsEndpoint.of(platform);
     }
 
     @Override

@@ -13,6 +13,7 @@ import com.mintactivity.operator.feed.TasksCommand;
 import com.mintactivity.operator.key.KeyCommand;
 import com.mintactivity.operator.requests.RequestsCommand;
 import com.mintactivity.operator.requests.StatsCommand;
+import com.mintactivity.operator.see.SeeCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
@@ -48,6 +49,7 @@ public final class Operator {
         SUBCOMMANDS.put("audit", AuditCommand::new);
         SUBCOMMANDS.put("requests", RequestsCommand::new);
         SUBCOMMANDS.put("stats", StatsCommand::new);
+        SUBCOMMANDS.put("see", SeeCommand::new);
     }
 
     private Operator() {}

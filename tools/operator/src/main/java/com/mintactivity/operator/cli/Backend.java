@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
@@ -33,6 +34,7 @@ import software.amazon.awssdk.services.sts.StsClient;
  * @param baseUrl reads the URL to which the paths of the API are appended; throws {@link Declined} if that is not
  *     possible
  * @param settle reads how far its settled clock is behind; throws {@link Declined} if that is not possible
+ * @param hasCache reads whether it has a cache store; throws {@link Declined} if that is not possible
  * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not
  *     possible
  * @param caller the caller as AWS sees it; empty for a local service
@@ -47,6 +49,7 @@ public record Backend(
         Optional<String> url,
         Supplier<String> baseUrl,
         Supplier<Duration> settle,
+        BooleanSupplier hasCache,
         Supplier<Rate> serviceRate,
         Optional<AwsCaller> caller,
         Optional<Supplier<CloudWatchLogsClient>> logs)
@@ -93,6 +96,7 @@ public record Backend(
                 Optional.of(service.url()),
                 service::url,
                 service::settle,
+                () -> true,
                 service::serviceRate,
                 Optional.empty(),
                 Optional.empty());
@@ -116,6 +120,7 @@ public record Backend(
                 Optional.empty(),
                 () -> output(outputs.get(), "BaseUrl"),
                 () -> Duration.ofSeconds(number(outputs.get(), "SettleSeconds")),
+                () -> !output(outputs.get(), "Cache").equals("none"),
                 () -> serviceRate(outputs.get()),
                 Optional.of(new AwsCaller(() -> placed(
                                 bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),

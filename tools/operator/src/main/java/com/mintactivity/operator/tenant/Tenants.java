@@ -87,7 +87,7 @@ public final class Tenants {
                 .toList();
     }
 
-    Switch service() {
+    public Switch service() {
         return TenantItems.readSwitch(place(TenantItems.SERVICE).read(dynamo));
     }
 
