@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyReader;
+import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
  * @param lag the age of the oldest hit that is not sealed; zero if there is none
  * @param invalidHours hours that are counted from raw hits until they are repaired
  * @param uncheckedHours hours that are to be counted again
+ * @param version of the stored tallies
  * @param hits31d the hits of the last 31 days; empty if they were not counted
  */
 record ContractStatus(
@@ -30,6 +32,7 @@ record ContractStatus(
         long epoch,
         long invalidHours,
         long uncheckedHours,
+        TallyVersion version,
         OptionalLong hits31d) {
 
     private static final Duration COUNTED = Duration.ofDays(31);
@@ -46,6 +49,7 @@ record ContractStatus(
                 state.epoch(),
                 state.invalid().count(),
                 state.unchecked().values().stream().mapToLong(HourRanges::count).sum(),
+                state.version(),
                 OptionalLong.empty());
     }
 
@@ -61,6 +65,7 @@ record ContractStatus(
                 epoch,
                 invalidHours,
                 uncheckedHours,
+                version,
                 OptionalLong.of(tallies.summary(all, new Window(since, now), 1).hits()));
     }
 }

@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.StoredTallies.Row;
 import com.mintactivity.activity.tally.store.StoredTallies.Stored;
+import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
@@ -51,7 +52,11 @@ final class TallyAnswers {
                 .put("lag_s", status.lag().toSeconds())
                 .put("epoch", status.epoch())
                 .put("invalid_hours", status.invalidHours())
-                .put("unchecked_hours", status.uncheckedHours());
+                .put("unchecked_hours", status.uncheckedHours())
+                .put("tally_version", status.version().number());
+        if (!status.version().isComplete()) {
+            json.put("tally_version_since", Rfc3339.format(status.version().since()));
+        }
         status.hits31d().ifPresent(hits -> json.put("hits_31d", hits));
         return json;
     }
@@ -67,8 +72,8 @@ final class TallyAnswers {
             return "nothing is sealed yet: the sealer begins some minutes after the first hit";
         }
         boolean isCounted = statuses.getFirst().hits31d().isPresent();
-        List<String> heading = new ArrayList<>(
-                List.of("TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS"));
+        List<String> heading = new ArrayList<>(List.of(
+                "TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS", "VERSION"));
         if (isCounted) {
             heading.add("HITS 31D");
         }
@@ -85,9 +90,16 @@ final class TallyAnswers {
                 Long.toString(status.lag().toSeconds()),
                 Long.toString(status.epoch()),
                 Long.toString(status.invalidHours()),
-                Long.toString(status.uncheckedHours())));
+                Long.toString(status.uncheckedHours()),
+                version(status.version())));
         status.hits31d().ifPresent(hits -> cells.add(Long.toString(hits)));
         return cells.toArray(String[]::new);
+    }
+
+    private static String version(TallyVersion version) {
+        return version.isComplete()
+                ? Integer.toString(version.number())
+                : version.number() + " since " + Rfc3339.format(version.since());
     }
 
     static ArrayNode tallies(List<Stored> tallies) {

@@ -19,17 +19,23 @@ import java.util.zip.InflaterInputStream;
 /** Adds the parts of stored tallies to an accumulator, row by row. */
 public final class TallyDecoder {
 
+    /** The oldest version that is read: the one before {@link TallyEncoder#VERSION}, once there are two. */
+    private static final int OLDEST = 3;
+
+    /** The newest version that is read: a release reads a version before any release writes it. */
+    private static final int NEWEST = TallyEncoder.VERSION;
+
     private TallyDecoder() {}
 
-    /** Whether a part has the version that this code reads. */
+    /** Whether a part has a version that this code reads. */
     public static boolean reads(byte[] part) {
-        return part[0] == TallyEncoder.VERSION;
+        return part[0] >= OLDEST && part[0] <= NEWEST;
     }
 
     /**
      * Adds a part to an accumulator.
      *
-     * @param part exactly as it was encoded, with the version that this code reads: compare its checksum before, since
+     * @param part exactly as it was encoded, with a version that this code reads: compare its checksum before, since
      *     damage may be counted, or fail in any way
      * @param wantedChain the one chain to add, or {@link ContractSelector#ALL_CHAINS}
      */

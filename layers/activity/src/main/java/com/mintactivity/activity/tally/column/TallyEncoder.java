@@ -18,7 +18,9 @@ import java.util.zip.Deflater;
  */
 public final class TallyEncoder {
 
+    /** The version that this release writes. */
     public static final int VERSION = 3;
+
     public static final int DEFLATED = 1;
 
     /** Maximum size of a part in bytes. An item of DynamoDB has at most 400 KB, including names and keys. */
