@@ -2,7 +2,7 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.hit.FirstHit;
+import com.mintactivity.operator.tenant.FirstHit;
 import com.mintactivity.tests.harness.CallCounter;
 import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;

@@ -6,10 +6,10 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.seal.TallyCheck;
-import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.tally.TallyCheck;
+import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.tests.harness.CallCounter;
 import java.time.Duration;
 import java.time.Instant;

@@ -51,14 +51,14 @@ final class LateHoursTest {
         Instant hour = Grid.HOURS.floorUnit(completedAt);
 
         fixture.stack.clock().advance(DELIVERY);
-        Sealer.Run noted = seal(sparse, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
-        assertThat(noted.next()).isEqualTo(Sealer.Next.SOON);
+        Sealer.Run first = seal(sparse, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+        assertThat(first.next()).isEqualTo(Sealer.Next.SOON);
         fixture.stack.clock().advance(DELIVERY.multipliedBy(2));
         Sealer.Run checked = seal(sparse, HourRanges.NONE);
 
         assertThat(checked.next()).isEqualTo(Sealer.Next.LATER);
         assertThat(fixture.states.read(key).lateHours().isEmpty()).isTrue();
-        assertThat(noted.mismatches() + checked.mismatches()).isZero();
+        assertThat(first.mismatches() + checked.mismatches()).isZero();
         Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());
         assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
         assertThat(fixture.sealed

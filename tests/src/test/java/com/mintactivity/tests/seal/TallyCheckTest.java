@@ -6,8 +6,8 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
-import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.tally.TallyCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

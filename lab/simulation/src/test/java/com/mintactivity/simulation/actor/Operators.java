@@ -1,8 +1,8 @@
 package com.mintactivity.simulation.actor;
 
-import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.SimulatedProcess;

@@ -1,7 +1,6 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.tally.period.Grid;
-import com.mintactivity.activity.tally.seal.TallyCheck;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -10,6 +9,7 @@ import com.mintactivity.model.dynamo.ModelDynamo;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
 import com.mintactivity.model.dynamo.WriteListener;
+import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.plan.Planner;
 import com.mintactivity.simulation.schedule.Scheduler;

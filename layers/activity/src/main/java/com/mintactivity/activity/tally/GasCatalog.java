@@ -29,7 +29,7 @@ public final class GasCatalog {
     }
 
     /**
-     * The reference to the first setting of a stored part; those of the others follow.
+     * The reference to the first setting of a stored part; the references to its other settings follow.
      *
      * @param table the settings by their index in the part
      */

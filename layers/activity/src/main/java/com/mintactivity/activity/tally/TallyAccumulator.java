@@ -13,20 +13,19 @@ import java.util.stream.IntStream;
  * Adds up hits and stored tallies, in arrays, so that a hundred thousand stored entries need no object each. An entry
  * is a user, or a user on one chain if chains are kept apart. Hits of one millisecond must be added in the order of
  * their positions: the one that is added later counts as the more recent. Not safe for use by several threads.
- *
- * @param keepsChains whether an entry is a user on one chain
- * @param chains the chains with hits
  */
-public record TallyAccumulator(
-        boolean keepsChains,
-        UserKeys users,
-        GasCatalog gases,
-        UserEntries entries,
-        WalletSets wallets,
-        SortedSet<Long> chains) {
+public final class TallyAccumulator {
 
+    private final boolean keepsChains;
+    private final UserKeys users = new UserKeys();
+    private final GasCatalog gases = new GasCatalog();
+    private final UserEntries entries = new UserEntries();
+    private final WalletSets wallets = new WalletSets();
+    private final SortedSet<Long> chains = new TreeSet<>();
+
+    /** @param keepsChains whether an entry is a user on one chain */
     private TallyAccumulator(boolean keepsChains) {
-        this(keepsChains, new UserKeys(), new GasCatalog(), new UserEntries(), new WalletSets(), new TreeSet<>());
+        this.keepsChains = keepsChains;
     }
 
     /** Keeps the chains of a user apart, as stored tallies do. */
@@ -44,6 +43,27 @@ public record TallyAccumulator(
     /** Counts a user's chains together, as responses do. */
     public static TallyAccumulator together() {
         return new TallyAccumulator(false);
+    }
+
+    public UserKeys users() {
+        return users;
+    }
+
+    public GasCatalog gases() {
+        return gases;
+    }
+
+    public UserEntries entries() {
+        return entries;
+    }
+
+    public WalletSets wallets() {
+        return wallets;
+    }
+
+    /** The chains with hits. */
+    public SortedSet<Long> chains() {
+        return chains;
     }
 
     public int size() {

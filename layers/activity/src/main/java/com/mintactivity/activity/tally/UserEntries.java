@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class UserEntries {
 
-    /** Most are those of a minute. */
+    /** Most accumulators hold a minute. */
     private static final int INITIAL = 8;
 
     private int[] slots = new int[2 * INITIAL];

@@ -1,7 +1,7 @@
 package com.mintactivity.operator.tally;
 
-import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 
@@ -32,13 +32,13 @@ record CheckedText(String differ, String leftOut) {
         return hours == 0 ? "" : "; " + invalidHours(hours) + (hours == 1 ? " was " : " were ") + leftOut;
     }
 
-    /** What a rebuild has not ended. */
+    /** The rest of a rebuild. */
     static String stillInvalid(long hours) {
         return invalidHours(hours) + " left, which an import is writing to, or wrote to less than two minutes"
                 + " ago; the sealer repairs them afterwards";
     }
 
-    /** What the lag of a contract does not include. */
+    /** The hours that the lag of a contract leaves out. */
     static String notInLag(long hours) {
         return "LAG S leaves out " + invalidHours(hours) + ", whose raw hits are counted until the sealer has repaired"
                 + " them; `tallies verify` does not compare them";

@@ -4,11 +4,8 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.seal.TallyCheck;
-import com.mintactivity.activity.tally.seal.TallyCheck.Verified;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.activity.tally.store.StoredTallies;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
@@ -18,6 +15,7 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
@@ -81,7 +79,7 @@ public final class TalliesCommand extends Group {
             return before;
         });
         if (!isComplete.get()) {
-            throw new Declined("other sealers are at work on this contract, and rebuild the rest")
+            throw new Declined("the rebuild is not complete: the sealer is repairing the rest")
                     .remedy("`tallies status` shows how many hours are left");
         }
         if (invalid.get() > 0) {

@@ -7,13 +7,19 @@ import java.nio.ByteBuffer;
  * {@link java.nio.ByteOrder#LITTLE_ENDIAN}. {@link #PADDING} bytes must follow the last column, since a number is
  * extracted from eight bytes.
  */
-record ColumnReader(ByteBuffer bytes) {
+final class ColumnReader {
 
     /** The number of bytes that must follow the last column. */
     static final int PADDING = Long.BYTES;
 
     /** The bits that are left of eight bytes if a number begins at the last bit of the first. */
     private static final int WIDEST = 57;
+
+    private final ByteBuffer bytes;
+
+    ColumnReader(ByteBuffer bytes) {
+        this.bytes = bytes;
+    }
 
     /** The next column. */
     long[] read(int size) {

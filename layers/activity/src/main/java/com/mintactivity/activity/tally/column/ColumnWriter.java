@@ -49,7 +49,7 @@ final class ColumnWriter {
             int at = bit / Long.SIZE * Long.BYTES;
             int shift = bit % Long.SIZE;
             packed.putLong(at, packed.getLong(at) | (rest << shift));
-            // What the first eight bytes do not hold: nothing without a shift, which is why it is shifted twice.
+            // The bits beyond the first eight bytes. Two shifts, because `>>> 64` would be `>>> 0`.
             packed.putLong(at + Long.BYTES, (rest >>> 1) >>> (Long.SIZE - 1 - shift));
         }
         if (range.getMin() == 0) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The columns of some rows. The header has the number of rows, of them those whose user ids are numbers, the time to
+ * The columns of some rows. The header has the number of rows, how many of them have numeric user ids, the time to
  * which most recent hits are relative, and all that is not a column: the chains, the manual gas settings, and the other
  * user ids, each without the prefix that it shares with the one before. The packed columns follow: user ids that are
  * numbers (as differences), chains, hits, most recent hits, whether gas is manual and which setting, and which word of

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * How long the tallies of minutes are stored. Hours and days cover all of a window but its edges, so the minutes of old
  * windows are not worth their storage: the edges of such a window are counted from raw hits. Readers and writers decide
- * by age, never by whether a tally is there. Each of the three limits is a day apart, far more than clocks differ: what
- * may be read is written, and what is written has not expired.
+ * by age, never by whether a tally is there. Each of the three limits is a day apart, far more than clocks differ:
+ * after 40 days readers stop, after 41 writers, after 42 the store.
  */
 public final class MinuteLife {
 

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Compares tallies with the stored ones, and writes none. */
-final class ComparingTarget implements TallyTarget {
+public final class ComparingTarget implements TallyTarget {
 
     private final TallyStore store;
 
@@ -31,12 +31,12 @@ final class ComparingTarget implements TallyTarget {
 
     private final SortedSet<String> different = new TreeSet<>();
 
-    ComparingTarget(TallyStore store) {
+    public ComparingTarget(TallyStore store) {
         this.store = store;
     }
 
     /** The periods whose stored tallies differ, and the users with wallets that are missing from the dictionary. */
-    SortedSet<String> different() {
+    public SortedSet<String> different() {
         return different;
     }
 

@@ -65,7 +65,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         this.erases = erases;
     }
 
-    /** What an import has announced of one contract. */
+    /** An import's announcements of one contract. */
     private final class Invalidated {
 
         private final String contract;

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
-final class PeriodCloser {
+public final class PeriodCloser {
 
     /** Each hour may take sixty writes for its minutes. */
     private static final int MAX_HOURS = 24;
@@ -36,7 +36,7 @@ final class PeriodCloser {
      * @param state of the contract; only hours and days are written for the time before it is dense
      * @param minutesSince minutes before this moment are not written
      */
-    PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
+    public PeriodCloser(HitSource hits, ContractState state, TallyTarget target, Instant minutesSince) {
         this.hits = hits;
         this.state = state;
         this.target = target;
@@ -103,7 +103,7 @@ final class PeriodCloser {
      * @param until hits before it are counted
      * @return the number of hits in the hour
      */
-    long countAndWriteHour(Instant hour, Instant until) {
+    public long countAndWriteHour(Instant hour, Instant until) {
         NavigableMap<Instant, TallyAccumulator> minutes = countHour(hour, until);
         writeHour(hour, until, minutes);
         return hits(minutes);
@@ -155,7 +155,7 @@ final class PeriodCloser {
      * @param until what ends by this moment is final
      * @return the most hits of a day that was written
      */
-    long writeLonger(HourRanges hours, Instant until) throws TornTallyException {
+    public long writeLonger(HourRanges hours, Instant until) throws TornTallyException {
         long inADay = 0;
         List<Instant> days = hours.days().toList();
         for (Instant day : days) {
@@ -185,7 +185,7 @@ final class PeriodCloser {
 
     /**
      * Writes the prefix and suffix tallies of a block that end with a unit of it, and returns the units that have
-     * ended: what a sealer that died has left after that is not read.
+     * ended: tallies that a dead sealer left after that are not read.
      */
     private NavigableMap<Instant, TallyAccumulator> writeBlock(
             Grid grid, Instant block, HourRanges hours, Instant until) throws TornTallyException {
@@ -207,7 +207,8 @@ final class PeriodCloser {
     }
 
     /**
-     * Writes what becomes final at a moment; what begins or ends with a unit that is not stored is not due.
+     * Writes the tallies that become final at a moment. A tally that begins or ends with a unit that is not stored is
+     * not due.
      *
      * @param first what begins before it is not written
      */

@@ -54,7 +54,7 @@ public final class SealTiming {
     }
 
     /** Minutes from this moment on are compared. */
-    Instant minutesRead() {
+    public Instant minutesRead() {
         return Instants.ceilMinute(now().minus(MinuteLife.READ));
     }
 

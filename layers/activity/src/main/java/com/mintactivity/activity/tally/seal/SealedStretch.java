@@ -69,7 +69,7 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
         }
         Instant lastHour = Grid.HOURS.floorUnit(window.until());
         if (hourEnd().isBefore(lastHour) && !isLate(timing, lastHour)) {
-            // With the check of the hour that follows.
+            // Checked together with the next hour.
             Instant notBefore = timing.checkAfter(Grid.HOURS.ceilUnit(window.until()));
             unchecked.put(notBefore, HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour));
         }

@@ -88,14 +88,15 @@ public final class Sealer {
      * @param contract {@code tenant#contract}
      * @param lateHours hours that a hit was written to late, which are counted again
      * @param timeLeft whether there is time for one more step
-     * @throws LostEpochException if the late hours could not be noted, since other sealers are at work on the contract
+     * @throws LostEpochException if the late hours could not be recorded, since other sealers are at work on the
+     *     contract
      */
     public Run run(String contract, HourRanges lateHours, BooleanSupplier timeLeft) {
         ContractStates states = new ContractStates(dynamo, stack);
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
         Steps steps = new Steps(written, mismatches);
-        ContractState state = noted(states, contract, lateHours);
+        ContractState state = withLateHours(states, contract, lateHours);
         boolean isComplete = false;
         boolean isCaughtUp = false;
         int lost = 0;
@@ -122,7 +123,7 @@ public final class Sealer {
     }
 
     /** The state in which late hours are to be checked. Without anything sealed there is nothing to check. */
-    private ContractState noted(ContractStates states, String contract, HourRanges lateHours) {
+    private ContractState withLateHours(ContractStates states, String contract, HourRanges lateHours) {
         for (int lost = 0; ; lost++) {
             ContractState state = states.read(contract);
             if (lateHours.isEmpty() || state.watermark().isEmpty()) {

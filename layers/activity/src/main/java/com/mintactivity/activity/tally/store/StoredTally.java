@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param parts their bytes; none if the tally has no hits
  */
-record StoredTally(String period, List<byte[]> parts) {
+public record StoredTally(String period, List<byte[]> parts) {
 
     /**
      * The tally of some parts.
@@ -32,7 +32,7 @@ record StoredTally(String period, List<byte[]> parts) {
     }
 
     /** Adds the tally to an accumulator: all of it, or one chain. */
-    void addTo(TallyAccumulator sum, long wantedChain) {
+    public void addTo(TallyAccumulator sum, long wantedChain) {
         parts.forEach(part -> TallyDecoder.decode(part, wantedChain, sum));
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The names of table {@code tallies}. All items of a contract but the further parts of large tallies have the partition
+ * The names of table {@code tallies}. Every item of a contract, except parts 2… of a large tally, has the partition
  * key {@code tenant#contract}:
  *
  * <pre>

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * Adds up stored tallies where they are sealed and valid, and counts the rest from raw hits. It makes three rounds of
  * calls: the contract's state; then every stored tally and, at the same time, the raw hits; then the wallets of the
- * listed users and, at the same time, what else is read of these. The further parts of large tallies take one more
+ * listed users and, at the same time, their other data. The further parts of large tallies take one more
  * round. The state is read before anything else, since it decides which tallies may be used. The hits of a tally that
  * cannot be read are counted raw; other tallies are not affected.
  */

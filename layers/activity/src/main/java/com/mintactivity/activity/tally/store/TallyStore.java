@@ -9,6 +9,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -95,6 +96,15 @@ public final class TallyStore implements TallyTarget {
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
         return periods.between(part, part).stream().findFirst().map(StoredTally::byChain);
+    }
+
+    /**
+     * The tallies whose first parts lie between two sort keys, by period.
+     *
+     * @throws TornTallyException if one of them cannot be read
+     */
+    public List<StoredTally> tallies(String from, String to) throws TornTallyException {
+        return periods.between(from, to);
     }
 
     /** The start of the first minute, hour or day that is stored from one moment to another. */

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.NavigableMap;
 
-/** Where tallies of a contract are written, and where the shorter ones are read from which longer ones are computed. */
+/** Stores tallies of a contract, and supplies the tallies that longer ones are summed from. */
 public interface TallyTarget {
 
     /** Gives the wallets of tallies, counted from hits in the order of their hits, their indexes. */

@@ -9,7 +9,8 @@ public final class TornTallyException extends Exception {
 
     private final String period;
 
-    TornTallyException(String period) {
+    /** @param period whose tally cannot be read */
+    public TornTallyException(String period) {
         super(period + " cannot be read");
         this.period = period;
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
@@ -23,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * dictionary only grows, and an index never changes. Its items are pages: for each user as many append-only lists as
  * are needed.
  */
-final class WalletDictionary {
+public final class WalletDictionary {
 
     /** Maximum number of wallets of a page, so that it fits an item. */
     static final int PAGE_SIZE = 2_000;
@@ -32,6 +33,11 @@ final class WalletDictionary {
 
     private final TallyTable table;
     private final String contract;
+
+    /** The dictionary of a contract of a stack. */
+    public WalletDictionary(DynamoDbClient dynamo, String stack, String contract) {
+        this(TallyTable.of(dynamo, stack), contract);
+    }
 
     WalletDictionary(TallyTable table, String contract) {
         this.table = table;
@@ -46,7 +52,7 @@ final class WalletDictionary {
     }
 
     /** The addresses of the wallets of some entries; empty if an index is not in the dictionary. */
-    Optional<Map<Integer, Set<String>>> addresses(
+    public Optional<Map<Integer, Set<String>>> addresses(
             TallyAccumulator tally, Collection<Integer> entries, boolean consistent) {
         Set<String> wanted = new LinkedHashSet<>();
         for (int entry : entries) {
@@ -68,7 +74,7 @@ final class WalletDictionary {
         return Optional.of(names);
     }
 
-    /** The wallets of those of the pages that exist. */
+    /** The wallets of the pages that exist. */
     Map<String, List<String>> read(Collection<String> pages, boolean consistent) {
         return table.items(contract, pages, consistent).stream()
                 .collect(Collectors.toMap(item -> text(item, TallyItems.SORT), item -> texts(item, WALLETS)));

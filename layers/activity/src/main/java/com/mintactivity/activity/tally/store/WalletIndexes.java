@@ -105,7 +105,7 @@ final class WalletIndexes {
         }
     }
 
-    /** Gives those of a user's wallets that have no index the next ones. Returns false if each had one. */
+    /** Gives the next indexes to a user's wallets without one. Returns false if each had one. */
     private boolean add(UserWallets user, boolean writes) {
         List<String> missing = user.missing();
         boolean added = !missing.isEmpty();
@@ -127,7 +127,7 @@ final class WalletIndexes {
     /**
      * Wallets of a user, some of which may have no index.
      *
-     * @param indexes those that are known, from zero without a gap
+     * @param indexes the known indexes, from zero without a gap
      */
     private record UserWallets(String id, Set<String> wanted, Map<String, Integer> indexes) {
 

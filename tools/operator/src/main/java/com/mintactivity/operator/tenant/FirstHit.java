@@ -1,8 +1,11 @@
-package com.mintactivity.activity.hit;
+package com.mintactivity.operator.tenant;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.HitReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package com.mintactivity.activity.tally.seal;
+package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitSource;

@@ -1,9 +1,14 @@
-package com.mintactivity.activity.tally.seal;
+package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
+import com.mintactivity.activity.tally.seal.ComparingTarget;
+import com.mintactivity.activity.tally.seal.PeriodCloser;
+import com.mintactivity.activity.tally.seal.SealTiming;
+import com.mintactivity.activity.tally.seal.Sealer;
+import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyStore;
@@ -81,7 +86,7 @@ public final class TallyCheck {
      *
      * @param contract {@code tenant#contract}
      * @param progress receives the number of days that are done, and of all days of which something is stored
-     * @return false if other sealers were at work on the contract too often; they rebuild the rest
+     * @return false if other sealers were at work on the contract too often; the sealer repairs the rest
      */
     public boolean rebuild(String contract, Window window, BiConsumer<Long, Long> progress) {
         ContractStates states = new ContractStates(dynamo, stack);

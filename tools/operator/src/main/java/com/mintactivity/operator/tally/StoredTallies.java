@@ -1,10 +1,15 @@
-package com.mintactivity.activity.tally.store;
+package com.mintactivity.operator.tally;
 
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.Summary.ListedUser;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.StoredTally;
+import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.activity.time.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +51,10 @@ public final class StoredTallies {
      * @throws TornTallyException if a tally cannot be read
      */
     public List<Stored> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
-        String key = HitItems.contractKey(tenant, contract);
-        PeriodReader periods = new PeriodReader(TallyTable.of(dynamo, stack), key, true);
+        TallyStore store = store(HitItems.contractKey(tenant, contract));
         List<Stored> list = new ArrayList<>();
         for (String kind : KINDS) {
-            for (StoredTally stored : periods.between(kind + window.since(), kind + window.until())) {
+            for (StoredTally stored : store.tallies(kind + window.since(), kind + window.until())) {
                 TallyAccumulator tally = TallyAccumulator.together();
                 stored.addTo(tally, ContractSelector.ALL_CHAINS);
                 if (!tally.isEmpty()) {
@@ -69,11 +73,10 @@ public final class StoredTallies {
      * @throws TornTallyException if it cannot be read, or a wallet's index is not in the dictionary
      */
     public List<Row> rows(String tenant, ContractAddress contract, String period) throws TornTallyException {
-        ContractState state = ContractState.unsealed(HitItems.contractKey(tenant, contract));
-        TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
-        TallyAccumulator tally = store.tally(period).orElseGet(TallyAccumulator::byChain);
+        String key = HitItems.contractKey(tenant, contract);
+        TallyAccumulator tally = store(key).tally(period).orElseGet(TallyAccumulator::byChain);
         List<Integer> entries = tally.inOrder();
-        Map<Integer, Set<String>> wallets = new WalletDictionary(TallyTable.of(dynamo, stack), state.contract())
+        Map<Integer, Set<String>> wallets = new WalletDictionary(dynamo, stack, key)
                 .addresses(tally, entries, true)
                 .orElseThrow(() -> new TornTallyException(period));
         return entries.stream()
@@ -81,5 +84,9 @@ public final class StoredTallies {
                         tally.entries().chainId(entry),
                         ListedUser.of(tally, entry, wallets.getOrDefault(entry, Set.of()))))
                 .toList();
+    }
+
+    private TallyStore store(String contract) {
+        return new TallyStore(dynamo, stack, ContractState.unsealed(contract), new LongAdder());
     }
 }
