@@ -55,6 +55,8 @@ final class RequestStatsTest {
         ROUTE(Sent::route),
         CODE(Sent::code);
 
+        /** A method reference, which has no state. */
+        @SuppressWarnings("ImmutableEnumChecker")
         private final Function<Sent, String> group;
 
         By(Function<Sent, String> group) {
