@@ -7,6 +7,7 @@ import com.mintactivity.recorder.event.MessageGroups;
 import com.mintactivity.recorder.event.ParsedEvent;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -15,8 +16,10 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 /** Sends events back to their queue and group, delayed, with the message attribute {@value #ATTEMPTS}. */
 public final class QueuedRetries implements RetryQueue {
 
-    /** The name that SQS gives to a message's group. */
+    /** The names that SQS gives to a message's group, and to the number of its receives. */
     private static final String GROUP = "MessageGroupId";
+
+    private static final String RECEIVES = "ApproximateReceiveCount";
 
     static final String ATTEMPTS = "mint-activity-attempts";
 
@@ -46,16 +49,28 @@ public final class QueuedRetries implements RetryQueue {
                 .messageAttributes(Map.of(ATTEMPTS, attempts)));
     }
 
+    /**
+     * Whether an earlier invocation may have written the event's hit without learning of it: one that sent the event
+     * back, or one that ended before it could delete the message.
+     */
+    static boolean isRetried(SQSMessage message) {
+        return attempts(message) > 0 || !List.of("", "1").contains(attribute(message, RECEIVES));
+    }
+
     /** The group that an event came with, or the one that it belongs to. */
     static String group(SQSMessage message, ParsedEvent event) {
-        String given =
-                message.getAttributes() == null ? null : message.getAttributes().get(GROUP);
-        if (given != null && !given.isEmpty()) {
+        String given = attribute(message, GROUP);
+        if (!given.isEmpty()) {
             return given;
         }
         return event instanceof Understood(Event understood, boolean ignored)
                 ? MessageGroups.of(understood)
                 : MessageGroups.WITHOUT_APP;
+    }
+
+    /** Empty if SQS has not set it. */
+    private static String attribute(SQSMessage message, String name) {
+        return message.getAttributes() == null ? "" : message.getAttributes().getOrDefault(name, "");
     }
 
     /** How many times an event has been tried before this delivery; 0 unless {@link #putBack} sent it. */

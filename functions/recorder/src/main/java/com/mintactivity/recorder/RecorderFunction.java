@@ -134,7 +134,7 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
 
     private static ParsedEvent parsed(SQSMessage message) {
         ParsedEvent event = EventParser.parse(message.getBody());
-        return QueuedRetries.attempts(message) > 0 ? event.retried() : event;
+        return QueuedRetries.isRetried(message) ? event.retried() : event;
     }
 
     /**

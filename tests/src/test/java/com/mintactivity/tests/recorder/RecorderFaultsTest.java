@@ -188,6 +188,20 @@ final class RecorderFaultsTest {
                 .containsExactlyInAnyOrder(Optional.empty(), Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
     }
 
+    /** An invocation wrote the hit, and ended before it could say how late, or delete the message. */
+    @Test
+    void aHitThatAnInvocationWroteBeforeItEndedMayBeLate() {
+        deliver(LONG_INVOCATION, SqsBatch.of(List.of(task)));
+        stack.clock().advance(Duration.ofMinutes(3));
+        SQSEvent again = SqsBatch.of(List.of(task));
+        again.getRecords().getFirst().setAttributes(Map.of("ApproximateReceiveCount", "2"));
+        RecorderQueue queue = deliver(LONG_INVOCATION, again);
+        assertThat(queue.log()).contains("\"LateWrite\":1");
+        assertThat(queue.announced())
+                .extracting(Announcement::lateHour)
+                .contains(Optional.of(Instant.parse("2026-11-20T12:00:00Z")));
+    }
+
     /** A second delivery finds the hit of the first, however old it is by then. */
     @Test
     void aRepeatedEventIsNeverLate() {
