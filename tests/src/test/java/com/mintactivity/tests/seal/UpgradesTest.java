@@ -13,6 +13,7 @@ import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
+import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.tests.harness.TableContents;
 import java.time.Duration;
 import java.time.Instant;
@@ -154,8 +155,8 @@ final class UpgradesTest {
         TableContents.of(fixture.stack).items("tallies").stream()
                 .filter(tally -> tally.containsKey("tally"))
                 .forEach(tally -> epochs.put(
-                        tally.get("period").s(),
-                        Long.parseLong(tally.get("epoch").n())));
+                        Item.text(tally, "period"),
+                        Long.parseLong(Item.attribute(tally, "epoch").n())));
         return epochs;
     }
 
