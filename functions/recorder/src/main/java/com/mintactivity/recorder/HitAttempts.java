@@ -72,9 +72,7 @@ final class HitAttempts {
                         + String.join(" and another ", differences));
             }
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt || HitItems.isWithdrawn(recorded.item())
-                    ? new Repeated()
-                    : written(stored);
+            return isOnlyAttempt || HitItems.isWithdrawn(recorded.item()) ? new Repeated() : written(stored);
         }
     }
 

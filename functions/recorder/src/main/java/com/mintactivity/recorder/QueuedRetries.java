@@ -45,7 +45,7 @@ public final class QueuedRetries implements RetryQueue {
         sqs.sendMessage(request -> request.queueUrl(queueUrl)
                 .messageBody(body)
                 .messageGroupId(group)
-                .delaySeconds(RetryDelay.seconds(attempt, RANDOM))
+                .delaySeconds(RetryDelay.seconds(attempt, RANDOM.nextDouble()))
                 .messageAttributes(Map.of(ATTEMPTS, attempts)));
     }
 

@@ -1,7 +1,6 @@
 package com.mintactivity.recorder;
 
 import java.time.Duration;
-import java.util.random.RandomGenerator;
 
 /**
  * How long an event waits in the queue before it is tried again: a random time between a half and the whole of a bound
@@ -21,10 +20,12 @@ public final class RetryDelay {
      * A delay in whole seconds.
      *
      * @param attempt how many times the event has been tried, at least 1
+     * @param random at least 0 and less than 1, from a generator that no other function instance shares
      */
-    public static int seconds(int attempt, RandomGenerator random) {
+    public static int seconds(int attempt, double random) {
         int max = maxSeconds(attempt);
-        return random.nextInt(max / 2, max + 1);
+        int min = max / 2;
+        return min + (int) (random * (max - min + 1));
     }
 
     static int maxSeconds(int attempt) {

@@ -21,7 +21,7 @@ final class RetryDelayTest {
     @CsvSource({"1, 5", "3, 20", "3000, 300"})
     void eventsThatWereRefusedTogetherComeBackSpreadOverHalfTheTime(int attempt, int max) {
         assertThat(IntStream.range(0, 100 * max)
-                        .map(event -> RetryDelay.seconds(attempt, random))
+                        .map(event -> RetryDelay.seconds(attempt, random.nextDouble()))
                         .distinct()
                         .sorted())
                 .containsExactlyElementsOf(

@@ -214,7 +214,9 @@ final class WithdrawnHitsTest {
     void whatCannotBeDoneIsRefused() {
         operator.json("hits", "withdraw", "gamma", "t-1").refused(1, "there is no tenant gamma");
         operator.json("hits", "withdraw", "acme").refused(2, "name tasks by TASK_ID, or a file of them by --from");
-        assertThat(operator.json("hits", "withdraw", "acme", "--from", "/no/such").refused(1, "").error())
+        assertThat(operator.json("hits", "withdraw", "acme", "--from", "/no/such")
+                        .refused(1, "")
+                        .error())
                 .hasToString("{\"message\":\"there is no file /no/such to read\",\"argument\":\"--from\"}");
         assertThat(operator.run(List.of("--local", "hits", "withdraw", "acme", "t-1", "t-1000"), new byte[0]))
                 .satisfies(text -> {

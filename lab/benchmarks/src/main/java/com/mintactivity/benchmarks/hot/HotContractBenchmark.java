@@ -3,7 +3,7 @@ package com.mintactivity.benchmarks.hot;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.ProgressLog;
-import com.mintactivity.benchmarks.hot.Rush.Setup;
+import com.mintactivity.benchmarks.hot.Rush.RushSetup;
 import java.time.Duration;
 import java.util.List;
 
@@ -24,10 +24,11 @@ public final class HotContractBenchmark implements Benchmark {
 
     @Override
     public List<Figure> measure(boolean full) {
-        Rush.Outcome large = run("large", LARGE, true, 0);
-        Rush.Outcome small = run("small", SMALL, true, 0);
-        Rush.Outcome shared = run("small without message groups", SMALL, false, 0);
-        Rush.Outcome held = run("large, without groups, with throttled events held for 20 s", LARGE, false, FULL_HOLD);
+        Rush.RushResult large = run("large", LARGE, true, 0);
+        Rush.RushResult small = run("small", SMALL, true, 0);
+        Rush.RushResult shared = run("small without message groups", SMALL, false, 0);
+        Rush.RushResult held =
+                run("large, without groups, with throttled events held for 20 s", LARGE, false, FULL_HOLD);
         String what = "%,d hits a second on one contract for %d minutes".formatted(HITS, RUSH / 60);
         return List.of(
                 new Figure(
@@ -67,8 +68,8 @@ public final class HotContractBenchmark implements Benchmark {
                         true));
     }
 
-    private static Rush.Outcome run(String what, int recorders, boolean isFair, int hold) {
+    private static Rush.RushResult run(String what, int recorders, boolean isFair, int hold) {
         ProgressLog.step("a rush, " + what);
-        return new Rush(new Setup(HITS, RUSH, recorders, isFair, hold)).run();
+        return new Rush(new RushSetup(HITS, RUSH, recorders, isFair, hold)).run();
     }
 }

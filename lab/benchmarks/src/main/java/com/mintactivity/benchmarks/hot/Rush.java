@@ -36,7 +36,7 @@ final class Rush {
     private static final int VISIBILITY_TIMEOUT = 180 * SECOND;
     private static final int MAX_RECEIVES = 10;
 
-    private final Setup setup;
+    private final RushSetup setup;
     private final FairQueue queue;
     private final Random random = new Random(1);
     private final PriorityQueue<RunningBatch> running = new PriorityQueue<>((a, b) -> Long.compare(a.end, b.end));
@@ -56,7 +56,7 @@ final class Rush {
      * @param isFair whether events name their app as message group
      * @param hold how long a recorder keeps a batch in which an event was refused, in milliseconds
      */
-    record Setup(int hitsPerSecond, int seconds, int recorders, boolean isFair, int hold) {}
+    record RushSetup(int hitsPerSecond, int seconds, int recorders, boolean isFair, int hold) {}
 
     /**
      * How it went.
@@ -66,17 +66,17 @@ final class Rush {
      * @param attempts to write a hit of the hot contract
      * @param endedAt when the last event was recorded, in seconds
      */
-    record Outcome(
+    record RushResult(
             EventDelays others, EventDelays hot, long attempts, int deadLetters, int mostInFlight, double endedAt) {}
 
     private record RunningBatch(long end, List<WaitingEvent> refused, List<WaitingEvent> recorded) {}
 
-    Rush(Setup setup) {
+    Rush(RushSetup setup) {
         this.setup = setup;
         this.queue = new FairQueue(setup.isFair());
     }
 
-    Outcome run() {
+    RushResult run() {
         for (; now < (long) setup.seconds() * SECOND || !queue.isEmpty() || !running.isEmpty(); now++) {
             arrive();
             admitted = Math.min(KEY_WRITES, admitted + (double) KEY_WRITES / SECOND);
@@ -92,7 +92,7 @@ final class Rush {
                 }
             }
         }
-        return new Outcome(others, hot, attempts, dead, queue.mostInFlight(), (double) now / SECOND);
+        return new RushResult(others, hot, attempts, dead, queue.mostInFlight(), (double) now / SECOND);
     }
 
     private long recorders() {
@@ -145,7 +145,7 @@ final class Rush {
             event.attempts++;
             if (random.nextInt(LOST) > 0) {
                 event.receives = 0;
-                queue.add(event, now + (long) RetryDelay.seconds(event.attempts, random) * SECOND);
+                queue.add(event, now + (long) RetryDelay.seconds(event.attempts, random.nextDouble()) * SECOND);
             } else if (event.receives < MAX_RECEIVES) {
                 queue.add(event, now + VISIBILITY_TIMEOUT);
             } else {

@@ -9,7 +9,7 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.Feed.Order;
-import com.mintactivity.operator.feed.WithdrawalReport.Kind;
+import com.mintactivity.operator.feed.WithdrawalReport.Wording;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
@@ -99,11 +99,13 @@ public final class HitsCommand extends Group {
                 "withdrawal-" + UUID.randomUUID(),
                 true);
         HitChange change = undo ? HitChange.restoration(tenant) : HitChange.withdrawal(tenant, clock.instant());
-        Kind kind = undo ? (check ? Kind.UNDO_CHECK : Kind.UNDO) : (check ? Kind.WITHDRAWAL_CHECK : Kind.WITHDRAWAL);
+        Wording wording = undo
+                ? (check ? Wording.UNDO_CHECK : Wording.UNDO)
+                : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
         String command = undo ? "hits withdraw --undo" : "hits withdraw";
         HitChanges changes = new HitChanges(root(), invalidator, command, tenant);
         try {
-            new Withdrawal(root(), changes, change, check, new WithdrawalReport(kind, tenant)).run(named, from);
+            new Withdrawal(root(), changes, change, check, new WithdrawalReport(wording, tenant)).run(named, from);
         } finally {
             close(invalidator);
         }

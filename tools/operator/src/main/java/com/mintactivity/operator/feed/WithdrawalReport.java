@@ -24,7 +24,7 @@ final class WithdrawalReport {
     private static final int MAX_NAMED = 20;
 
     /** Whether hits are withdrawn or brought back, and whether this is done or only checked. */
-    enum Kind {
+    enum Wording {
         WITHDRAWAL("withdrawn", "already withdrawn"),
         WITHDRAWAL_CHECK("would be withdrawn", "already withdrawn"),
         UNDO("brought back", "not withdrawn"),
@@ -39,13 +39,13 @@ final class WithdrawalReport {
          * @param done of a hit that is changed
          * @param already of a hit that is not, because it is as it should be
          */
-        Kind(String done, String already) {
+        Wording(String done, String already) {
             this.done = done;
             this.already = already;
         }
     }
 
-    private final Kind kind;
+    private final Wording wording;
     private final String tenant;
     private final Set<String> contracts = new HashSet<>();
     private final List<String> unknownTasks = new ArrayList<>();
@@ -55,8 +55,8 @@ final class WithdrawalReport {
     private long already;
     private long unknown;
 
-    WithdrawalReport(Kind kind, String tenant) {
-        this.kind = kind;
+    WithdrawalReport(Wording wording, String tenant) {
+        this.wording = wording;
         this.tenant = tenant;
     }
 
@@ -93,10 +93,10 @@ final class WithdrawalReport {
                 "%,d read: %,d %s (contracts: %,d), %,d %s, %,d unknown",
                 read(),
                 changed,
-                kind.done,
+                wording.done,
                 contracts.size(),
                 already,
-                kind.already,
+                wording.already,
                 unknown);
     }
 
@@ -115,7 +115,7 @@ final class WithdrawalReport {
                     + Printable.cell(String.join(", ", unknownTasks))
                     + (unknown > MAX_NAMED ? String.format(Locale.ROOT, " and %,d others", unknown - MAX_NAMED) : ""));
         }
-        boolean isDone = kind == Kind.WITHDRAWAL || kind == Kind.UNDO;
+        boolean isDone = wording == Wording.WITHDRAWAL || wording == Wording.UNDO;
         if (isDone && changed > 0) {
             console.say("answers of hits may be up to 30 seconds old. Tell " + tenant + " to read the time from "
                     + Rfc3339.format(first) + " to " + Rfc3339.format(last) + " again");
