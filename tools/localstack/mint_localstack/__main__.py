@@ -114,6 +114,7 @@ def _check(
 
     def run_commands() -> None:
         book.values["spare_key"] = stack.operator("key", "issue", partner.TENANT, "--allow", f"{ADDRESS}/32")["key_id"]
+        book.values["request_id"] = stack.request_id(book.values["fast_token"])
         not_run.extend(commands.run(report, book, hold))
 
     _run_checks(report, phases, [

@@ -59,6 +59,12 @@ class Stack:
             with refused:
                 return Answer(refused.code, json.load(refused))
 
+    def request_id(self, token: str) -> str:
+        """The id of a request that was answered."""
+        request = urllib.request.Request(f"{self.url}/partner/v1/health", headers={"Authorization": f"Bearer {token}", "X-Forwarded-For": ADDRESS})
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return response.headers["X-Request-Id"]
+
     def health(self, token: str, address: str = ADDRESS) -> str:
         return self.get("health", token, address).summary
 

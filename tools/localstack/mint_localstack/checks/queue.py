@@ -33,18 +33,17 @@ def run(report: Report, stack: Stack, book: Runbook) -> None:
 
     dead = sqs.get_queue_url(QueueName=f"{stack.name}-dead-letters")["QueueUrl"]
     until(2, lambda: _waiting(sqs, dead), RECORD_SECONDS)
-    reasons = book.perform("aws sqs receive-message")
+    reasons = book.perform(f"bin/operator --stack {stack.name} deadletters show")
     both = "belongs to no tenant" in reasons.result.output and "status is missing" in reasons.result.output
     report.row("dead letters, by the runbook", "two, each with its reason", " ".join(reasons.result.output.split()), reasons.ok and both)
 
 
 def redrive(report: Report, stack: Stack, book: Runbook) -> None:
-    """Runs some time after run, because the messages that the runbook's command showed are hidden for a minute."""
     sqs, table = stack.client("sqs"), stack.client("dynamodb")
     dead = sqs.get_queue_url(QueueName=f"{stack.name}-dead-letters")["QueueUrl"]
     stack.operator("tenant", "create", LATE_TENANT, "--app", LATE_APP, "--attribution-live-at", events.moment(hours=1))
     until(2, lambda: _waiting(sqs, dead), HIDDEN_SECONDS)
-    moved = book.perform("aws sqs start-message-move-task")
+    moved = book.perform(f"bin/operator --stack {stack.name} deadletters redrive")
 
     def recorded():
         found = table.get_item(TableName=f"{stack.name}-hits", Key={"task_id": {"S": "t-late"}}, ConsistentRead=True).get("Item", {})

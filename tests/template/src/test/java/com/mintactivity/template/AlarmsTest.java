@@ -84,6 +84,7 @@ final class AlarmsTest {
                         "RefusedAddressesAlarm",
                         "KeysEndingAlarm",
                         "UnknownPepperVersionAlarm",
+                        "SilentTenantsAlarm",
                         "CacheUnavailableAlarm",
                         "CacheThrottledAlarm",
                         "StorageThrottledAlarm");

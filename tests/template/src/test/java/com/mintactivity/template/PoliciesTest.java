@@ -50,6 +50,7 @@ final class PoliciesTest {
         "SealerFunction, TalliesTable, GetItem BatchGetItem Query PutItem UpdateItem",
         "SealerFunction, HitsTable, Query",
         "SealerFunction, KeysTable, Scan",
+        "SealerFunction, TenantsTable, Scan",
     })
     void doesNoMoreThanItNeeds(String function, String table, String actions) {
         assertThat(actions(function, table))

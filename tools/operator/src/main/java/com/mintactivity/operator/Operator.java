@@ -8,11 +8,13 @@ import com.mintactivity.operator.cli.Moment;
 import com.mintactivity.operator.cli.Reason;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.Times;
+import com.mintactivity.operator.deadletters.DeadLettersCommand;
 import com.mintactivity.operator.feed.HitsCommand;
 import com.mintactivity.operator.feed.TasksCommand;
 import com.mintactivity.operator.key.KeyCommand;
 import com.mintactivity.operator.requests.RequestsCommand;
 import com.mintactivity.operator.requests.StatsCommand;
+import com.mintactivity.operator.secret.SecretCommand;
 import com.mintactivity.operator.see.SeeCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
@@ -50,6 +52,8 @@ public final class Operator {
         SUBCOMMANDS.put("requests", RequestsCommand::new);
         SUBCOMMANDS.put("stats", StatsCommand::new);
         SUBCOMMANDS.put("see", SeeCommand::new);
+        SUBCOMMANDS.put("secret", SecretCommand::new);
+        SUBCOMMANDS.put("deadletters", DeadLettersCommand::new);
     }
 
     private Operator() {}

@@ -2,6 +2,7 @@ package com.mintactivity.auth.tenant;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -12,9 +13,16 @@ import java.util.regex.Pattern;
  * @param maxWindowDays maximum window that its keys may request, in days
  * @param enabled false rejects all its keys with {@code invalid_key}
  * @param api the partner's own API switch
+ * @param expectation how often operators expect a hit; empty if they do not
  */
 public record Tenant(
-        String name, List<String> apps, Instant attributionLiveAt, int maxWindowDays, boolean enabled, Switch api) {
+        String name,
+        List<String> apps,
+        Instant attributionLiveAt,
+        int maxWindowDays,
+        boolean enabled,
+        Switch api,
+        Optional<HitsExpectation> expectation) {
 
     public static final int DEFAULT_MAX_WINDOW_DAYS = 31;
 
@@ -40,17 +48,23 @@ public record Tenant(
         apps = List.copyOf(apps);
     }
 
+    /** A tenant of which no hits are expected. */
+    public Tenant(
+            String name, List<String> apps, Instant attributionLiveAt, int maxWindowDays, boolean enabled, Switch api) {
+        this(name, apps, attributionLiveAt, maxWindowDays, enabled, api, Optional.empty());
+    }
+
     /** Whether a text may name a tenant; {@code service} may not, because it is the name of the service-wide switch. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches() && !text.equals(TenantItems.SERVICE);
     }
 
     public Tenant withApps(List<String> now) {
-        return new Tenant(name, now, attributionLiveAt, maxWindowDays, enabled, api);
+        return new Tenant(name, now, attributionLiveAt, maxWindowDays, enabled, api, expectation);
     }
 
     public Tenant withAttributionLiveAt(Instant now) {
-        return new Tenant(name, apps, now, maxWindowDays, enabled, api);
+        return new Tenant(name, apps, now, maxWindowDays, enabled, api, expectation);
     }
 
     /**
@@ -59,14 +73,18 @@ public record Tenant(
      * @throws IllegalArgumentException if it is not 1 to {@value #MAX_WINDOW_DAYS} days
      */
     public Tenant withMaxWindowDays(int now) {
-        return new Tenant(name, apps, attributionLiveAt, now, enabled, api);
+        return new Tenant(name, apps, attributionLiveAt, now, enabled, api, expectation);
     }
 
     public Tenant withEnabled(boolean now) {
-        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api);
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api, expectation);
     }
 
     public Tenant withApi(Switch now) {
-        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, now);
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, now, expectation);
+    }
+
+    public Tenant withExpectation(Optional<HitsExpectation> now) {
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, api, now);
     }
 }

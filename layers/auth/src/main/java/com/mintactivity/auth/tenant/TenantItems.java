@@ -6,9 +6,11 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -20,6 +22,13 @@ public final class TenantItems {
     public static final String KEY = "tenant";
     public static final String SERVICE = "service";
     public static final String OWNER = "owner";
+
+    public static final String ENABLED = "enabled";
+
+    /** A duration such as {@code PT6H}. */
+    public static final String EXPECT_HITS_EVERY = "expect_hits_every";
+
+    public static final String EXPECT_HITS_SINCE = "expect_hits_since";
 
     private TenantItems() {}
 
@@ -46,7 +55,11 @@ public final class TenantItems {
         item.put("apps", fromL(tenant.apps().stream().map(AttributeValue::fromS).toList()));
         item.put("attribution_live_at", fromS(tenant.attributionLiveAt().toString()));
         item.put("max_window_days", fromN(Integer.toString(tenant.maxWindowDays())));
-        item.put("enabled", fromBool(tenant.enabled()));
+        item.put(ENABLED, fromBool(tenant.enabled()));
+        tenant.expectation().ifPresent(expected -> {
+            item.put(EXPECT_HITS_EVERY, fromS(expected.every().toString()));
+            item.put(EXPECT_HITS_SINCE, fromS(expected.since().toString()));
+        });
         return item;
     }
 
@@ -61,8 +74,17 @@ public final class TenantItems {
                 attribute(item, "apps").l().stream().map(AttributeValue::s).toList(),
                 Instant.parse(attribute(item, "attribution_live_at").s()),
                 Integer.parseInt(attribute(item, "max_window_days").n()),
-                attribute(item, "enabled").bool(),
-                readSwitch(item));
+                attribute(item, ENABLED).bool(),
+                readSwitch(item),
+                readExpectation(item));
+    }
+
+    /** The expectation in the item of a tenant, which need not have other attributes. */
+    public static Optional<HitsExpectation> readExpectation(Map<String, AttributeValue> item) {
+        return Optional.ofNullable(item.get(EXPECT_HITS_EVERY))
+                .map(every -> new HitsExpectation(
+                        Duration.parse(every.s()),
+                        Instant.parse(attribute(item, EXPECT_HITS_SINCE).s())));
     }
 
     /** The item of the service-wide switch; part of a tenant's own item too. */

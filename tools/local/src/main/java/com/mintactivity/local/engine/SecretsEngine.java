@@ -4,13 +4,23 @@ import com.mintactivity.local.engine.AwsJsonServer.JsonReply;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/** Secrets Manager's {@code GetSecretValue} on loopback. Every other operation is refused. */
+/**
+ * The operations of Secrets Manager that readers need, and those by which an operator changes a secret, on loopback. A
+ * text that was put with a label of its own is kept until that label is removed, or it becomes current.
+ */
 final class SecretsEngine implements AutoCloseable {
 
     private final StoredSecrets secrets;
     private final AwsJsonServer server;
+    /** Texts that are not current, by version id. */
+    private final Map<String, String> labelled = new ConcurrentHashMap<>();
+    /** The id of the current text of a secret that was changed in this process. */
+    private final Map<String, String> current = new ConcurrentHashMap<>();
 
     private SecretsEngine(Storage storage, int port) throws IOException {
         this.secrets = StoredSecrets.open(storage);
@@ -30,14 +40,44 @@ final class SecretsEngine implements AutoCloseable {
         return secrets;
     }
 
-    private JsonReply answer(String operation, JsonNode request) {
-        if (!operation.equals("secretsmanager.GetSecretValue")) {
-            return JsonReply.refused("UnknownOperationException");
-        }
+    private synchronized JsonReply answer(String operation, JsonNode request) {
         String name = request.path("SecretId").asString("");
-        return secrets.get(name)
-                .map(text -> JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "SecretString", text)))
-                .orElseGet(() -> JsonReply.refused("ResourceNotFoundException"));
+        Optional<String> stored = secrets.get(name);
+        if (stored.isEmpty()) {
+            return JsonReply.refused("ResourceNotFoundException");
+        }
+        return switch (operation) {
+            case "secretsmanager.GetSecretValue" ->
+                JsonReply.ok(Map.of(
+                        "ARN", arn(name), "Name", name, "VersionId", versionId(name), "SecretString", stored.get()));
+            case "secretsmanager.PutSecretValue" -> {
+                String version = UUID.randomUUID().toString();
+                labelled.put(version, request.path("SecretString").asString(""));
+                yield JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "VersionId", version));
+            }
+            case "secretsmanager.UpdateSecretVersionStage" -> moved(name, request);
+            default -> JsonReply.refused("UnknownOperationException");
+        };
+    }
+
+    private String versionId(String name) {
+        return current.getOrDefault(name, "00000000-0000-0000-0000-000000000001");
+    }
+
+    private JsonReply moved(String name, JsonNode request) {
+        String to = request.path("MoveToVersionId").asString("");
+        String from = request.path("RemoveFromVersionId").asString("");
+        if (request.path("VersionStage").asString("").equals("AWSCURRENT")) {
+            String text = labelled.get(to);
+            if (text == null || !from.equals(versionId(name))) {
+                return JsonReply.refused("InvalidParameterException");
+            }
+            secrets.put(name, text);
+            current.put(name, to);
+        } else {
+            labelled.remove(from);
+        }
+        return JsonReply.ok(Map.of("ARN", arn(name), "Name", name));
     }
 
     private static String arn(String name) {

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.tenant;
 
+import com.mintactivity.auth.tenant.HitsExpectation;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -9,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -46,12 +48,27 @@ final class SettingOptions {
                     + " while hits completed before it")
     private @Nullable Instant attributionLiveAt;
 
+    @Option(
+            names = "--expect-hits-every",
+            paramLabel = "D",
+            converter = ExpectedInterval.Converter.class,
+            description = "an alarm tells if there is no hit for so long: 1h to 31d, or none; checked once an hour")
+    private @Nullable ExpectedInterval expected;
+
+    private Instant now = Instant.EPOCH;
+
     /** @throws picocli.CommandLine.ParameterException if no option is given */
     void check(Root root) {
-        if (added == null && removed == null && maxWindowDays == null && attributionLiveAt == null) {
+        if (added == null
+                && removed == null
+                && maxWindowDays == null
+                && attributionLiveAt == null
+                && expected == null) {
             throw root.misused(
-                    "say what to change: --add-app, --remove-app, --max-window-days or --attribution-live-at");
+                    "say what to change: --add-app, --remove-app, --max-window-days, --attribution-live-at or"
+                            + " --expect-hits-every");
         }
+        now = root.clock().instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     /**
@@ -64,7 +81,20 @@ final class SettingOptions {
                 ? tenant.attributionLiveAt()
                 : attributionLiveAt.truncatedTo(ChronoUnit.MILLIS);
         int days = maxWindowDays == null ? tenant.maxWindowDays() : window(maxWindowDays);
-        return tenant.withApps(apps(tenant)).withAttributionLiveAt(liveAt).withMaxWindowDays(days);
+        return tenant.withApps(apps(tenant))
+                .withAttributionLiveAt(liveAt)
+                .withMaxWindowDays(days)
+                .withExpectation(expectation(tenant));
+    }
+
+    private Optional<HitsExpectation> expectation(Tenant tenant) {
+        return expected == null
+                ? tenant.expectation()
+                : expected.every()
+                        .map(every -> tenant.expectation()
+                                .filter(present -> present.every().equals(every))
+                                .orElseGet(() -> Declined.ifInvalid(
+                                        "--expect-hits-every", () -> new HitsExpectation(every, now))));
     }
 
     private List<String> apps(Tenant tenant) {

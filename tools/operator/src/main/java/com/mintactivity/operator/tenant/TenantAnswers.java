@@ -18,10 +18,12 @@ final class TenantAnswers {
     static ObjectNode json(Tenant tenant, Instant now) {
         ObjectNode json = JsonMapper.shared().createObjectNode().put("tenant", tenant.name());
         tenant.apps().forEach(json.putArray("apps")::add);
-        return json.put("attribution_live_at", Rfc3339.format(tenant.attributionLiveAt()))
+        json.put("attribution_live_at", Rfc3339.format(tenant.attributionLiveAt()))
                 .put("max_window_days", tenant.maxWindowDays())
                 .put("enabled", tenant.enabled())
                 .put("api_enabled", tenant.api().isOn(now));
+        tenant.expectation().ifPresent(expected -> json.put("expect_hits_every", expected.text()));
+        return json;
     }
 
     static ArrayNode json(List<Tenant> tenants, Instant now) {
@@ -40,13 +42,15 @@ final class TenantAnswers {
         if (tenants.isEmpty()) {
             return "no tenants yet: `tenant create NAME --app APP_ID` creates the first";
         }
-        TextTable table = new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "APPS");
+        TextTable table =
+                new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "EXPECTED HITS", "APPS");
         tenants.forEach(tenant -> table.row(
                 tenant.name(),
                 tenant.enabled() ? "yes" : "no",
                 text(tenant.api(), now),
                 tenant.maxWindowDays() + "d",
                 Rfc3339.format(tenant.attributionLiveAt()),
+                tenant.expectation().map(expected -> "every " + expected.text()).orElse("-"),
                 tenant.apps().isEmpty() ? "-" : String.join(", ", tenant.apps())));
         return table.toString();
     }

@@ -1,0 +1,143 @@
+package com.mintactivity.tests.incidents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.SharedEngines;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.SystemProperties;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.incidents.DeadLetterStandIn.Sent;
+import com.mintactivity.tests.operator.AwsAccount;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Dead letters are counted, exported, sent back and deleted by their reason. */
+@Isolated("changes system properties that the AWS SDK reads")
+final class DeadLettersTest {
+
+    private static final String UNKNOWN_APP = "app_id belongs to no tenant";
+    private static final String TASK =
+            EventLine.task("t-1").with("user_id", "4711").text();
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    @AutoClose
+    private final AwsAccount aws = new AwsAccount(stack.name());
+
+    @AutoClose
+    private final DeadLetterStandIn queue = new DeadLetterStandIn();
+
+    @AutoClose
+    private final SystemProperties properties = new SystemProperties();
+
+    private final Path root;
+    private final OperatorHarness operator;
+
+    DeadLettersTest(@TempDir Path root) throws IOException {
+        this.root = root;
+        operator = new OperatorHarness(stack, root);
+    }
+
+    @BeforeEach
+    void deploy() {
+        properties.set(
+                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
+        properties.set("aws.endpointUrlSts", aws.url());
+        properties.set("aws.endpointUrlSqs", queue.url());
+        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
+        properties.set("aws.secretAccessKey", "example");
+        properties.set("aws.region", Engines.REGION);
+        for (int letter = 0; letter < 12; letter++) {
+            queue.put(TASK, UNKNOWN_APP, "group-" + letter);
+        }
+        queue.put("{\n \"type\": \"nonsense\"\n}", "type must be mint_task.finished or account.seen", "");
+        queue.put(TASK, "", "");
+    }
+
+    private CommandOutput run(String... command) {
+        List<String> args = new ArrayList<>(List.of("--stack", stack.name(), "--json"));
+        args.addAll(List.of(command));
+        return operator.run(args, new byte[0]);
+    }
+
+    @Test
+    void theyAreCountedByReasonWithoutWhatTheyContain() {
+        CommandOutput shown = run("deadletters", "show");
+        assertThat(shown.done().path(0))
+                .hasToString(
+                        "{\"reason\":\"" + UNKNOWN_APP + "\",\"events\":12,\"oldest_at\":\"2025-11-20T12:00:00Z\"}");
+        assertThat(shown.done()).hasSize(3);
+        assertThat(shown.out() + shown.err()).doesNotContain("4711", "0x");
+        assertThat(run("deadletters", "show", "--reason", "none").done()).hasSize(1);
+        assertThat(queue.state()).isEqualTo("14 letters, 0 held");
+    }
+
+    @Test
+    void theyAreExportedLineByLineAndStay() throws IOException {
+        Path file = root.resolve("letters.jsonl");
+        assertThat(run("deadletters", "export", file.toString())
+                        .done()
+                        .path("events")
+                        .intValue())
+                .isEqualTo(14);
+        assertThat(Files.readAllLines(file)).hasSize(14).contains(TASK, "{\"type\":\"nonsense\"}");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(queue.state()).isEqualTo("14 letters, 0 held");
+        run("deadletters", "export", file.toString()).refused(1, "exists already: give the name of a new file");
+    }
+
+    /** In their group: without one, all events would be served one after another. */
+    @Test
+    void theyAreSentBackInTheGroupThatTheyCameWith() {
+        assertThat(run("deadletters", "redrive", "--reason", "app_id")
+                        .done()
+                        .path("events")
+                        .intValue())
+                .isEqualTo(12);
+        assertThat(queue.events()).hasSize(12).contains(new Sent(TASK, "group-0"), new Sent(TASK, "group-11"));
+        assertThat(queue.state()).isEqualTo("2 letters, 0 held");
+        run("deadletters", "redrive", "--reason", "none").done();
+        assertThat(queue.events().getLast().group()).isEqualTo("acme");
+        assertThat(operator.done("audit").toString())
+                .contains("deadletters redrive", "\"events\":{\"after\":12}", "\"reason\":{\"after\":\"app_id\"}");
+    }
+
+    @Test
+    void theyAreDeletedByReason() {
+        assertThat(run("deadletters", "drop", "--reason", "type")
+                        .done()
+                        .path("events")
+                        .intValue())
+                .isOne();
+        assertThat(queue.state()).isEqualTo("13 letters, 0 held");
+        assertThat(queue.events()).isEmpty();
+        TableContents before = TableContents.of(stack);
+        assertThat(run("deadletters", "drop", "--reason", "type")
+                        .done()
+                        .path("events")
+                        .intValue())
+                .isZero();
+        assertThat(TableContents.of(stack)).as("nothing was dropped").isEqualTo(before);
+    }
+
+    @Test
+    void aLocalServiceHasNone() {
+        operator.json("deadletters", "show")
+                .refused(1, "a local service has no dead letters: `tasks send` reports each event");
+    }
+}

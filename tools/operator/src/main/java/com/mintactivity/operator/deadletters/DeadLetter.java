@@ -1,0 +1,26 @@
+package com.mintactivity.operator.deadletters;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * An event that could not be recorded.
+ *
+ * @param receipt by which SQS knows the message while it is held
+ * @param reason why; empty if SQS itself has moved the message after too many attempts
+ * @param group the message group that it was sent with
+ */
+record DeadLetter(String receipt, String body, Optional<String> reason, Optional<String> group, Instant sentAt) {
+
+    static final String NO_REASON = "none";
+
+    String shownReason() {
+        return reason.orElse(NO_REASON);
+    }
+
+    /** Leaves the body out, which has personal data. */
+    @Override
+    public String toString() {
+        return "DeadLetter[" + shownReason() + "]";
+    }
+}

@@ -1,0 +1,123 @@
+package com.mintactivity.operator.secret;
+
+import com.mintactivity.operator.cli.Declined;
+import java.security.SecureRandom;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueResponse;
+import software.amazon.awssdk.services.secretsmanager.model.InvalidParameterException;
+import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A keyring as it was read, and its changes. A change fails if others have changed the keyring since. */
+final class StoredKeyring {
+
+    private static final String CURRENT = "current";
+    private static final String AWSCURRENT = "AWSCURRENT";
+    private static final int SECRET_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final SecretsManagerClient secrets;
+    private final String id;
+    private final String versionId;
+    private final ObjectNode keyring;
+
+    private StoredKeyring(SecretsManagerClient secrets, String id, String versionId, ObjectNode keyring) {
+        this.secrets = secrets;
+        this.id = id;
+        this.versionId = versionId;
+        this.keyring = keyring;
+    }
+
+    /** @throws Declined if there is no such secret, or if it is no keyring */
+    static StoredKeyring read(SecretsManagerClient secrets, String id) {
+        try {
+            GetSecretValueResponse stored = secrets.getSecretValue(request -> request.secretId(id));
+            JsonNode json = JsonMapper.shared().readTree(stored.secretString());
+            if (json instanceof ObjectNode keyring
+                    && keyring.has(keyring.path(CURRENT).asString(""))) {
+                return new StoredKeyring(secrets, id, stored.versionId(), keyring);
+            }
+        } catch (ResourceNotFoundException missing) {
+            throw new Declined("there is no secret " + id)
+                    .remedy("check --stack and --region; a stack without a cache store has no secret cache");
+        } catch (JacksonException damaged) {
+            // Said below, without what the text contains.
+        }
+        throw new Declined("the secret " + id + " is no keyring")
+                .remedy("bring back its version before: docs/recover.md#restore-a-secret");
+    }
+
+    String current() {
+        return keyring.path(CURRENT).asString();
+    }
+
+    /** The names of the versions, the oldest first. */
+    List<String> versions() {
+        return keyring.propertyNames().stream()
+                .filter(name -> !name.equals(CURRENT))
+                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    boolean holds(String version) {
+        return versions().contains(version);
+    }
+
+    /** A name that no version has: one more than the greatest number. */
+    String next() {
+        long greatest = versions().stream()
+                .filter(name -> name.matches("[0-9]{1,9}"))
+                .mapToLong(Long::parseLong)
+                .max()
+                .orElse(0);
+        return Long.toString(greatest + 1);
+    }
+
+    /** Adds a version of 256 random bits, which is not used before it is current. */
+    void add(String version) {
+        byte[] secret = new byte[SECRET_BYTES];
+        RANDOM.nextBytes(secret);
+        write(keyring.deepCopy().put(version, HexFormat.of().formatHex(secret)));
+    }
+
+    void makeCurrent(String version) {
+        write(keyring.deepCopy().put(CURRENT, version));
+    }
+
+    void remove(String version) {
+        ObjectNode without = keyring.deepCopy();
+        without.remove(version);
+        write(without);
+    }
+
+    /**
+     * The new text is stored under a label of its own. Then the label of the current text moves from the one that was
+     * read, which Secrets Manager refuses if another is current by now.
+     */
+    private void write(ObjectNode after) {
+        byte[] suffix = new byte[8];
+        RANDOM.nextBytes(suffix);
+        String label = "operator-" + HexFormat.of().formatHex(suffix);
+        String written = secrets.putSecretValue(request ->
+                        request.secretId(id).secretString(after.toString()).versionStages(label))
+                .versionId();
+        try {
+            secrets.updateSecretVersionStage(request -> request.secretId(id)
+                    .versionStage(AWSCURRENT)
+                    .moveToVersionId(written)
+                    .removeFromVersionId(versionId));
+        } catch (InvalidParameterException changed) {
+            throw new Declined("the secret " + id + " is being changed by someone else at the same time")
+                    .remedy("try again");
+        } finally {
+            secrets.updateSecretVersionStage(
+                    request -> request.secretId(id).versionStage(label).removeFromVersionId(written));
+        }
+    }
+}
