@@ -16,8 +16,9 @@ import java.util.Map;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** Imports and erasures. One that ended before it was done is run again, as an operator would. */
+/** Imports and withdrawals. One that ended before it was done is run again, as an operator would. */
 final class Importers {
 
     private static final long MINUTE = 60_000;
@@ -29,17 +30,19 @@ final class Importers {
     private final String name;
     private int runs;
 
-    Importers(Cluster cluster, int number) {
+    /** @param name of its processes, before the number of the run */
+    Importers(Cluster cluster, String name) {
         this.cluster = cluster;
-        this.name = "importer" + number;
+        this.name = name;
     }
 
     void start(Action action) {
         switch (action) {
             case Action.Import work ->
                 cluster.scheduler().at(work.at(), () -> run(work, (process, dynamo) -> record(process, dynamo, work)));
-            case Action.Erase work ->
-                cluster.scheduler().at(work.at(), () -> run(work, (process, dynamo) -> erase(process, dynamo, work)));
+            case Action.Withdraw work ->
+                cluster.scheduler()
+                        .at(work.at(), () -> run(work, (process, dynamo) -> withdraw(process, dynamo, work)));
             default -> throw new IllegalArgumentException("no import: " + action);
         }
     }
@@ -96,7 +99,11 @@ final class Importers {
         return outcome instanceof Outcome.Unavailable || outcome instanceof Outcome.Failed;
     }
 
-    private boolean erase(SimulatedProcess process, DynamoDbClient dynamo, Action.Erase work) {
+    /**
+     * What {@code hits withdraw} does, one hit after the other: hits change in an order in which others see some of
+     * them.
+     */
+    private boolean withdraw(SimulatedProcess process, DynamoDbClient dynamo, Action.Withdraw work) {
         try (ImportInvalidator invalidator = new ImportInvalidator(
                 new ContractStates(dynamo, Schemas.STACK),
                 cluster.queue(process),
@@ -104,20 +111,39 @@ final class Importers {
                 process.name(),
                 true)) {
             for (Hit hit : work.hits()) {
-                String contract = HitItems.contractKey(hit.tenant(), hit.contract());
-                invalidator.before(contract, hit.completedAt());
-                try {
-                    dynamo.deleteItem(request -> request.tableName(Schemas.HITS)
-                            .key(Map.of(HitItems.KEY, AttributeValue.fromS(hit.taskId()))));
-                } catch (SdkException uncertain) {
-                    invalidator.uncertain(contract);
-                    throw uncertain;
-                }
+                withdraw(process, dynamo, invalidator, hit.taskId(), work.undo());
             }
             invalidator.batchEnded();
         } catch (SdkException unavailable) {
             return false;
         }
         return true;
+    }
+
+    private void withdraw(
+            SimulatedProcess process, DynamoDbClient dynamo, ImportInvalidator invalidator, String task, boolean undo) {
+        Map<String, AttributeValue> before = dynamo.getItem(request ->
+                        request.tableName(Schemas.HITS).key(HitItems.key(task)).consistentRead(true))
+                .item();
+        if (before.isEmpty() || HitItems.isWithdrawn(before) != undo) {
+            return;
+        }
+        Hit hit = HitItems.read(before);
+        String contract = HitItems.contractKey(hit.tenant(), hit.contract());
+        invalidator.before(contract, hit.completedAt());
+        Map<String, AttributeValue> after = undo
+                ? HitItems.restored(before)
+                : HitItems.withdrawn(before, process.clock().instant());
+        String condition = undo ? "attribute_exists(withdrawn_at)" : "attribute_not_exists(withdrawn_at)";
+        try {
+            dynamo.putItem(
+                    request -> request.tableName(Schemas.HITS).item(after).conditionExpression(condition));
+            cluster.scheduler().counts().add(undo ? "a withdrawn hit was brought back" : "a hit was withdrawn");
+        } catch (ConditionalCheckFailedException another) {
+            cluster.scheduler().say(process.name(), "finds that " + task + " is as it should be");
+        } catch (SdkException failure) {
+            invalidator.uncertain(contract);
+            throw failure;
+        }
     }
 }

@@ -45,8 +45,7 @@ final class Readers {
             if (read.at() > cluster.scheduler().now()) {
                 process.pause(read.at() - cluster.scheduler().now());
             }
-            long until = clock.settled().toEpochMilli() - read.age();
-            Window window = new Window(Instant.ofEpochMilli(until - read.length()), Instant.ofEpochMilli(until));
+            Window window = window(read.span(), clock.settled().toEpochMilli());
             ContractSelector selector = PlannedHits.selector(read.contract(), read.chain());
             long from = cluster.scheduler().now();
             try {
@@ -57,5 +56,17 @@ final class Readers {
                 cluster.scheduler().say(process.name(), "answers 503");
             }
         }
+    }
+
+    private static Window window(Action.Span span, long settled) {
+        return switch (span) {
+            case Action.Span.Last(long age, long length) -> window(settled - age - length, settled - age);
+            case Action.Span.Fixed(long since, long until) ->
+                window(Math.min(since, settled), Math.min(until, settled));
+        };
+    }
+
+    private static Window window(long since, long until) {
+        return new Window(Instant.ofEpochMilli(since), Instant.ofEpochMilli(until));
     }
 }

@@ -149,8 +149,10 @@ public final class Schedule {
                         .start();
             }
         }
-        of(actions, Action.Import.class).forEach(work -> new Importers(cluster, work.importer()).start(work));
-        of(actions, Action.Erase.class).forEach(work -> new Importers(cluster, work.importer()).start(work));
+        of(actions, Action.Import.class)
+                .forEach(work -> new Importers(cluster, "importer" + work.importer()).start(work));
+        of(actions, Action.Withdraw.class)
+                .forEach(work -> new Importers(cluster, "withdrawal" + work.importer()).start(work));
         of(actions, Action.Rebuild.class).forEach(new Operators(cluster)::start);
     }
 

@@ -16,20 +16,23 @@ final class DuePeriods {
 
     private final Instant watermark;
     private final Instant denseSince;
+    private final Instant minutesSince;
     private final Set<String> due = new HashSet<>();
 
-    private DuePeriods(Instant watermark, Instant denseSince) {
+    private DuePeriods(Instant watermark, Instant denseSince, Instant minutesSince) {
         this.watermark = watermark;
         this.denseSince = denseSince;
+        this.minutesSince = minutesSince;
     }
 
     /**
      * The due periods of some hits.
      *
      * @param denseSince before it only hours and days are due
+     * @param minutesSince before it no minutes are due
      */
-    static Set<String> of(Collection<RecordedHit> hits, Instant watermark, Instant denseSince) {
-        DuePeriods periods = new DuePeriods(watermark, denseSince);
+    static Set<String> of(Collection<RecordedHit> hits, Instant watermark, Instant denseSince, Instant minutesSince) {
+        DuePeriods periods = new DuePeriods(watermark, denseSince, minutesSince);
         hits.forEach(hit -> periods.addMinute(Math.floorDiv(hit.completedAt(), MINUTE) * MINUTE));
         for (Grid grid : List.of(Grid.HOURS, Grid.DAYS)) {
             Set<Instant> units = new TreeSet<>();
@@ -41,7 +44,8 @@ final class DuePeriods {
 
     private void addMinute(long millis) {
         Instant minute = Instant.ofEpochMilli(millis);
-        if (!minute.isBefore(denseSince) && !minute.plusMillis(MINUTE).isAfter(watermark)) {
+        boolean isStored = !minute.isBefore(denseSince) && !minute.isBefore(minutesSince);
+        if (isStored && !minute.plusMillis(MINUTE).isAfter(watermark)) {
             due.add("minute#" + minute);
         }
     }

@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.tally.period.Grid;
+import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.SettledClock;
@@ -36,7 +37,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     private static final Duration CLOSED = Duration.ofHours(2);
 
     /** No hit of a schedule is older at its start. */
-    private static final Duration PAST = Duration.ofDays(4);
+    private static final Duration PAST = Duration.ofDays(450);
 
     /** Of so many contracts, one is also verified by the command of the operators. */
     private static final int VERIFIED = 32;
@@ -91,7 +92,11 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
         if (state.watermark().isEmpty() || !isAnnounced) {
             return;
         }
-        List<String> different = stored.differences(contract, state.watermark().get(), state.denseSince());
+        List<String> different = stored.differences(
+                contract,
+                state.watermark().get(),
+                state.denseSince(),
+                scheduler.instant().minus(MinuteLife.READ));
         if (different.isEmpty() && random.nextInt(VERIFIED) == 0 && !stored.hasUnreadable(contract)) {
             // What an operator would see, which says the same in more than a hundred calls.
             Window window = new Window(start.minus(PAST), scheduler.instant());
@@ -107,6 +112,13 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
             long from = start.toEpochMilli() - random.nextLong(4 * 24 * HOUR);
             reader.compare(
                     "at the end", contract, from, Math.max(from + 1, scheduler.now() - random.nextLong(6 * HOUR)));
+        }
+        List<RecordedHit> hits = truth.of(contract).toList();
+        if (!hits.isEmpty()) {
+            // One window ends right behind a hit or at it, and one begins there.
+            long moment = hits.get(random.nextInt(hits.size())).completedAt() + random.nextInt(2);
+            reader.compare("at the end", contract, moment - 1 - random.nextLong(3 * 24 * HOUR), moment);
+            reader.compare("at the end", contract, moment, moment + 1 + random.nextLong(3 * 24 * HOUR));
         }
     }
 

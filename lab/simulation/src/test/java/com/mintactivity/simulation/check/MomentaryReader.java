@@ -102,9 +102,13 @@ final class MomentaryReader implements StateMonitor.Usable, WriteListener {
             case 2 -> since - random.nextLong(30 * HOUR);
             default -> Math.floorDiv(since, 24 * HOUR) * 24 * HOUR - random.nextLong(3) * 24 * HOUR;
         };
-        long to = switch (random.nextInt(3)) {
+        if (random.nextInt(4) == 0) {
+            from += random.nextInt(-1, 2);
+        }
+        long to = switch (random.nextInt(4)) {
             case 0 -> until;
-            case 1 -> Math.floorDiv(until - 1, HOUR) * HOUR + HOUR;
+            case 1 -> until + random.nextInt(-1, 2);
+            case 2 -> Math.floorDiv(until - 1, HOUR) * HOUR + HOUR;
             default -> until + random.nextLong(HOUR);
         };
         compare(when, contract, from, Math.max(from + 1, to));

@@ -45,6 +45,11 @@ record PeriodSpan(String period, long since, long until) {
                 && (isUnit || !Instant.ofEpochMilli(since).isBefore(denseSince));
     }
 
+    /** Whether it is a minute that begins before a moment. */
+    boolean isMinuteBefore(Instant moment) {
+        return period.startsWith("minute#") && since < moment.toEpochMilli();
+    }
+
     private static long millis(String moment) {
         return Instant.parse(moment).toEpochMilli();
     }

@@ -2,6 +2,7 @@ package com.mintactivity.simulation.check;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 
+import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
@@ -12,6 +13,7 @@ import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +30,7 @@ public final class StateMonitor implements WriteListener {
     private static final String BEATS = "beats:";
     private static final String AT_ONCE = Instant.EPOCH.toString();
     private static final long HOUR = 3_600_000;
+    private static final int MANY = 4;
 
     /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
     private static final long ALIVE = HOUR - 30_000;
@@ -125,11 +128,18 @@ public final class StateMonitor implements WriteListener {
                     writer.equals("repair")
                             ? "hours were repaired for a sealer or an operator"
                             : isFinished ? "a finished import was repaired" : "a dead import was repaired");
-            for (String hour : valid) {
-                Instant start = Instant.ofEpochMilli(Long.parseLong(hour) * HOUR);
-                usable.changed(contract, new Window(start, start.plusMillis(HOUR)));
-            }
+            valid(valid).forEach(window -> usable.changed(contract, window));
         }
+    }
+
+    /** Each of a few hours; of many, what they cover without a gap. */
+    private static List<Window> valid(Set<String> hours) {
+        List<Window> windows = hours.stream()
+                .map(hour -> Instant.ofEpochMilli(Long.parseLong(hour) * HOUR))
+                .sorted()
+                .map(start -> new Window(start, start.plusMillis(HOUR)))
+                .toList();
+        return windows.size() > MANY ? HourRanges.of(windows).ranges() : windows;
     }
 
     private void count(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {

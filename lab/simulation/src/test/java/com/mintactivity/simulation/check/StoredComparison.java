@@ -47,8 +47,9 @@ final class StoredComparison {
      *
      * @param watermark what ends by it is sealed
      * @param denseSince before it only hours and days are stored
+     * @param minutesSince before it minutes may be stored, and are not read
      */
-    List<String> differences(String contract, Instant watermark, Instant denseSince) {
+    List<String> differences(String contract, Instant watermark, Instant denseSince, Instant minutesSince) {
         List<RecordedHit> hits = truth.of(contract)
                 .filter(hit -> !hit.isErased())
                 .sorted(BY_POSITION)
@@ -61,7 +62,7 @@ final class StoredComparison {
             }
         }
         List<String> different = new ArrayList<>();
-        Set<String> missing = DuePeriods.of(hits, watermark, denseSince);
+        Set<String> missing = DuePeriods.of(hits, watermark, denseSince, minutesSince);
         for (Map<String, AttributeValue> item : items) {
             AttributeValue tally = item.get("tally");
             if (tally != null) {
@@ -69,6 +70,7 @@ final class StoredComparison {
                 PeriodSpan span = PeriodSpan.of(sort);
                 missing.remove(span.period());
                 if (span.isUsed(watermark, denseSince)
+                        && !span.isMinuteBefore(minutesSince)
                         && isReadable(tally)
                         && !rows(tally.b().asByteArrayUnsafe(), wallets).equals(rows(hits, span))) {
                     different.add(span.period());

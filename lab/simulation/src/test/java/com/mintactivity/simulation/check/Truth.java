@@ -71,7 +71,7 @@ public final class Truth implements IndexLag, WriteListener {
         }
         long now = scheduler.now();
         visible = lastVisible.merge(text(after.isEmpty() ? before : after, HitItems.KEY), visible, Math::max);
-        if (after.isEmpty()) {
+        if (after.isEmpty() || HitItems.isWithdrawn(after)) {
             RecordedHit erased = byTask.remove(text(before, HitItems.KEY));
             if (erased != null) {
                 erased.erase(now, visible, visible > now + HitLag.VISIBLE_PAST);
@@ -82,6 +82,9 @@ public final class Truth implements IndexLag, WriteListener {
             RecordedHit old = byTask.get(hit.taskId());
             if (old != null) {
                 scheduler.violated("property 4: the hit of " + hit.taskId() + " was written twice");
+            }
+            if (!before.isEmpty() && lag.isLive()) {
+                scheduler.violated("property 4: the withdrawn hit of " + hit.taskId() + " was recorded again");
             }
             add(hit, now, visible, visible > lag.latest(after, now));
         }

@@ -13,8 +13,6 @@ import java.util.Set;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -89,13 +87,6 @@ final class ImporterWrites {
                 flush();
                 return response;
             }
-
-            @Override
-            public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-                DeleteItemResponse response = own().deleteItem(request);
-                flush();
-                return response;
-            }
         };
     }
 
@@ -136,15 +127,6 @@ final class ImporterWrites {
                     throw recorded;
                 } catch (SdkClientException uncertain) {
                     return PutItemResponse.builder().build();
-                }
-            }
-
-            @Override
-            public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-                try {
-                    return own().deleteItem(request);
-                } catch (SdkClientException uncertain) {
-                    return DeleteItemResponse.builder().build();
                 }
             }
         };

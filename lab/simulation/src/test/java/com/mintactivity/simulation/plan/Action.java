@@ -25,16 +25,26 @@ public sealed interface Action {
         }
     }
 
-    /** An operator erases hits. */
-    record Erase(long at, int importer, List<Hit> hits) implements Action {
+    /** An operator withdraws hits, or brings them back. */
+    record Withdraw(long at, int importer, List<Hit> hits, boolean undo) implements Action {
 
-        public Erase {
+        public Withdraw {
             hits = List.copyOf(hits);
         }
     }
 
-    /** A reader asks for an answer. The window is relative to the reader's settled clock, in milliseconds. */
-    record Read(long at, int reader, int contract, long chain, long age, long length, int top) implements Action {}
+    /** A reader asks for an answer. */
+    record Read(long at, int reader, int contract, long chain, Span span, int top) implements Action {}
+
+    /** The window of a read, in milliseconds. */
+    sealed interface Span {
+
+        /** Relative to the reader's settled clock. */
+        record Last(long age, long length) implements Span {}
+
+        /** From one moment to another, or to the reader's settled clock if that is earlier. */
+        record Fixed(long since, long until) implements Span {}
+    }
 
     /** An operator rebuilds the tallies of some hours. */
     record Rebuild(long at, int operator, int contract, Window window) implements Action {}

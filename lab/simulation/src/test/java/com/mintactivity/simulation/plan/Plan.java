@@ -40,7 +40,8 @@ public record Plan(
 
     /** Reads of the same kinds as the plan's. Another number gives other reads. */
     public List<Action> furtherReads(int number) {
-        return new PlannedReads(new SplittableRandom(seed + number), start, calm).draw(actions);
+        SplittableRandom random = new SplittableRandom(seed + number);
+        return new PlannedReads(random, new Edges(random), start, calm).draw(actions);
     }
 
     public Plan with(List<Action> some) {

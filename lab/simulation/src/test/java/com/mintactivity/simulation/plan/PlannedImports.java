@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the imports and erasures of a schedule.
+ * Draws the imports and withdrawals of a schedule.
  *
  * @param start of the schedule, in milliseconds since the epoch
  * @param calm when its last fault is over
  * @param past hits that are stored when it begins
  */
-record PlannedImports(SplittableRandom random, PlannedHits hits, long start, long calm, List<Hit> past) {
+record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, long start, long calm, List<Hit> past) {
 
     private static final int IMPORTERS = 2;
 
@@ -21,14 +21,18 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
 
+    /** One schedule of so many has an import that reaches back further than single hours are announced. */
+    private static final int FAR = 8;
+
     /** @param recordings what recorders do, and nothing else */
     List<Action> draw(List<Action> recordings) {
         List<Action> actions = new ArrayList<>();
+        int far = random.nextInt(IMPORTERS * FAR);
         for (int importer = 0; importer < IMPORTERS; importer++) {
             Action.Recording near = (Action.Recording) recordings.get(random.nextInt(recordings.size()));
             long at = near(near.at());
             if (!past.isEmpty() && random.nextInt(3) == 0) {
-                actions.add(new Action.Erase(at, importer, List.of(past.get(random.nextInt(past.size())))));
+                actions.add(new Action.Withdraw(at, importer, List.of(past.get(random.nextInt(past.size()))), false));
                 continue;
             }
             List<List<Hit>> batches = new ArrayList<>();
@@ -41,14 +45,15 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
                 List<Hit> batch = new ArrayList<>();
                 int count = 1 + random.nextInt(2);
                 for (int n = 0; n < count; n++) {
-                    batch.add(hits.next(
-                            contract, at - (random.nextBoolean() ? age + random.nextLong(10 * MINUTE) : importAge())));
+                    long younger = random.nextBoolean() ? age + random.nextLong(10 * MINUTE) : importAge();
+                    boolean isFar = importer == far && random.nextBoolean();
+                    batch.add(hits.next(contract, moment(at - (isFar ? farAge() : younger), batch)));
                 }
                 batches.add(batch);
             }
             actions.add(new Action.Import(at, importer, batches));
         }
-        erasure(actions);
+        withdrawals(actions, recordings);
         return actions;
     }
 
@@ -69,8 +74,17 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
         return Math.min(at, calm - 5 * MINUTE);
     }
 
-    /** What was imported is often erased while it is repaired. */
-    private void erasure(List<Action> actions) {
+    /** Often on the edge of the hour after the hit before: what is announced for that one does not hold this one. */
+    private long moment(long time, List<Hit> before) {
+        if (!before.isEmpty() && random.nextInt(3) == 0) {
+            long last = before.getLast().completedAt().toEpochMilli();
+            return edges.beside(Math.floorDiv(last, HOUR) * HOUR + HOUR);
+        }
+        return edges.near(time, 16 * DAY);
+    }
+
+    /** What was imported or recorded is often withdrawn while it is repaired or sealed, and brought back at times. */
+    private void withdrawals(List<Action> actions, List<Action> recordings) {
         List<Action.Import> imported = actions.stream()
                 .filter(Action.Import.class::isInstance)
                 .map(Action.Import.class::cast)
@@ -78,8 +92,20 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
         if (!imported.isEmpty() && random.nextBoolean()) {
             Action.Import one = imported.get(random.nextInt(imported.size()));
             List<Hit> batch = one.batches().get(random.nextInt(one.batches().size()));
-            long later = 30 * SECOND + random.nextLong(12 * MINUTE);
-            actions.add(new Action.Erase(one.at() + later, IMPORTERS, List.of(batch.getFirst())));
+            withdrawal(actions, one.at(), IMPORTERS, List.of(batch.getFirst()));
+        }
+        if (random.nextInt(3) == 0) {
+            Action.Recording one = (Action.Recording) recordings.get(random.nextInt(recordings.size()));
+            withdrawal(actions, one.at(), IMPORTERS + 1, one.hits());
+        }
+    }
+
+    private void withdrawal(List<Action> actions, long written, int importer, List<Hit> taken) {
+        long at = written + 30 * SECOND + random.nextLong(12 * MINUTE);
+        actions.add(new Action.Withdraw(at, importer, taken, false));
+        if (random.nextInt(3) == 0) {
+            long later = at + random.nextLong(random.nextBoolean() ? 5 * MINUTE : HOUR);
+            actions.add(new Action.Withdraw(later, importer + IMPORTERS, taken, true));
         }
     }
 
@@ -89,5 +115,10 @@ record PlannedImports(SplittableRandom random, PlannedHits hits, long start, lon
             case 1 -> random.nextLong(2 * DAY);
             default -> random.nextLong(90 * MINUTE);
         };
+    }
+
+    /** So old that days are announced, or blocks of days. */
+    private long farAge() {
+        return random.nextBoolean() ? 40 * DAY + random.nextLong(2 * DAY) : random.nextLong(40 * DAY, 425 * DAY);
     }
 }

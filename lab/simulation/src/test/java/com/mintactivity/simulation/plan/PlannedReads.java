@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * @param start of the schedule, in milliseconds since the epoch
  * @param calm when its last fault is over
  */
-record PlannedReads(SplittableRandom random, long start, long calm) {
+record PlannedReads(SplittableRandom random, Edges edges, long start, long calm) {
 
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
@@ -28,7 +28,8 @@ record PlannedReads(SplittableRandom random, long start, long calm) {
                         switch (writes.get(random.nextInt(writes.size()))) {
                             case Action.Import(long at, int importer, var batches) ->
                                 soon(reader, at, batches.getFirst());
-                            case Action.Erase(long at, int importer, var erased) -> soon(reader, at, erased);
+                            case Action.Withdraw(long at, int importer, var withdrawn, boolean undo) ->
+                                soon(reader, at, withdrawn);
                             case Action.Recording(long at, int recorder, var batch)
                             when random.nextBoolean() -> soon(reader, at + Planner.DELIVERED + 5 * SECOND, batch);
                             default -> any(reader);
@@ -43,9 +44,22 @@ record PlannedReads(SplittableRandom random, long start, long calm) {
         long moment = at + random.nextLong(random.nextBoolean() ? 30 * SECOND : 4 * MINUTE);
         Hit hit = written.getFirst();
         int contract = hit.contract().value().charAt(2) - '1';
-        long length = moment - hit.completedAt().toEpochMilli() + random.nextLong(2 * HOUR);
-        return new Action.Read(
-                moment, reader, contract, random.nextInt(3), 0, Math.max(1, length), 1 + random.nextInt(3));
+        long completed = hit.completedAt().toEpochMilli();
+        Action.Span span = random.nextInt(3) == 0
+                ? beside(completed)
+                : new Action.Span.Last(0, Math.max(1, moment - completed + random.nextLong(2 * HOUR)));
+        return new Action.Read(moment, reader, contract, random.nextInt(3), span, 1 + random.nextInt(3));
+    }
+
+    /** A window that begins or ends with a hit, or right behind it. */
+    private Action.Span beside(long completed) {
+        if (random.nextBoolean()) {
+            long since = completed + random.nextInt(2);
+            return new Action.Span.Fixed(since, since + 1 + random.nextLong(2 * HOUR));
+        }
+        long until = completed + random.nextInt(2);
+        long length = 1 + random.nextLong(random.nextBoolean() ? 3 * HOUR : 3 * DAY);
+        return new Action.Span.Fixed(edges.near(until - length, DAY), until);
     }
 
     private Action.Read any(int reader) {
@@ -57,7 +71,12 @@ record PlannedReads(SplittableRandom random, long start, long calm) {
                     case 1 -> random.nextLong(3 * DAY);
                     default -> random.nextLong(3 * HOUR);
                 };
+        Action.Span span = new Action.Span.Last(age, length);
+        if (random.nextInt(4) == 0) {
+            long until = edges.beside(edges.last(at - age, DAY));
+            span = new Action.Span.Fixed(edges.near(until - length, DAY), until);
+        }
         return new Action.Read(
-                at, reader, random.nextInt(Planner.CONTRACTS), random.nextInt(3), age, length, 1 + random.nextInt(3));
+                at, reader, random.nextInt(Planner.CONTRACTS), random.nextInt(3), span, 1 + random.nextInt(3));
     }
 }

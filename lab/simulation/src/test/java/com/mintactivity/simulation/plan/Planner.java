@@ -36,6 +36,7 @@ public final class Planner {
     private static final long BASE = 1_280 * BLOCK;
 
     private final SplittableRandom random;
+    private final Edges edges;
     private final PlannedHits hits;
     private final List<Action> actions = new ArrayList<>();
     private final long close;
@@ -48,6 +49,7 @@ public final class Planner {
 
     private Planner(SplittableRandom random) {
         this.random = random;
+        this.edges = new Edges(random);
         this.hits = new PlannedHits(random);
         this.close = BASE
                 + switch (random.nextInt(4)) {
@@ -69,8 +71,10 @@ public final class Planner {
         List<Hit> past = planner.past();
         planner.recordings();
         planner.actions.addAll(
-                new PlannedImports(random, planner.hits, planner.start, planner.calm, past).draw(planner.actions));
-        planner.actions.addAll(new PlannedReads(random, planner.start, planner.calm).draw(planner.actions));
+                new PlannedImports(random, planner.edges, planner.hits, planner.start, planner.calm, past)
+                        .draw(planner.actions));
+        planner.actions.addAll(
+                new PlannedReads(random, planner.edges, planner.start, planner.calm).draw(planner.actions));
         planner.rebuilds();
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
@@ -102,7 +106,7 @@ public final class Planner {
         int count = random.nextInt(5);
         for (int i = 0; i < count; i++) {
             long age = random.nextInt(3) == 0 ? random.nextLong(3 * DAY) : random.nextLong(4 * HOUR);
-            past.add(hits.next(random.nextInt(CONTRACTS), start - 2 * MINUTE - age));
+            past.add(hits.next(random.nextInt(CONTRACTS), edges.near(start - 2 * MINUTE - age, DAY)));
         }
         return past;
     }
@@ -121,11 +125,17 @@ public final class Planner {
             };
             at = Math.min(at, quiet - 5 * MINUTE);
             last = at;
+            long edge = random.nextInt(3) == 0 ? edges.last(at, 2 * HOUR) : 0;
+            if (edge > start) {
+                // Hits of the edge, which are so young that they keep their times.
+                at = edge + random.nextLong(SECOND);
+            }
             for (int recorder = 0; recorder < 2; recorder++) {
                 List<Hit> batch = new ArrayList<>();
                 int size = 1 + random.nextInt(2);
                 for (int n = 0; n < size; n++) {
-                    batch.add(hits.next(random.nextInt(CONTRACTS), at + finished()));
+                    boolean isOnEdge = edge > start && random.nextInt(4) > 0;
+                    batch.add(hits.next(random.nextInt(CONTRACTS), isOnEdge ? edges.beside(edge) : at + finished()));
                 }
                 if (!earlier.isEmpty() && random.nextInt(4) == 0) {
                     batch.add(earlier.get(random.nextInt(earlier.size())));
