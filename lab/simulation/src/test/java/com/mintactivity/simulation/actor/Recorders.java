@@ -10,29 +10,56 @@ import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
+import com.mintactivity.simulation.store.HeldUpPuts;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** One recorder after the other: takes batches of events, and takes a batch again that did not end. */
+/**
+ * One recorder after the other: takes batches of events. A batch of a recorder that ended is delivered again, and one
+ * with an event that could not be written is put back.
+ */
 final class Recorders {
 
     private static final int MAX_ATTEMPTS = 4;
     private static final long SECOND = 1_000;
+    private static final long PUT_BACK = 30 * SECOND;
+    private static final long NEXT_BATCH = 60 * SECOND;
 
     private final Cluster cluster;
     private final String name;
+    private final Client client;
     private final Deque<Action.Recording> waiting = new ArrayDeque<>();
     private int started;
 
-    /** How often the batch that is the next one was delivered. */
-    private int deliveries;
+    /** Whether the batch that is the next one was put back. */
+    private boolean isPutBack;
 
-    Recorders(Cluster cluster, int number, List<Action.Recording> batches) {
+    /** A process's client of the store. */
+    interface Client {
+
+        DynamoDbClient of(SimulatedProcess process, DynamoDbClient own);
+    }
+
+    /** @param name of its processes, before their number */
+    Recorders(Cluster cluster, String name, List<Action.Recording> batches, Client client) {
         this.cluster = cluster;
-        this.name = "recorder" + number;
+        this.name = name;
+        this.client = client;
         waiting.addAll(batches);
+    }
+
+    /** A recorder of one event that is held up before it writes the hit. */
+    static Recorders late(Cluster cluster, Action.Late late) {
+        AtomicBoolean isDue = new AtomicBoolean(true);
+        return new Recorders(
+                cluster,
+                "late" + late.recorder(),
+                List.of(new Action.Recording(late.at(), late.recorder(), List.of(late.hit()))),
+                (process, own) -> new HeldUpPuts(own, process, isDue, late.heldUp()));
     }
 
     void start() {
@@ -46,12 +73,13 @@ final class Recorders {
 
     private void run(SimulatedProcess process) {
         LiveRecording recording = new LiveRecording(
-                cluster.dynamo(process),
+                client.of(process, cluster.dynamo(process)),
                 Schemas.STACK,
                 process.clock(),
                 Cluster.SETTLE,
                 cluster.rules().stamps(),
-                new Announcements(cluster.queue(process), process.clock()));
+                cluster.rules().announcer(new Announcements(cluster.queue(process), process.clock())));
+        boolean isAnnounced = true;
         while (!waiting.isEmpty()) {
             Action.Recording batch = waiting.element();
             if (batch.at() > cluster.scheduler().now()) {
@@ -60,18 +88,30 @@ final class Recorders {
             if (process.happens(cluster.rates().stall(), Fault.CLOCK_STEP)) {
                 process.stepClock();
             }
-            record(process, recording, batch, deliveries++ > 0);
-            if (process.happens(cluster.rates().announcement() / 2, Fault.EVENT_REPEATED)) {
-                record(process, recording, batch, true);
+            boolean isDone = record(process, recording, batch);
+            isAnnounced = isAnnounced(recording);
+            if (isDone && process.happens(cluster.rates().announcement() / 2, Fault.EVENT_REPEATED)) {
+                isDone = record(process, recording, batch);
+                isAnnounced = isAnnounced(recording);
             }
-            waiting.remove();
-            deliveries = 0;
+            isPutBack = !isDone;
+            if (isDone) {
+                waiting.remove();
+            } else {
+                process.pause(PUT_BACK);
+            }
+        }
+        while (!isAnnounced) {
+            process.pause(NEXT_BATCH);
+            isAnnounced = isAnnounced(recording);
         }
     }
 
-    private void record(SimulatedProcess process, LiveRecording recording, Action.Recording batch, boolean isRetried) {
+    /** Returns whether every event has ended. */
+    private boolean record(SimulatedProcess process, LiveRecording recording, Action.Recording batch) {
+        boolean isDone = true;
         for (Hit hit : batch.hits()) {
-            LiveRecording.Attempts attempts = recording.of(event(hit), isRetried);
+            LiveRecording.Attempts attempts = recording.of(event(hit), isPutBack && cluster.rules().marksPutBack());
             boolean ended = false;
             for (int attempt = 1; !ended && attempt <= MAX_ATTEMPTS; attempt++) {
                 try {
@@ -81,11 +121,18 @@ final class Recorders {
                     process.pause(SECOND);
                 }
             }
+            isDone &= ended;
         }
+        return isDone;
+    }
+
+    private static boolean isAnnounced(LiveRecording recording) {
         try {
             recording.batchEnded();
+            return true;
         } catch (SdkException notAnnounced) {
             // It is announced with the next batch, as in the recorder.
+            return false;
         }
     }
 

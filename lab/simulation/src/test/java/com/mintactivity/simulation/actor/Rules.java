@@ -2,6 +2,7 @@ package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.queue.QueueModel;
@@ -33,6 +34,11 @@ public interface Rules {
         return QueueModel.DELAY;
     }
 
+    /** Until the announcement of a late write is delivered, in milliseconds. */
+    default long lateDelay() {
+        return queueDelay();
+    }
+
     /** Whether a sealer that runs out of time announces the rest. */
     default boolean continues() {
         return true;
@@ -44,6 +50,16 @@ public interface Rules {
 
     /** Whether the recorder gives a late event the time of recording. */
     default boolean stamps() {
+        return true;
+    }
+
+    /** Learns of the hits that a recorder writes. */
+    default HitAnnouncer announcer(HitAnnouncer own) {
+        return own;
+    }
+
+    /** Whether the events that a recorder puts back are marked. */
+    default boolean marksPutBack() {
         return true;
     }
 

@@ -12,6 +12,7 @@ import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.check.Answers;
 import com.mintactivity.simulation.check.Chains;
 import com.mintactivity.simulation.check.Completions;
+import com.mintactivity.simulation.check.Healing;
 import com.mintactivity.simulation.check.Inspection;
 import com.mintactivity.simulation.check.StateMonitor;
 import com.mintactivity.simulation.check.Truth;
@@ -39,10 +40,10 @@ public final class Schedule {
 
     private static final long HOUR = 3_600_000;
 
-    /** After the last fault, until what was announced is sealed: the longest a message waits, is held, and is late. */
-    private static final long SETTLED = 75 * 60_000;
-
     private static final long STEP = 15 * 60_000;
+
+    /** From a late write until its hour is counted again, and compared. */
+    private static final long LATE = 90 * 60_000;
 
     /** Of every schedule, to the store and to the queue. */
     private static final long MIN_CALLS = 300;
@@ -60,7 +61,8 @@ public final class Schedule {
         Counts counts = new Counts();
         Trace trace = new Trace(keepsLines);
         Scheduler scheduler = new Scheduler(plan.seed(), plan.start(), plan.rates(), trace, counts);
-        Truth truth = new Truth(scheduler, plan.calm());
+        Healing healing = Healing.of(plan.rates(), plan.calm());
+        Truth truth = new Truth(scheduler, healing);
         Answers answers = new Answers(scheduler, truth);
         List<WriteListener> watchers = new ArrayList<>();
         StoreModel model = new StoreModel(Schemas.ALL, truth, (table, before, after) -> {
@@ -69,25 +71,28 @@ public final class Schedule {
         });
         SimulatedProcess reader = new SimulatedProcess(scheduler, Kind.READER, "inspection", () -> {});
         Inspection inspection =
-                new Inspection(scheduler, model, truth, answers, dynamo -> rules.client(reader, dynamo));
+                new Inspection(scheduler, model, truth, answers, healing, dynamo -> rules.client(reader, dynamo));
         watchers.add(new StateMonitor(scheduler, inspection));
         watchers.add(inspection);
         Completions completions = new Completions(scheduler, model, truth);
         watchers.add(completions);
         fill(model, plan);
-        SimulatedQueue queue = new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay());
+        SimulatedQueue queue =
+                new SimulatedQueue(scheduler, plan.exclusive(), rules.queueDelay(), rules.lateDelay(), inspection);
         Cluster cluster = new Cluster(plan, scheduler, model, queue, truth, answers, completions, rules);
         start(cluster);
         new UnreadableTallies(scheduler, model).start(plan);
         scheduler.runUntil(plan.calm());
         scheduler.calm();
-        scheduler.runUntil(plan.calm() + SETTLED);
+        scheduler.runUntil(plan.calm() + Healing.SETTLED);
         inspection.announced(queue.announced());
         long next = plan.calm() + 2 * HOUR;
         do {
             scheduler.runUntil(next);
             next += STEP;
-        } while (next < plan.end() && scheduler.violation().isEmpty() && inspection.hasOpenWork());
+        } while (next < plan.end()
+                && scheduler.violation().isEmpty()
+                && (next < plan.lastLate() + LATE || inspection.hasOpenWork()));
         for (int contract = 0;
                 contract < Planner.CONTRACTS && scheduler.violation().isEmpty();
                 contract++) {
@@ -122,10 +127,11 @@ public final class Schedule {
             int number = each;
             new Recorders(
                             cluster,
-                            number,
+                            "recorder" + number,
                             of(actions, Action.Recording.class)
                                     .filter(one -> one.recorder() == number)
-                                    .toList())
+                                    .toList(),
+                            (process, own) -> own)
                     .start();
             new Readers(
                             cluster,
@@ -153,6 +159,9 @@ public final class Schedule {
                 .forEach(work -> new Importers(cluster, "importer" + work.importer()).start(work));
         of(actions, Action.Withdraw.class)
                 .forEach(work -> new Importers(cluster, "withdrawal" + work.importer()).start(work));
+        of(actions, Action.Late.class)
+                .forEach(late -> Recorders.late(cluster, late).start());
+        of(actions, Action.Release.class).forEach(new Releases(cluster)::start);
         of(actions, Action.Rebuild.class).forEach(new Operators(cluster)::start);
     }
 

@@ -10,6 +10,7 @@ import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,7 +27,7 @@ final class HitLag {
     static final long VISIBLE_PAST = 50 * SECOND;
 
     /** Well before a closed or repaired hour is checked. */
-    private static final long VISIBLE_CHECK = 45 * MINUTE;
+    static final long VISIBLE_CHECK = 45 * MINUTE;
 
     /** An import that is held up for so long after it has announced an hour may be presumed dead before it writes. */
     private static final long HELD_UP = 25 * MINUTE;
@@ -91,10 +92,12 @@ final class HitLag {
     }
 
     boolean isLive() {
-        return scheduler
-                .acting()
-                .map(process -> process.kind() == SimulatedProcess.Kind.RECORDER)
-                .orElse(false);
+        return recorder().isPresent();
+    }
+
+    /** The recorder whose write takes effect, if it is one. */
+    Optional<SimulatedProcess> recorder() {
+        return scheduler.acting().filter(process -> process.kind() == SimulatedProcess.Kind.RECORDER);
     }
 
     private static long completedAt(Map<String, AttributeValue> item) {

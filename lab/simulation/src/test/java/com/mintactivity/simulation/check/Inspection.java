@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.model.dynamo.ModelDynamo;
@@ -13,6 +14,7 @@ import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.plan.Planner;
+import com.mintactivity.simulation.queue.SimulatedQueue;
 import com.mintactivity.simulation.schedule.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Looks at what is stored, at one moment and without a fault: whenever tallies become usable, and at the end. */
-public final class Inspection implements StateMonitor.Usable, WriteListener {
+public final class Inspection implements StateMonitor.Usable, WriteListener, SimulatedQueue.LateHours {
 
     private static final long HOUR = 3_600_000;
 
@@ -50,14 +52,23 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     private final ContractStates states;
     private final TallyCheck check;
     private final StoredComparison stored;
+    private final OlderTallies older;
+    private final Healing healing;
 
     /** @param client breaks the rules of readers, if one is removed */
     public Inspection(
-            Scheduler scheduler, StoreModel model, Truth truth, Answers answers, UnaryOperator<DynamoDbClient> client) {
+            Scheduler scheduler,
+            StoreModel model,
+            Truth truth,
+            Answers answers,
+            Healing healing,
+            UnaryOperator<DynamoDbClient> client) {
         this.scheduler = scheduler;
         this.truth = truth;
         this.random = new SplittableRandom(scheduler.seed() + 56);
         this.stored = new StoredComparison(model, truth);
+        this.older = new OlderTallies(model);
+        this.healing = healing;
         ModelDynamo dynamo = new ModelDynamo(model, () -> ModelDynamo.LATEST);
         InstantSource clock = scheduler::instant;
         this.reader = new MomentaryReader(scheduler, model, answers, client);
@@ -75,6 +86,23 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         reader.written(table, before, after);
         late.written(table, before, after);
+        older.written(table, before, after);
+    }
+
+    @Override
+    public void announced(String contract, Instant hour) {
+        long now = scheduler.now();
+        truth.late(contract, hour).forEach(hit -> hit.lateAnnounced(now));
+        long from = hour.toEpochMilli();
+        scheduler.at(
+                healing.after(now) + 1,
+                () -> reader.compare(
+                        "some minutes after a late write was announced", contract, from, from + HOUR));
+    }
+
+    @Override
+    public void lost(String contract, Instant hour) {
+        truth.late(contract, hour).forEach(RecordedHit::lateLost);
     }
 
     /**
@@ -84,19 +112,34 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
     public void end(String contract, Instant start) {
         ContractState state = states.read(contract);
         if (hasOpenWork(state)) {
-            scheduler.violated("property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s"
-                    .formatted(contract, state.watermark(), state.writers(), state.unchecked()));
+            scheduler.violated(
+                    "property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s, late %s, version %s"
+                            .formatted(
+                                    contract,
+                                    state.watermark(),
+                                    state.writers(),
+                                    state.unchecked(),
+                                    state.lateHours(),
+                                    state.version()));
             return;
         }
+        truth.of(contract)
+                .filter(RecordedHit::isLateToBeAnnounced)
+                .findFirst()
+                .ifPresent(hit -> scheduler.violated("property 5: the hour of %s was never announced, though it was late"
+                        .formatted(hit.hit().taskId())));
         boolean isAnnounced = truth.of(contract).noneMatch(hit -> hit.isUnannounced(scheduler.now()));
         if (state.watermark().isEmpty() || !isAnnounced) {
             return;
         }
-        List<String> different = stored.differences(
-                contract,
-                state.watermark().get(),
-                state.denseSince(),
-                scheduler.instant().minus(MinuteLife.READ));
+        Instant minutesSince = scheduler.instant().minus(MinuteLife.READ);
+        List<String> ofOlder = older.used(contract, state.watermark().get(), state.denseSince(), minutesSince);
+        if (!ofOlder.isEmpty()) {
+            scheduler.violated("property 6: %s has its version everywhere, but not %s".formatted(contract, ofOlder));
+            return;
+        }
+        List<String> different =
+                stored.differences(contract, state.watermark().get(), state.denseSince(), minutesSince);
         if (different.isEmpty() && random.nextInt(VERIFIED) == 0 && !stored.hasUnreadable(contract)) {
             // What an operator would see, which says the same in more than a hundred calls.
             Window window = new Window(start.minus(PAST), scheduler.instant());
@@ -139,7 +182,12 @@ public final class Inspection implements StateMonitor.Usable, WriteListener {
                         || Grid.DAYS
                                 .nextUnit(Grid.DAYS.floorUnit(watermark))
                                 .isAfter(scheduler.instant().minus(CLOSED)));
-        return !isClosed || !state.writers().isEmpty() || !state.unchecked().isEmpty();
+        boolean isRewritten = state.version().equals(TallyVersion.written());
+        return !isClosed
+                || !state.writers().isEmpty()
+                || !state.unchecked().isEmpty()
+                || !state.lateHours().isEmpty()
+                || !isRewritten;
     }
 
     /** Part of property 5: hits before the last announcement that was delivered are sealed. */

@@ -2,6 +2,8 @@ package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.TallyHit;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import java.util.Optional;
 
 /** A hit in the store, and since when. Moments are milliseconds since the epoch. */
 final class RecordedHit {
@@ -14,16 +16,23 @@ final class RecordedHit {
      */
     private static final long EXCUSED = (3 * 60 + 30) * 60_000L;
 
+    private static final long HOUR = 3_600_000;
+
+    /** With what an index takes as a rule, less than sealers wait for. */
+    private static final long LATE = 45_000;
+
     private final Hit hit;
     private final TallyHit tallyHit;
     private final long completedAt;
     private final long landed;
     private final long visible;
     private final boolean isBeyond;
-    private final boolean isLive;
-    private final long lastFault;
+    private final Optional<SimulatedProcess> recorder;
+    private final Healing healing;
     private boolean isHeldUp;
     private long announcedAgain = NEVER;
+    private long lateAnnounced = NEVER;
+    private boolean isLateLost;
     private long erased = NEVER;
     private long erasedVisible = NEVER;
     private boolean isErasedBeyond;
@@ -32,18 +41,23 @@ final class RecordedHit {
      * A hit that was written.
      *
      * @param isBeyond whether it was visible in the indexes later than the design assumes
-     * @param isLive whether a recorder wrote it, not an import
-     * @param lastFault when sealers fail no more
+     * @param recorder that wrote it; empty if an import did
      */
-    RecordedHit(Hit hit, long landed, long visible, boolean isBeyond, boolean isLive, long lastFault) {
+    RecordedHit(
+            Hit hit,
+            long landed,
+            long visible,
+            boolean isBeyond,
+            Optional<SimulatedProcess> recorder,
+            Healing healing) {
         this.hit = hit;
         this.tallyHit = TallyHit.of(hit);
         this.completedAt = hit.completedAt().toEpochMilli();
         this.landed = landed;
         this.visible = visible;
         this.isBeyond = isBeyond;
-        this.isLive = isLive;
-        this.lastFault = lastFault;
+        this.recorder = recorder;
+        this.healing = healing;
     }
 
     Hit hit() {
@@ -63,7 +77,7 @@ final class RecordedHit {
     }
 
     boolean isLive() {
-        return isLive;
+        return recorder.isPresent();
     }
 
     long visible() {
@@ -89,23 +103,67 @@ final class RecordedHit {
         announcedAgain = Math.min(announcedAgain, at);
     }
 
-    /** Whether an index may have followed so late that stored tallies are wrong until they are checked. */
+    /** Whether it was written so late that sealers may have counted its minute before. */
+    boolean isLate() {
+        return isLive() && landed > completedAt + LATE;
+    }
+
+    /** Its hour was announced after it was written. */
+    void lateAnnounced(long at) {
+        lateAnnounced = Math.min(lateAnnounced, at);
+    }
+
+    /** An announcement of its hour is lost. */
+    void lateLost() {
+        lateAnnounced = NEVER;
+        isLateLost = true;
+    }
+
+    /** Whether it was written late, and is still to be announced. */
+    boolean isLateToBeAnnounced() {
+        return isLate() && lateAnnounced == NEVER && !isForgotten();
+    }
+
+    /**
+     * Whether its late write was not announced and never will be: the announcement is lost, or its recorder ended
+     * before it announced anything. The recorder that is then given the event finds the hit, and does not know that it
+     * was late.
+     */
+    private boolean isForgotten() {
+        return isLateLost || recorder.filter(process -> !process.isAlive()).isPresent();
+    }
+
+    /** When tallies have it, though it was written late; the check of its hour sees it if it was in time for that. */
+    private long healed() {
+        if (lateAnnounced != NEVER) {
+            return healing.after(Math.max(lateAnnounced, visible));
+        }
+        long hourEnd = Math.floorDiv(completedAt, HOUR) * HOUR + HOUR;
+        return isForgotten() && visible < hourEnd + HitLag.VISIBLE_CHECK
+                ? checked(Math.max(visible, completedAt))
+                : NEVER;
+    }
+
+    /** Whether its write was late or an index followed late, so that stored tallies are wrong until they are checked. */
     boolean isExcused(long now) {
-        return (isBeyond && now < checked(Math.max(visible, completedAt)))
+        boolean isIndexBeyond = isBeyond && !(isLate() && visible <= landed + HitLag.VISIBLE_PAST);
+        return (isIndexBeyond && now < checked(Math.max(visible, completedAt)))
+                || (isLate() && now < healed())
                 || (isErasedBeyond && now < checked(erasedVisible))
                 || isUnannounced(now);
     }
 
     /**
      * Whether an import that was held up, and may have been presumed dead, has written or erased it, and has not
-     * announced its hour since. If it never does, its operator has to run it again.
+     * announced its hour since. If it never does, its operator has to run it again. Or a recorder was held up, and its
+     * late write is not announced.
      */
     boolean isUnannounced(long now) {
-        return isHeldUp && now < announcedAgain;
+        return (isHeldUp && now < announcedAgain) || (isLate() && healed() == NEVER);
     }
 
     private long checked(long moment) {
-        return Math.max(moment, lastFault) + EXCUSED;
+        return Math.max(moment, healing.lastFault()) + EXCUSED;
     }
 
     boolean isErased() {

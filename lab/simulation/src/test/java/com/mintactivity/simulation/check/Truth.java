@@ -12,6 +12,7 @@ import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,13 +42,12 @@ public final class Truth implements IndexLag, WriteListener {
     /** By task, when the indexes show its last write. They show no write before an earlier one of the same item. */
     private final Map<String, Long> lastVisible = new HashMap<>();
 
-    private final long lastFault;
+    private final Healing healing;
     private long visible;
 
-    /** @param lastFault when nothing fails any more, in milliseconds since the epoch */
-    public Truth(Scheduler scheduler, long lastFault) {
+    public Truth(Scheduler scheduler, Healing healing) {
         this.scheduler = scheduler;
-        this.lastFault = lastFault;
+        this.healing = healing;
         this.random = new SplittableRandom(scheduler.seed() + 99);
         this.lag = new HitLag(scheduler, random);
     }
@@ -92,7 +92,7 @@ public final class Truth implements IndexLag, WriteListener {
     }
 
     private void add(Hit hit, long landed, long seen, boolean isBeyond) {
-        RecordedHit recorded = new RecordedHit(hit, landed, seen, isBeyond, lag.isLive(), lastFault);
+        RecordedHit recorded = new RecordedHit(hit, landed, seen, isBeyond, lag.recorder(), healing);
         byTask.put(hit.taskId(), recorded);
         heldUp(recorded);
         contracts
@@ -124,6 +124,13 @@ public final class Truth implements IndexLag, WriteListener {
                         return isAgain;
                     });
         }
+    }
+
+    /** The late hits of an hour that are stored. */
+    Stream<RecordedHit> late(String contract, Instant hour) {
+        return of(contract)
+                .filter(RecordedHit::isLate)
+                .filter(hit -> Math.floorDiv(hit.completedAt(), HOUR) * HOUR == hour.toEpochMilli());
     }
 
     private String actor() {

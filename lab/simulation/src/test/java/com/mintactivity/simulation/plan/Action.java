@@ -46,6 +46,16 @@ public sealed interface Action {
         record Fixed(long since, long until) implements Span {}
     }
 
+    /** An event reaches a recorder that is held up before it writes the hit, for so many milliseconds. */
+    record Late(long at, int recorder, Hit hit, long heldUp) implements Action {}
+
+    /** A sealer of another release, which writes another version of tallies, has worked on a contract. */
+    record Release(long at, int contract, int version) implements Action {
+
+        public static final int OLDER = 2;
+        public static final int LATER = 99;
+    }
+
     /** An operator rebuilds the tallies of some hours. */
     record Rebuild(long at, int operator, int contract, Window window) implements Action {}
 }

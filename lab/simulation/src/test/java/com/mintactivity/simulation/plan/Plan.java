@@ -44,6 +44,16 @@ public record Plan(
         return new PlannedReads(random, new Edges(random), start, calm).draw(actions);
     }
 
+    /** When the last hit that is written late has been written, unless its recorder is slow; 0 if there is none. */
+    public long lastLate() {
+        return actions.stream()
+                .filter(Action.Late.class::isInstance)
+                .map(Action.Late.class::cast)
+                .mapToLong(late -> late.at() + late.heldUp())
+                .max()
+                .orElse(0);
+    }
+
     public Plan with(List<Action> some) {
         return new Plan(seed, start, calm, end, rates, past, some, exclusive, poisoned, sealers, steps, sparseLimit);
     }

@@ -32,6 +32,9 @@ public final class Planner {
      */
     private static final long DONE = 9 * HOUR;
 
+    /** Until a sealer has written all tallies of an older version again: a day of them at every second sweep. */
+    private static final long REWRITTEN = 48 * HOUR;
+
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
 
@@ -76,12 +79,16 @@ public final class Planner {
         planner.actions.addAll(
                 new PlannedReads(random, planner.edges, planner.start, planner.calm).draw(planner.actions));
         planner.rebuilds();
+        if (mode != Mode.TIGHT) {
+            planner.late();
+        }
+        boolean isReleased = planner.releases();
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
                 seed,
                 planner.start,
                 planner.calm,
-                planner.calm + DONE,
+                planner.calm + DONE + (isReleased ? REWRITTEN : 0),
                 rates,
                 past,
                 planner.actions,
@@ -153,6 +160,35 @@ public final class Planner {
             case 1 -> 20 * SECOND;
             default -> -random.nextLong(2 * SECOND);
         };
+    }
+
+    /** Hits that are written minutes or hours late, some of them after the check of their hour, or after all faults. */
+    private void late() {
+        int count = random.nextInt(3);
+        for (int recorder = 0; recorder < count; recorder++) {
+            long at = start + random.nextLong(quiet - start - 5 * MINUTE);
+            long edge = edges.near(at, MINUTE);
+            at = edge == at ? at : edge + random.nextLong(SECOND);
+            long heldUp = switch (random.nextInt(4)) {
+                case 0 -> random.nextLong(MINUTE, 10 * MINUTE);
+                case 1 -> random.nextLong(10 * MINUTE, 2 * HOUR);
+                case 2 -> random.nextLong(2 * HOUR, 5 * HOUR);
+                default -> calm - at + 2 * HOUR + random.nextLong(HOUR);
+            };
+            Hit hit = hits.next(random.nextInt(CONTRACTS), edge == at ? at + finished() : edge);
+            actions.add(new Action.Late(at, recorder, hit, heldUp));
+        }
+    }
+
+    /** In one schedule of six, a release of another version was at work for a time. */
+    private boolean releases() {
+        int count = random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0;
+        for (int release = 0; release < count; release++) {
+            long at = start + random.nextLong(calm - start);
+            int version = random.nextInt(4) == 0 ? Action.Release.LATER : Action.Release.OLDER;
+            actions.add(new Action.Release(at, random.nextInt(CONTRACTS), version));
+        }
+        return count > 0;
     }
 
     private void rebuilds() {

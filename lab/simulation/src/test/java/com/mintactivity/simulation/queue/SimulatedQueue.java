@@ -6,6 +6,7 @@ import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.ProcessCalls;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,10 +34,22 @@ public final class SimulatedQueue {
         void take(List<QueueModel.Message> messages);
     }
 
+    /** Learns of the announcements of late writes. */
+    public interface LateHours {
+
+        /** An announcement is in the queue. */
+        void announced(String contract, Instant hour);
+
+        /** An announcement is not delivered, or has become a dead letter. */
+        void lost(String contract, Instant hour);
+    }
+
     private final Scheduler scheduler;
     private final SplittableRandom random;
     private final boolean exclusive;
     private final long delay;
+    private final long lateDelay;
+    private final LateHours lateHours;
     private final long visibility;
     private final List<Consumer> consumers = new ArrayList<>();
     private final QueueModel model;
@@ -47,12 +60,16 @@ public final class SimulatedQueue {
     /**
      * @param exclusive whether only one message of a contract is in flight at a time
      * @param delay until a message is delivered, in milliseconds
+     * @param lateDelay until the announcement of a late write is delivered, in milliseconds
      */
-    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay) {
+    public SimulatedQueue(
+            Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateHours lateHours) {
         this.scheduler = scheduler;
         this.random = new SplittableRandom(scheduler.seed() + 77);
         this.exclusive = exclusive;
         this.delay = delay;
+        this.lateDelay = lateDelay;
+        this.lateHours = lateHours;
         this.visibility = exclusive
                 ? QueueModel.VISIBILITY
                 : List.of(20_000, 60_000, 200_000).get(random.nextInt(3));
@@ -84,6 +101,7 @@ public final class SimulatedQueue {
         if (sender.happens(scheduler.rates().announcement(), Fault.ANNOUNCEMENT_LOST)) {
             scheduler.say(sender.name(), "announces " + contract + " in vain");
             lost.put(contract, scheduler.now());
+            announcement.lateHour().ifPresent(hour -> lateHours.lost(contract, hour));
             if (sender.kind() == SimulatedProcess.Kind.SEALER) {
                 // What is left of the work of an announcement that was delivered.
                 announced.remove(contract);
@@ -98,6 +116,8 @@ public final class SimulatedQueue {
 
     private boolean arrived(SimulatedProcess sender, Announcement announcement, boolean isContinuation, long now) {
         String contract = announcement.contract();
+        // One that is dropped has its late writes in common with the first one, which is delivered after all of them.
+        announcement.lateHour().ifPresent(hour -> lateHours.announced(contract, hour));
         OptionalLong before = model.repeated(announcement.deduplicationId(), now);
         if (before.isPresent()) {
             // The first one is delivered for both, unless it has become a dead letter.
@@ -116,7 +136,8 @@ public final class SimulatedQueue {
             long late =
                     sender.happens(rate, Fault.ANNOUNCEMENT_LATE) ? random.nextLong(20 * 60_000) : random.nextLong(500);
             String group = isContinuation ? "continue " + contract : contract;
-            enqueue(announcement.body(), group, now + (isContinuation ? 0 : delay) + late);
+            long its = announcement.lateHour().isPresent() ? lateDelay : delay;
+            enqueue(announcement.body(), group, now + (isContinuation ? 0 : its) + late);
         }
         return true;
     }
@@ -151,6 +172,8 @@ public final class SimulatedQueue {
     private void died(QueueModel.Message message) {
         scheduler.counts().add("an announcement became a dead letter");
         announced.remove(contract(message));
+        Announcement dead = Announcement.read(message.body());
+        dead.lateHour().ifPresent(hour -> lateHours.lost(dead.contract(), hour));
         lost.put(contract(message), scheduler.now());
     }
 

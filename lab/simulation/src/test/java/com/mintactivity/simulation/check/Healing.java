@@ -1,0 +1,35 @@
+package com.mintactivity.simulation.check;
+
+import com.mintactivity.simulation.schedule.Rates;
+
+/**
+ * When stored tallies have a hit that was written late, after its hour was announced. Milliseconds since the epoch.
+ *
+ * @param lastFault when sealers fail no more
+ * @param minutes how long it takes from the announcement, without faults
+ */
+public record Healing(long lastFault, long minutes) {
+
+    /** After the last fault, until what was announced is sealed: the longest a message waits, is held, and is late. */
+    public static final long SETTLED = 75 * 60_000;
+
+    private static final long MINUTE = 60_000;
+
+    /**
+     * The announcement, and that of the sealer that has noted the hour, are delivered 200 s later each, and in between
+     * the hour waits for five minutes at most.
+     */
+    private static final long FAST = 15;
+
+    /** If each call takes a second, other work on the contract takes longer. */
+    private static final long SLOW = 60;
+
+    public static Healing of(Rates rates, long lastFault) {
+        return new Healing(lastFault, rates.slow() > 1 ? SLOW : FAST);
+    }
+
+    /** When hits are in the tallies whose hour was announced at a moment. */
+    public long after(long announced) {
+        return Math.max(announced, lastFault + SETTLED) + minutes * MINUTE;
+    }
+}
