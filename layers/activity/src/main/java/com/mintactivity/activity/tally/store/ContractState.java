@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record ContractState(
         String contract,
         long epoch,
-        Progress progress,
+        SealProgress progress,
         Map<String, Writer> writers,
         long announcements,
         boolean mayShrink,
@@ -45,7 +45,7 @@ public record ContractState(
     public static final String REPAIR = "repair";
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
-    private static final Duration PROPAGATION = Duration.ofSeconds(30);
+    static final Duration PROPAGATION = Duration.ofSeconds(30);
 
     public ContractState {
         writers = Map.copyOf(writers);
@@ -57,32 +57,13 @@ public record ContractState(
         return new ContractState(
                 contract,
                 0,
-                Progress.NONE,
+                SealProgress.NONE,
                 Map.of(),
                 0,
                 false,
                 new TreeMap<>(),
                 HourRanges.NONE,
                 TallyVersion.unrecorded());
-    }
-
-    /**
-     * What is stored of the contract.
-     *
-     * @param watermark stored tallies contain every hit before it, except in invalid hours; none before the first seal
-     * @param isBehind whether there may be hits after the watermark that can be sealed
-     * @param denseSince only hours and days are stored for the time before it; a full hour, or {@link Instant#MAX}
-     * @param lastRewrittenAt when a commit last made tallies usable
-     * @param stable the tallies of periods that ended before it have not changed for {@link #PROPAGATION}
-     */
-    record Progress(
-            @Nullable Instant watermark,
-            boolean isBehind,
-            Instant denseSince,
-            Instant lastRewrittenAt,
-            Instant stable) {
-
-        static final Progress NONE = new Progress(null, false, Instant.MAX, Instant.EPOCH, Instant.MIN);
     }
 
     /**
@@ -180,13 +161,13 @@ public record ContractState(
      */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
         Instant stable = isFresh(now) ? stable() : watermark().orElse(Instant.MIN);
-        return with(new Progress(to, isBehind, denseSince(), now, stable)).plusUnchecked(more);
+        return with(new SealProgress(to, isBehind, denseSince(), now, stable)).plusUnchecked(more);
     }
 
     /** This state, without anything more to seal. */
     public ContractState caughtUp() {
-        return with(
-                new Progress(progress.watermark(), false, denseSince(), progress.lastRewrittenAt(), progress.stable()));
+        return with(new SealProgress(
+                progress.watermark(), false, denseSince(), progress.lastRewrittenAt(), progress.stable()));
     }
 
     /**
@@ -212,7 +193,7 @@ public record ContractState(
 
     /** The state after tallies before the watermark were written. */
     public ContractState rewritten(Instant now) {
-        return with(new Progress(progress.watermark(), isBehind(), denseSince(), now, Instant.MIN));
+        return with(new SealProgress(progress.watermark(), isBehind(), denseSince(), now, Instant.MIN));
     }
 
     /** This state with other hours to be checked, by the earliest time for that. */
@@ -251,7 +232,7 @@ public record ContractState(
 
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
     public ContractState dense(Instant hour) {
-        return with(new Progress(progress.watermark(), isBehind(), hour, progress.lastRewrittenAt(), Instant.MIN));
+        return with(new SealProgress(progress.watermark(), isBehind(), hour, progress.lastRewrittenAt(), Instant.MIN));
     }
 
     /** This state with another version of its tallies. */
@@ -265,7 +246,7 @@ public record ContractState(
                 contract, epoch, progress, writers, announcements, mayShrink, unchecked, late, version);
     }
 
-    private ContractState with(Progress another) {
+    private ContractState with(SealProgress another) {
         return new ContractState(
                 contract, epoch, another, writers, announcements, mayShrink, unchecked, lateHours, version);
     }

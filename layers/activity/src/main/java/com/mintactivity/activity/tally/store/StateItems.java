@@ -8,7 +8,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.store.ContractState.Progress;
 import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
@@ -66,12 +65,12 @@ final class StateItems {
         return new ContractState(
                 contract,
                 number(item, EPOCH, 0),
-                new Progress(
+                new SealProgress(
                         moment(item, WATERMARK).orElse(null),
                         item.containsKey(BEHIND),
-                        moment(item, DENSE_SINCE).orElse(Progress.NONE.denseSince()),
-                        moment(item, LAST_REWRITTEN_AT).orElse(Progress.NONE.lastRewrittenAt()),
-                        moment(item, STABLE).orElse(Progress.NONE.stable())),
+                        moment(item, DENSE_SINCE).orElse(SealProgress.NONE.denseSince()),
+                        moment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
+                        moment(item, STABLE).orElse(SealProgress.NONE.stable())),
                 writers(item),
                 number(item, INVALIDATIONS, 0),
                 item.containsKey(MAY_SHRINK),
@@ -112,14 +111,14 @@ final class StateItems {
 
     static Map<String, AttributeValue> write(ContractState state) {
         Map<String, AttributeValue> item = new HashMap<>();
-        Progress progress = state.progress();
+        SealProgress progress = state.progress();
         TallyVersion version = state.version();
         item.put(EPOCH, number(state.epoch()));
         state.watermark().ifPresent(watermark -> item.put(WATERMARK, moment(watermark)));
         put(item, BEHIND, TRUE, progress.isBehind());
         put(item, DENSE_SINCE, moment(progress.denseSince()), !state.isSparse());
         put(item, LAST_REWRITTEN_AT, moment(progress.lastRewrittenAt()), !isFirst(progress.lastRewrittenAt()));
-        put(item, STABLE, moment(progress.stable()), !progress.stable().equals(Progress.NONE.stable()));
+        put(item, STABLE, moment(progress.stable()), !progress.stable().equals(SealProgress.NONE.stable()));
         put(item, MAY_SHRINK, TRUE, state.mayShrink());
         put(item, INVALIDATIONS, number(state.announcements()), state.announcements() > 0);
         state.writers().forEach((name, writer) -> {
@@ -146,7 +145,7 @@ final class StateItems {
     }
 
     private static boolean isFirst(Instant rewrittenAt) {
-        return rewrittenAt.equals(Progress.NONE.lastRewrittenAt());
+        return rewrittenAt.equals(SealProgress.NONE.lastRewrittenAt());
     }
 
     private static void put(Map<String, AttributeValue> item, String name, AttributeValue value, boolean isPresent) {

@@ -1,0 +1,19 @@
+package com.mintactivity.activity.tally.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a contract is sealed, and what is stored of it.
+ *
+ * @param watermark stored tallies contain every hit before it, except in invalid hours; none before the first seal
+ * @param isBehind whether there may be hits after the watermark that can be sealed
+ * @param denseSince only hours and days are stored for the time before it; a full hour, or {@link Instant#MAX}
+ * @param lastRewrittenAt when a commit last made tallies usable
+ * @param stable the tallies of periods that ended before it have not changed for {@link ContractState#PROPAGATION}
+ */
+record SealProgress(
+        @Nullable Instant watermark, boolean isBehind, Instant denseSince, Instant lastRewrittenAt, Instant stable) {
+
+    static final SealProgress NONE = new SealProgress(null, false, Instant.MAX, Instant.EPOCH, Instant.MIN);
+}
