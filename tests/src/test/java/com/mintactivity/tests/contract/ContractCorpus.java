@@ -9,7 +9,7 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
-import com.mintactivity.tests.harness.Contract;
+import com.mintactivity.tests.harness.ContractDocument;
 import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
@@ -49,7 +49,7 @@ final class ContractCorpus implements AutoCloseable {
         hitsAnswers();
         cursor = mintsAnswers();
         queries();
-        for (String path : Contract.PUBLISHED.paths()) {
+        for (String path : ContractDocument.PUBLISHED.paths()) {
             gate(path);
             outage(path);
         }

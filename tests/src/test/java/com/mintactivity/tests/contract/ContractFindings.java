@@ -1,6 +1,6 @@
 package com.mintactivity.tests.contract;
 
-import com.mintactivity.tests.harness.Contract;
+import com.mintactivity.tests.harness.ContractDocument;
 import com.mintactivity.tests.harness.DeclaredAnswers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,17 +14,17 @@ final class ContractFindings {
 
     private static final String SCHEMA = "/content/application~1json/schema";
 
-    private final Contract contract;
+    private final ContractDocument contract;
     private final Observations observations;
     private final List<String> findings = new ArrayList<>();
 
-    private ContractFindings(Contract contract) {
+    private ContractFindings(ContractDocument contract) {
         this.contract = contract;
         this.observations = new Observations(contract);
     }
 
     /** What a contract says otherwise than the answers show; empty if both agree. */
-    static List<String> of(Contract contract, List<RecordedAnswer> answers) {
+    static List<String> of(ContractDocument contract, List<RecordedAnswer> answers) {
         ContractFindings all = new ContractFindings(contract);
         all.bodies(answers);
         all.headers(answers);

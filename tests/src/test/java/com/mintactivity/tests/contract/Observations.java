@@ -1,6 +1,6 @@
 package com.mintactivity.tests.contract;
 
-import com.mintactivity.tests.harness.Contract;
+import com.mintactivity.tests.harness.ContractDocument;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,11 +20,11 @@ import tools.jackson.databind.JsonNode;
  */
 final class Observations {
 
-    private final Contract contract;
+    private final ContractDocument contract;
     private final Map<String, List<JsonNode>> values = new TreeMap<>();
     private final Set<String> undeclared = new HashSet<>();
 
-    Observations(Contract contract) {
+    Observations(ContractDocument contract) {
         this.contract = contract;
     }
 

@@ -1,7 +1,7 @@
 package com.mintactivity.tests.contract;
 
 import com.mintactivity.tests.harness.ApiResponse;
-import com.mintactivity.tests.harness.Contract;
+import com.mintactivity.tests.harness.ContractDocument;
 import com.mintactivity.tests.harness.DeclaredAnswers;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -41,11 +41,11 @@ final class ParameterFindings {
     /** Only the service can judge it: a cursor is authentic or not. So its example is made up, too. */
     private static final String CURSOR = "cursor";
 
-    private final Contract contract;
+    private final ContractDocument contract;
     private final BiFunction<String, Map<String, String>, ApiResponse> service;
     private final List<String> findings = new ArrayList<>();
 
-    private ParameterFindings(Contract contract, BiFunction<String, Map<String, String>, ApiResponse> service) {
+    private ParameterFindings(ContractDocument contract, BiFunction<String, Map<String, String>, ApiResponse> service) {
         this.contract = contract;
         this.service = service;
     }
@@ -55,7 +55,7 @@ final class ParameterFindings {
      *
      * @param service answers a path and its query, for which {@code cursor} is replaced by an authentic one
      */
-    static List<String> of(Contract contract, BiFunction<String, Map<String, String>, ApiResponse> service) {
+    static List<String> of(ContractDocument contract, BiFunction<String, Map<String, String>, ApiResponse> service) {
         ParameterFindings all = new ParameterFindings(contract, service);
         Set<String> names = contract.at("/components/parameters")
                 .valueStream()

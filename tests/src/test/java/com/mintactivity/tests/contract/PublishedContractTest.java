@@ -3,7 +3,7 @@ package com.mintactivity.tests.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.tests.contract.ContractMutants.Mutant;
-import com.mintactivity.tests.harness.Contract;
+import com.mintactivity.tests.harness.ContractDocument;
 import com.networknt.schema.SchemaException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,13 +25,13 @@ final class PublishedContractTest {
 
     @Test
     void theContractSaysWhatTheServiceDoes() {
-        assertThat(findings(Contract.PUBLISHED)).isEmpty();
+        assertThat(findings(ContractDocument.PUBLISHED)).isEmpty();
     }
 
     /** Each required, type, default, minimum, maximum, maxItems, enum, const and pattern is changed once or more. */
     @Test
     void everyChangedRuleIsNoticed() {
-        List<Mutant> mutants = ContractMutants.of(Contract.PUBLISHED.document());
+        List<Mutant> mutants = ContractMutants.of(ContractDocument.PUBLISHED.document());
         List<String> unnoticed = mutants.parallelStream()
                 .filter(PublishedContractTest::isUnnoticed)
                 .map(Mutant::toString)
@@ -42,14 +42,14 @@ final class PublishedContractTest {
 
     private static boolean isUnnoticed(Mutant mutant) {
         try {
-            return findings(new Contract(mutant.in(Contract.PUBLISHED.document())))
+            return findings(new ContractDocument(mutant.in(ContractDocument.PUBLISHED.document())))
                     .isEmpty();
         } catch (SchemaException notASchema) {
             return false;
         }
     }
 
-    private static List<String> findings(Contract contract) {
+    private static List<String> findings(ContractDocument contract) {
         List<String> findings = new ArrayList<>(ContractFindings.of(contract, CORPUS.answers()));
         findings.addAll(ParameterFindings.of(contract, CORPUS::ask));
         if (!text(contract, "/components/securitySchemes/privateKey/type").equals("http")) {
@@ -61,7 +61,7 @@ final class PublishedContractTest {
         return findings;
     }
 
-    private static String text(Contract contract, String place) {
+    private static String text(ContractDocument contract, String place) {
         return contract.at(place).asString("");
     }
 

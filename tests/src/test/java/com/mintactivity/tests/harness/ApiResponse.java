@@ -43,7 +43,7 @@ public record ApiResponse(int status, Map<String, List<String>> headers, String 
         ApiResponse answer = new ApiResponse(
                 tree.path("statusCode").intValue(), headers, tree.path("body").asString());
         answer.assertContract();
-        assertThat(DeclaredAnswers.differences(Contract.PUBLISHED, path, answer))
+        assertThat(DeclaredAnswers.differences(ContractDocument.PUBLISHED, path, answer))
                 .as("%s, answered %d %s", path, answer.status, answer.text)
                 .isEmpty();
         return answer;

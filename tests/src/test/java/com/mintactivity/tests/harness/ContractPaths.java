@@ -12,7 +12,7 @@ public final class ContractPaths {
 
     /** Every path. */
     public static List<String> all() {
-        return Contract.PUBLISHED.paths();
+        return ContractDocument.PUBLISHED.paths();
     }
 
     /** The paths that answer with hits: all but health, which answers with the calling key's own metadata. */

@@ -25,7 +25,7 @@ public final class DeclaredAnswers {
      *
      * @param path of the function that answered
      */
-    public static List<String> differences(Contract contract, String path, ApiResponse answer) {
+    public static List<String> differences(ContractDocument contract, String path, ApiResponse answer) {
         if (answer.status() == 404) {
             // Not declared for a path: it answers every other path and method.
             return notFound(contract, answer);
@@ -44,7 +44,7 @@ public final class DeclaredAnswers {
         return differences;
     }
 
-    private static List<String> notFound(Contract contract, ApiResponse answer) {
+    private static List<String> notFound(ContractDocument contract, ApiResponse answer) {
         List<String> differences = new ArrayList<>(contract.errors(ERROR, answer.json()));
         for (String name : COMMON) {
             differences.addAll(header(contract, "/components/headers/" + name, name, answer));
@@ -55,14 +55,14 @@ public final class DeclaredAnswers {
         return differences;
     }
 
-    private static List<String> body(Contract contract, String response, ApiResponse answer) {
+    private static List<String> body(ContractDocument contract, String response, ApiResponse answer) {
         String schema = response + "/content/application~1json/schema";
         return contract.at(schema).isMissingNode()
                 ? List.of(response + " declares no JSON body")
                 : contract.errors(schema, answer.json());
     }
 
-    private static List<String> header(Contract contract, String reference, String name, ApiResponse answer) {
+    private static List<String> header(ContractDocument contract, String reference, String name, ApiResponse answer) {
         String pointer = contract.resolved(reference);
         List<String> values = answer.headers().getOrDefault(name, List.of());
         if (values.isEmpty()) {

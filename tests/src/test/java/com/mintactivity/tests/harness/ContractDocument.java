@@ -18,10 +18,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The contract, {@code docs/openapi.yaml}: a document whose schemas are JSON Schemas. */
-public final class Contract {
+public final class ContractDocument {
 
     /** As published. */
-    public static final Contract PUBLISHED = new Contract(read(Path.of("../docs/openapi.yaml")));
+    public static final ContractDocument PUBLISHED = new ContractDocument(read(Path.of("../docs/openapi.yaml")));
 
     /** Without a cache, which goes by a schema's {@code $id}: these have none. */
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
@@ -34,7 +34,7 @@ public final class Contract {
     private final JsonNode document;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
-    public Contract(JsonNode document) {
+    public ContractDocument(JsonNode document) {
         this.document = document;
     }
 
