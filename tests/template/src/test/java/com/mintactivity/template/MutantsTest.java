@@ -47,7 +47,7 @@ final class MutantsTest {
                 RollOutsTest.class,
                 "SEALER_VERSION: !Ref SealerFunction.Version",
                 "SEALER_ENDPOINT_VERSION: !Ref SealerFunction.Version"),
-        new Mutant(FunctionsTest.class, "SealerReserve: 4", "SealerReserve: 2"),
+        new Mutant(FunctionsTest.class, "SealerReserve: 6", "SealerReserve: 4"),
         new Mutant(RoutesTest.class, "type: mock", "type: aws_proxy"),
         new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
         new Mutant(

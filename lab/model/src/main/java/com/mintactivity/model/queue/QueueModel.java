@@ -42,14 +42,14 @@ public final class QueueModel {
     public static final class Message {
 
         private final String body;
-        private final Group group;
+        private final MessageGroup group;
         private final long number;
         private long visibleAt;
         private int receives;
         private boolean isInFlight;
         private boolean isGone;
 
-        private Message(String body, Group group, long number, long visibleAt) {
+        private Message(String body, MessageGroup group, long number, long visibleAt) {
             this.body = body;
             this.group = group;
             this.number = number;
@@ -72,7 +72,7 @@ public final class QueueModel {
     }
 
     /** The messages of a group that can be delivered, in the order of sending, and the number of those in flight. */
-    private static final class Group {
+    private static final class MessageGroup {
 
         private final NavigableSet<Message> visible = new TreeSet<>(BY_NUMBER);
         private int inFlight;
@@ -81,7 +81,7 @@ public final class QueueModel {
     private final long visibility;
     private final Consumer<Message> deadLetters;
     private final Set<Message> messages = new LinkedHashSet<>();
-    private final Map<String, Group> groups = new HashMap<>();
+    private final Map<String, MessageGroup> groups = new HashMap<>();
 
     /** The first message of each group that has visible messages and none in flight. */
     private final NavigableSet<Message> deliverable = new TreeSet<>(BY_NUMBER);
@@ -125,7 +125,7 @@ public final class QueueModel {
 
     /** Adds a message that is delivered from a moment on. */
     public void add(String body, String group, long visibleAt) {
-        Group its = groups.computeIfAbsent(group, added -> new Group());
+        MessageGroup its = groups.computeIfAbsent(group, added -> new MessageGroup());
         Message message = new Message(body, its, sent++, visibleAt);
         messages.add(message);
         hidden.add(message);
@@ -142,7 +142,7 @@ public final class QueueModel {
         show(now);
         List<Message> batch = new ArrayList<>();
         while (batch.size() < max && !deliverable.isEmpty()) {
-            Group group = deliverable.removeFirst().group;
+            MessageGroup group = deliverable.removeFirst().group;
             boolean isAlive = true;
             while (isAlive && batch.size() < max && !group.visible.isEmpty()) {
                 Message message = group.visible.removeFirst();
@@ -178,7 +178,7 @@ public final class QueueModel {
         }
         message.isGone = true;
         messages.remove(message);
-        Group group = message.group;
+        MessageGroup group = message.group;
         if (message.isInFlight) {
             group.inFlight--;
         } else {
@@ -198,7 +198,7 @@ public final class QueueModel {
         while (next != null && next.visibleAt <= now) {
             hidden.remove();
             if (!next.isGone) {
-                Group group = next.group;
+                MessageGroup group = next.group;
                 if (next.isInFlight) {
                     next.isInFlight = false;
                     group.inFlight--;
@@ -213,7 +213,7 @@ public final class QueueModel {
         }
     }
 
-    private void offer(Group group) {
+    private void offer(MessageGroup group) {
         if (group.inFlight == 0 && !group.visible.isEmpty()) {
             deliverable.add(group.visible.first());
         }

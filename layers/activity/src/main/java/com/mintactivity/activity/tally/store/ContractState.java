@@ -200,7 +200,7 @@ public record ContractState(
     public ContractState withUnchecked(NavigableMap<Instant, HourRanges> others) {
         NavigableMap<Instant, HourRanges> all = new TreeMap<>(others);
         all.values().removeIf(HourRanges::isEmpty);
-        return new ContractState(contract, epoch, progress, writers, announcements, mayShrink, all, lateHours, version);
+        return copy(progress, writers, all, lateHours, version);
     }
 
     /** This state with more hours to be checked. */
@@ -237,22 +237,27 @@ public record ContractState(
 
     /** This state with another version of its tallies. */
     public ContractState with(TallyVersion another) {
-        return new ContractState(
-                contract, epoch, progress, writers, announcements, mayShrink, unchecked, lateHours, another);
-    }
-
-    private ContractState with(HourRanges late) {
-        return new ContractState(
-                contract, epoch, progress, writers, announcements, mayShrink, unchecked, late, version);
+        return copy(progress, writers, unchecked, lateHours, another);
     }
 
     private ContractState with(SealProgress another) {
-        return new ContractState(
-                contract, epoch, another, writers, announcements, mayShrink, unchecked, lateHours, version);
+        return copy(another, writers, unchecked, lateHours, version);
     }
 
     private ContractState with(Map<String, Writer> others) {
-        return new ContractState(
-                contract, epoch, progress, others, announcements, mayShrink, unchecked, lateHours, version);
+        return copy(progress, others, unchecked, lateHours, version);
+    }
+
+    private ContractState with(HourRanges late) {
+        return copy(progress, writers, unchecked, late, version);
+    }
+
+    private ContractState copy(
+            SealProgress its,
+            Map<String, Writer> all,
+            NavigableMap<Instant, HourRanges> due,
+            HourRanges late,
+            TallyVersion written) {
+        return new ContractState(contract, epoch, its, all, announcements, mayShrink, due, late, written);
     }
 }
