@@ -111,7 +111,8 @@ final class Recorders {
     private boolean record(SimulatedProcess process, LiveRecording recording, Action.Recording batch) {
         boolean isDone = true;
         for (Hit hit : batch.hits()) {
-            LiveRecording.Attempts attempts = recording.of(event(hit), isPutBack && cluster.rules().marksPutBack());
+            LiveRecording.Attempts attempts =
+                    recording.of(event(hit), isPutBack && cluster.rules().marksPutBack());
             boolean ended = false;
             for (int attempt = 1; !ended && attempt <= MAX_ATTEMPTS; attempt++) {
                 try {

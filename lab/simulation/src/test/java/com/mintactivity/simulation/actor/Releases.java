@@ -43,8 +43,8 @@ final class Releases {
     private void record(DynamoDbClient dynamo, Action.Release action) {
         String contract = PlannedHits.key(action.contract());
         Map<String, AttributeValue> key = Map.of("tenant_contract", fromS(contract), "period", fromS("state"));
-        Map<String, AttributeValue> state = dynamo.getItem(request ->
-                        request.tableName(Schemas.TALLIES).key(key).consistentRead(true))
+        Map<String, AttributeValue> state = dynamo.getItem(
+                        request -> request.tableName(Schemas.TALLIES).key(key).consistentRead(true))
                 .item();
         if (!state.containsKey("watermark")) {
             return;
@@ -52,12 +52,7 @@ final class Releases {
         AttributeValue version = fromN(Integer.toString(action.version()));
         dynamo.putItem(request -> request.tableName(Schemas.TALLIES)
                 .item(Map.of(
-                        "tenant_contract",
-                        fromS("contracts"),
-                        "period",
-                        fromS(contract),
-                        "tally_version",
-                        version)));
+                        "tenant_contract", fromS("contracts"), "period", fromS(contract), "tally_version", version)));
         AttributeValue epoch = attribute(state, "epoch");
         dynamo.updateItem(request -> request.tableName(Schemas.TALLIES)
                 .key(key)
@@ -73,8 +68,9 @@ final class Releases {
                         fromN(Long.toString(Long.parseLong(epoch.n()) + 1)))));
         cluster.scheduler()
                 .counts()
-                .add(action.version() == Action.Release.OLDER
-                        ? "a contract had tallies of an older version"
-                        : "a contract had tallies of a later version");
+                .add(
+                        action.version() == Action.Release.OLDER
+                                ? "a contract had tallies of an older version"
+                                : "a contract had tallies of a later version");
     }
 }

@@ -96,8 +96,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         long from = hour.toEpochMilli();
         scheduler.at(
                 healing.after(now) + 1,
-                () -> reader.compare(
-                        "some minutes after a late write was announced", contract, from, from + HOUR));
+                () -> reader.compare("some minutes after a late write was announced", contract, from, from + HOUR));
     }
 
     @Override
@@ -126,8 +125,9 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         truth.of(contract)
                 .filter(RecordedHit::isLateToBeAnnounced)
                 .findFirst()
-                .ifPresent(hit -> scheduler.violated("property 5: the hour of %s was never announced, though it was late"
-                        .formatted(hit.hit().taskId())));
+                .ifPresent(
+                        hit -> scheduler.violated("property 5: the hour of %s was never announced, though it was late"
+                                .formatted(hit.hit().taskId())));
         boolean isAnnounced = truth.of(contract).noneMatch(hit -> hit.isUnannounced(scheduler.now()));
         if (state.watermark().isEmpty() || !isAnnounced) {
             return;

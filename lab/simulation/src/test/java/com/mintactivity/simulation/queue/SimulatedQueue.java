@@ -62,8 +62,7 @@ public final class SimulatedQueue {
      * @param delay until a message is delivered, in milliseconds
      * @param lateDelay until the announcement of a late write is delivered, in milliseconds
      */
-    public SimulatedQueue(
-            Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateHours lateHours) {
+    public SimulatedQueue(Scheduler scheduler, boolean exclusive, long delay, long lateDelay, LateHours lateHours) {
         this.scheduler = scheduler;
         this.random = new SplittableRandom(scheduler.seed() + 77);
         this.exclusive = exclusive;

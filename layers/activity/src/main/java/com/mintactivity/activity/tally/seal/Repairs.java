@@ -5,7 +5,7 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Writer;
+import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
@@ -45,12 +45,12 @@ final class Repairs {
 
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
-        Map<String, Writer> due = new HashMap<>(state.writers());
+        Map<String, HistoryWriter> due = new HashMap<>(state.writers());
         due.entrySet().removeIf(writer -> !isDue(writer.getKey(), writer.getValue()));
         if (due.isEmpty()) {
             return Optional.empty();
         }
-        HourRanges all = HourRanges.union(due.values().stream().map(Writer::hours));
+        HourRanges all = HourRanges.union(due.values().stream().map(HistoryWriter::hours));
         Instant end = endOfSealed(state);
         HourRanges sealed = all.within(Instant.MIN, end);
         Repair repair = new Repair(state);
@@ -131,7 +131,7 @@ final class Repairs {
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
-    private boolean isDue(String name, Writer writer) {
+    private boolean isDue(String name, HistoryWriter writer) {
         Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
         Instant seenAt = Objects.requireNonNullElseGet(writer.seenAt(), timing::now);
         return name.equals(ContractState.REPAIR) || !timing.now().isBefore(seenAt.plus(wait));

@@ -4,8 +4,8 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
@@ -114,7 +114,7 @@ public final class Sealer {
             }
         }
         boolean isSoon = !state.lateHours().isEmpty()
-                || state.writers().values().stream().anyMatch(Writer::finished);
+                || state.writers().values().stream().anyMatch(HistoryWriter::finished);
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),

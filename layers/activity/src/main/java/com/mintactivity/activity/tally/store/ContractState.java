@@ -13,7 +13,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far a contract is sealed, and which of its stored tallies must not be used.
@@ -31,7 +30,7 @@ public record ContractState(
         String contract,
         long epoch,
         SealProgress progress,
-        Map<String, Writer> writers,
+        Map<String, HistoryWriter> writers,
         long announcements,
         boolean mayShrink,
         NavigableMap<Instant, HourRanges> unchecked,
@@ -66,33 +65,6 @@ public record ContractState(
                 TallyVersion.unrecorded());
     }
 
-    /**
-     * A writer of history, or {@link #REPAIR}.
-     *
-     * @param hours whose stored tallies must not be used: they may lack its hits
-     * @param announcements how often it has announced hours, or that it has finished
-     * @param finished whether it has stopped writing
-     * @param seenAt when a sealer first saw the last announcement, by its own clock; none if none has
-     */
-    public record Writer(
-            HourRanges hours,
-            long announcements,
-            boolean finished,
-            @Nullable Instant seenAt) {
-
-        Writer withHours(HourRanges others) {
-            return new Writer(others, announcements, finished, seenAt);
-        }
-
-        Writer unseen() {
-            return new Writer(hours, announcements, finished, null);
-        }
-
-        Writer seen(Instant at) {
-            return seenAt == null ? new Writer(hours, announcements, finished, at) : this;
-        }
-    }
-
     /** All chains of the contract. */
     public ContractSelector selector() {
         return HitItems.selector(contract);
@@ -125,7 +97,7 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return HourRanges.union(writers.values().stream().map(Writer::hours));
+        return HourRanges.union(writers.values().stream().map(HistoryWriter::hours));
     }
 
     /**
@@ -174,7 +146,7 @@ public record ContractState(
      * The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen.
      */
     public ContractState sighted(Instant now) {
-        Map<String, Writer> seen = new HashMap<>(writers);
+        Map<String, HistoryWriter> seen = new HashMap<>(writers);
         seen.replaceAll((name, writer) -> name.equals(REPAIR) ? writer : writer.seen(now));
         return with(seen);
     }
@@ -185,7 +157,7 @@ public record ContractState(
      * @param left the hours of the repaired writers that stay invalid; a writer without such hours is forgotten
      */
     public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
-        Map<String, Writer> open = new HashMap<>(writers);
+        Map<String, HistoryWriter> open = new HashMap<>(writers);
         left.forEach((name, hours) ->
                 open.computeIfPresent(name, (same, writer) -> hours.isEmpty() ? null : writer.withHours(hours)));
         return rewritten(now).with(open).plusUnchecked(more).sighted(now);
@@ -222,10 +194,10 @@ public record ContractState(
 
     /** This state with more hours to be repaired at once. */
     public ContractState invalidating(HourRanges hours) {
-        Map<String, Writer> more = new HashMap<>(writers);
+        Map<String, HistoryWriter> more = new HashMap<>(writers);
         more.merge(
                 REPAIR,
-                new Writer(hours, 1, false, null),
+                new HistoryWriter(hours, 1, false, null),
                 (before, added) -> added.withHours(before.hours().plus(hours)));
         return with(more);
     }
@@ -244,7 +216,7 @@ public record ContractState(
         return copy(another, writers, unchecked, lateHours, version);
     }
 
-    private ContractState with(Map<String, Writer> others) {
+    private ContractState with(Map<String, HistoryWriter> others) {
         return copy(progress, others, unchecked, lateHours, version);
     }
 
@@ -254,7 +226,7 @@ public record ContractState(
 
     private ContractState copy(
             SealProgress its,
-            Map<String, Writer> all,
+            Map<String, HistoryWriter> all,
             NavigableMap<Instant, HourRanges> due,
             HourRanges late,
             TallyVersion written) {

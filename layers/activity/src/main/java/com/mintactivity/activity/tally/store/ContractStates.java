@@ -3,7 +3,6 @@ package com.mintactivity.activity.tally.store;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
@@ -172,15 +171,15 @@ public final class ContractStates {
     }
 
     /** Whether what a sealer has seen of a writer is all that differs. */
-    private static boolean isSame(@Nullable Writer before, @Nullable Writer after) {
+    private static boolean isSame(@Nullable HistoryWriter before, @Nullable HistoryWriter after) {
         return Objects.equals(unseen(before), unseen(after));
     }
 
-    private static @Nullable Writer unseen(@Nullable Writer writer) {
+    private static @Nullable HistoryWriter unseen(@Nullable HistoryWriter writer) {
         return writer == null ? null : writer.unseen();
     }
 
-    private static long announcements(@Nullable Writer writer) {
+    private static long announcements(@Nullable HistoryWriter writer) {
         return writer == null ? 0 : writer.announcements();
     }
 

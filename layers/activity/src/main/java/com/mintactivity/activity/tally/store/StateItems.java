@@ -8,7 +8,6 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromSs;
 
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.store.ContractState.Writer;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;
@@ -87,16 +86,16 @@ final class StateItems {
         return (int) number(item, VERSION, TallyVersion.UNRECORDED);
     }
 
-    private static Map<String, Writer> writers(Map<String, AttributeValue> item) {
+    private static Map<String, HistoryWriter> writers(Map<String, AttributeValue> item) {
         Map<String, AttributeValue> seen = item.getOrDefault(SEEN, ABSENT).m();
-        Map<String, Writer> writers = new HashMap<>();
+        Map<String, HistoryWriter> writers = new HashMap<>();
         item.keySet().stream().filter(name -> name.startsWith(BEATS)).forEach(beats -> {
             String name = beats.substring(BEATS.length());
             HourRanges hours = ranges(item.getOrDefault(HOURS + name, ABSENT));
             long announcements = number(item, beats, 0);
             boolean finished = item.containsKey(FINISHED + name);
             Instant seenAt = moment(seen, announcement(name, announcements)).orElse(null);
-            writers.put(name, new Writer(hours, announcements, finished, seenAt));
+            writers.put(name, new HistoryWriter(hours, announcements, finished, seenAt));
         });
         return writers;
     }
@@ -154,7 +153,7 @@ final class StateItems {
         }
     }
 
-    private static Map<String, AttributeValue> seen(Map<String, Writer> writers) {
+    private static Map<String, AttributeValue> seen(Map<String, HistoryWriter> writers) {
         Map<String, AttributeValue> seen = new HashMap<>();
         writers.forEach((name, writer) -> Optional.ofNullable(writer.seenAt())
                 .ifPresent(at -> seen.put(announcement(name, writer.announcements()), moment(at))));
