@@ -1,8 +1,8 @@
 package com.mintactivity.recorder;
 
 import com.mintactivity.activity.tally.announce.Announcements;
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.platform.concurrent.Deadline;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.event.Event.AccountSeen;
@@ -84,7 +84,8 @@ public final class Recorder {
     /**
      * A recorder of history: each event keeps its own completion time.
      *
-     * @param invalidator closed by the caller after the last event
+     * @param announcer learns of each hit before it is written; an {@code ImportInvalidator}, closed by the caller
+     *     after the last event
      * @param executor records the subjects of a batch, with a thread for each of up to {@code atOnce}
      * @param atOnce maximum number of events that are written at the same time
      */
@@ -92,11 +93,11 @@ public final class Recorder {
             DynamoDbClient dynamo,
             String stack,
             InstantSource clock,
-            ImportInvalidator invalidator,
+            HitAnnouncer announcer,
             Executor executor,
             int atOnce) {
-        HitWriter hits = new HitWriter(
-                dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, invalidator, IndexProbe.NONE);
+        HitWriter hits =
+                new HitWriter(dynamo, stack, clock, new Stamping.History(), HISTORY_WRITE, announcer, IndexProbe.NONE);
         return new Recorder(dynamo, stack, clock, hits, executor, atOnce);
     }
 

@@ -20,7 +20,9 @@ import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server with the operations of SQS that the commands on dead letters need: two queues, and messages that are held. */
+/**
+ * A server with the operations of SQS that the commands on dead letters need: two queues, and messages that are held.
+ */
 final class DeadLetterStandIn implements AutoCloseable {
 
     /** A message that was sent to the queue of events. */

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs one command line. Exit status: 0 if done, 1 if refused or failed (with one line on stderr), 2 if used wrongly.
@@ -54,6 +55,7 @@ public final class Operator {
         SUBCOMMANDS.put("see", SeeCommand::new);
         SUBCOMMANDS.put("secret", SecretCommand::new);
         SUBCOMMANDS.put("deadletters", DeadLettersCommand::new);
+        SUBCOMMANDS.put("completion", root -> new CompletionCommand(root, () -> commandLine(root, SUBCOMMANDS)));
     }
 
     private Operator() {}
@@ -81,6 +83,7 @@ public final class Operator {
 
     private static CommandLine commandLine(Root root, Map<String, Function<Root, Runnable>> subcommands) {
         CommandLine line = new CommandLine(root);
+        line.getCommandSpec().version(version(root));
         subcommands.forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
         // An app id may start with '@', so no argument is read as the name of a file of arguments.
         return line.setExpandAtFiles(false)
@@ -89,6 +92,14 @@ public final class Operator {
                 .registerConverter(Moment.class, Times::moment)
                 .registerConverter(int.class, Times::number)
                 .registerConverter(Integer.class, Times::number);
+    }
+
+    /** What {@code bin/operator} knows of the checkout, in the property {@code operator.version}. */
+    private static String version(Root root) {
+        String version = System.getProperty("operator.version", "unknown");
+        return root.console().json()
+                ? JsonMapper.shared().createObjectNode().put("version", version).toString()
+                : "bin/operator of mint-activity, commit " + version;
     }
 
     /**

@@ -54,6 +54,11 @@ public final class Root implements Runnable, AutoCloseable {
             description = "show this help")
     private boolean help;
 
+    // Never read here: the parser handles it.
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--version", versionHelp = true, description = "show the commit of this checkout")
+    private boolean version;
+
     @Spec
     private @Nullable CommandSpec spec;
 

@@ -12,7 +12,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Sends a file of events to a sink, batch by batch, shows the progress, and answers with a report. */
 final class Feed {
@@ -30,11 +32,21 @@ final class Feed {
      * @param isLive whether a line is sent without waiting for the next one
      * @param toQueue whether the sink is a queue, so that the result of a line is not known
      * @param isStrict whether the command fails if a line is rejected or dropped for attribution
+     * @param fromLine the first line that is sent, from 1
      */
-    record Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict) {
+    record Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict, long fromLine) {
 
-        private String again() {
-            return toQueue ? QUEUED_TWICE : RECORDED_TWICE;
+        /** All lines of a file. */
+        Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict) {
+            this(file, batch, isLive, toQueue, isStrict, 1);
+        }
+
+        private String again(long done) {
+            return toQueue
+                    ? QUEUED_TWICE
+                    : done == 0 || isLive
+                            ? RECORDED_TWICE
+                            : RECORDED_TWICE + ", or go on with --from-line " + (done + 1);
         }
     }
 
@@ -61,7 +73,9 @@ final class Feed {
     /** Why the end of the file was not reached; empty if it was. */
     private static Optional<Declined> sent(Root root, Order order, Sink sink, FeedReport report) {
         Console console = root.console();
-        Thread farewell = new Thread(() -> console.say("\ninterrupted: " + report.summary() + "; " + order.again()));
+        AtomicLong done = new AtomicLong();
+        Thread farewell =
+                new Thread(() -> console.say("\ninterrupted: " + report.summary() + "; " + order.again(done.get())));
         Runtime.getRuntime().addShutdownHook(farewell);
         try (InputStream in = open(root.environment(), order.file(), "FILE");
                 ProgressIndicator progress = ProgressIndicator.of(
@@ -70,15 +84,20 @@ final class Feed {
                         ProgressIndicator.Unit.MEGABYTES,
                         size(order.file()),
                         report::summary)) {
-            take(new Lines(in, order.isLive()), order.batch(), sink, report, progress);
+            EventLines lines = isCsv(order.file()) ? new CsvLines(in) : new Lines(in, order.isLive());
+            if (order.fromLine() > 1) {
+                lines.skipTo(order.fromLine());
+                console.say("left out: the lines before " + order.fromLine());
+            }
+            take(lines, order.batch(), sink, report, progress, done);
             return Optional.empty();
         } catch (StoppedException stopped) {
             return Optional.of(new Declined(Failures.line(stopped.cause(), root) + "; stopped at " + report.summary())
-                    .remedy(order.again()));
+                    .remedy(order.again(done.get())));
         } catch (IOException e) {
             return Optional.of(new Declined(order.file() + " cannot be read further: " + report.summary())
                     .argument("FILE")
-                    .remedy(order.again()));
+                    .remedy(order.again(done.get())));
         } finally {
             stay(farewell);
         }
@@ -92,11 +111,17 @@ final class Feed {
         }
     }
 
-    private static void take(Lines lines, int batch, Sink sink, FeedReport report, ProgressIndicator progress)
+    private static boolean isCsv(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".csv");
+    }
+
+    private static void take(
+            EventLines lines, int batch, Sink sink, FeedReport report, ProgressIndicator progress, AtomicLong done)
             throws IOException {
         for (List<Line> next = lines.next(batch); !next.isEmpty(); next = lines.next(batch)) {
             report.addRead(next.size());
             sink.take(next, report);
+            done.set(next.getLast().number());
             progress.at(lines.bytes());
         }
     }

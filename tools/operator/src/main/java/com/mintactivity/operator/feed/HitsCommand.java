@@ -36,11 +36,43 @@ public final class HitsCommand extends Group {
     @Command(
             name = "import",
             description = {
-                "record past events, each with its own time; one JSON object per line",
+                "record past events, each with its own time; one JSON object per line, or a .csv file whose header"
+                        + " has the names of their fields",
                 "",
                 "A finished_at must be at least five minutes ago, a seen_at not in the future."
             })
-    void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin StrictOption strict) {
+    void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
+        options.check(root());
+        Order order = new Order(file, BATCH, false, false, options.isStrict(), options.fromLine());
+        if (options.isCheck()) {
+            check(order);
+        } else {
+            imports(order);
+        }
+    }
+
+    /** As an import, into a store that takes nothing, and without a word to the sealer. */
+    private void check(Order order) {
+        Backend service = root().backend();
+        run(
+                order,
+                Recorder.history(
+                        new CheckedStore(service.dynamo()),
+                        service.stack(),
+                        root().clock(),
+                        () -> {},
+                        Parallel.VIRTUAL_THREADS.executor(),
+                        Backend.AT_ONCE));
+        root().console().say("--check: nothing was written; `recorded` is what an import would record");
+    }
+
+    private void run(Order order, Recorder recorder) {
+        Sink recorded = new RecorderSink(recorder);
+        TimeRules rules = new TimeRules(root().clock());
+        Feed.run(root(), order, (batch, report) -> recorded.take(rules.apply(batch), report));
+    }
+
+    private void imports(Order order) {
         Backend service = root().backend();
         InstantSource clock = root().clock();
         ContractStates states = new ContractStates(service.dynamo(), service.stack());
@@ -53,12 +85,7 @@ public final class HitsCommand extends Group {
                     invalidator,
                     Parallel.VIRTUAL_THREADS.executor(),
                     Backend.AT_ONCE);
-            Sink recorded = new RecorderSink(recorder);
-            TimeRules rules = new TimeRules(clock);
-            Feed.run(
-                    root(),
-                    new Order(file, BATCH, false, false, strict.isSet()),
-                    (batch, report) -> recorded.take(rules.apply(batch), report));
+            run(order, recorder);
         } finally {
             close(invalidator);
         }

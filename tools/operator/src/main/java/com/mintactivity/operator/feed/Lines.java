@@ -7,6 +7,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  * The lines of an event file, read in constant memory. Blank lines, and byte order marks at the start of a line, are
  * left out. A line that is too long or is not UTF-8 is a broken line; the lines after it are read.
  */
-final class Lines {
+final class Lines implements EventLines {
 
     /** The longest event that the queue takes, so that every event that it rejected can be corrected and sent again. */
     static final int MAX_BYTES = 248 * 1024;
@@ -47,13 +48,14 @@ final class Lines {
         this.isLive = isLive;
     }
 
-    /** Bytes read so far. */
-    long bytes() {
+    @Override
+    public long bytes() {
         return bytes;
     }
 
     /** The next lines, up to a number; fewer at the end, if they are long, or if no further one has arrived yet. */
-    List<Line> next(int most) throws IOException {
+    @Override
+    public List<Line> next(int most) throws IOException {
         List<Line> lines = new ArrayList<>();
         long end = bytes + MAX_BATCH_BYTES;
         while (!ended
@@ -69,6 +71,14 @@ final class Lines {
             }
         }
         return lines;
+    }
+
+    @Override
+    public void skipTo(long target) throws IOException {
+        while (!ended && number < target - 1) {
+            read(OutputStream.nullOutputStream());
+            number++;
+        }
     }
 
     private void add(List<Line> lines, byte[] line) {
@@ -117,7 +127,7 @@ final class Lines {
     }
 
     /** Whether the line is too long. Its rest is then skipped. */
-    private boolean read(ByteArrayOutputStream line) throws IOException {
+    private boolean read(OutputStream line) throws IOException {
         long length = 0;
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
