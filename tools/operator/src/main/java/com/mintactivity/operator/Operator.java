@@ -66,8 +66,9 @@ public final class Operator {
             if (damaged.isPresent()) {
                 return refused(FAILED, damaged.get(), root, args);
             }
-            int status = commandLine(root, subcommands(args))
-                    .setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
+            CommandLine line = commandLine(root, subcommands(args));
+            line.getCommandSpec().version(version(isJson(root, args)));
+            int status = line.setOut(new PrintWriter(environment.out(), true, StandardCharsets.UTF_8))
                     .setParameterExceptionHandler((wrong, given) -> misused(wrong, root, args))
                     .setExecutionExceptionHandler(
                             (failure, command, parsed) -> refused(FAILED, Failures.reason(failure, root), root, args))
@@ -83,7 +84,6 @@ public final class Operator {
 
     private static CommandLine commandLine(Root root, Map<String, Function<Root, Runnable>> subcommands) {
         CommandLine line = new CommandLine(root);
-        line.getCommandSpec().version(version(root));
         subcommands.forEach((name, command) -> line.addSubcommand(name, command.apply(root)));
         // An app id may start with '@', so no argument is read as the name of a file of arguments.
         return line.setExpandAtFiles(false)
@@ -95,9 +95,9 @@ public final class Operator {
     }
 
     /** What {@code bin/operator} knows of the checkout, in the property {@code operator.version}. */
-    private static String version(Root root) {
+    private static String version(boolean isJson) {
         String version = System.getProperty("operator.version", "unknown");
-        return root.console().json()
+        return isJson
                 ? JsonMapper.shared().createObjectNode().put("version", version).toString()
                 : "bin/operator of mint-activity, commit " + version;
     }
