@@ -144,7 +144,9 @@ final class RecordedHit {
                 : NEVER;
     }
 
-    /** Whether its write was late or an index followed late, so that stored tallies are wrong until they are checked. */
+    /**
+     * Whether its write was late or an index followed late, so that stored tallies are wrong until they are checked.
+     */
     boolean isExcused(long now) {
         boolean isIndexBeyond = isBeyond && !(isLate() && visible <= landed + HitLag.VISIBLE_PAST);
         return (isIndexBeyond && now < checked(Math.max(visible, completedAt)))

@@ -4,6 +4,8 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.lines.Line;
+import com.mintactivity.operator.lines.Lines;
 import com.mintactivity.recorder.event.MessageGroups;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
 import com.mintactivity.recorder.Outcome.BeforeAttribution;

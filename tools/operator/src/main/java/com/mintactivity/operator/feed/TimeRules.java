@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.feed.Sink.StoppedException;
+import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import com.mintactivity.recorder.event.Event.MintTaskMissed;

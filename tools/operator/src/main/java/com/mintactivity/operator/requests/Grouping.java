@@ -46,7 +46,7 @@ enum Grouping {
     }
 
     /** Reads the value of an option. */
-    static final class Converter implements ITypeConverter<Grouping> {
+    static final class GroupingConverter implements ITypeConverter<Grouping> {
         @Override
         public Grouping convert(String text) {
             return Arrays.stream(values())

@@ -40,7 +40,7 @@ public final class StatsCommand implements Runnable {
     @Option(
             names = "--by",
             paramLabel = "GROUP",
-            converter = Grouping.Converter.class,
+            converter = Grouping.GroupingConverter.class,
             description = "count apart by tenant, key, route or code")
     private @Nullable Grouping by;
 

@@ -42,7 +42,7 @@ public final class SecretCommand extends Group {
     }
 
     @Command(name = "status", description = "the versions of a secret, and how many live keys depend on each")
-    void status(@Parameters(paramLabel = "NAME", converter = SecretName.Converter.class) SecretName name) {
+    void status(@Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name) {
         answer(name, read(name));
     }
 
@@ -55,7 +55,7 @@ public final class SecretCommand extends Group {
                 "Of cache, only add a version: the store has to accept it first (docs/recover.md)."
             })
     void rotate(
-            @Parameters(paramLabel = "NAME", converter = SecretName.Converter.class) SecretName name,
+            @Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name,
             @Parameters(paramLabel = "VERSION", arity = "0..1") @Nullable String version,
             @Option(
                             names = "--wait",
@@ -108,7 +108,7 @@ public final class SecretCommand extends Group {
             description = "remove a version, unless it is current or a live key depends on it; on a terminal, it asks"
                     + " before")
     void retire(
-            @Parameters(paramLabel = "NAME", converter = SecretName.Converter.class) SecretName name,
+            @Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name,
             @Parameters(paramLabel = "VERSION") String version,
             @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
         StoredKeyring keyring = read(name);

@@ -23,7 +23,7 @@ enum SecretName {
     }
 
     /** Reads the parameter of a command. */
-    static final class Converter implements ITypeConverter<SecretName> {
+    static final class SecretNameConverter implements ITypeConverter<SecretName> {
         @Override
         public SecretName convert(String text) {
             return Arrays.stream(values())

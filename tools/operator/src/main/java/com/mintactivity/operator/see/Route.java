@@ -26,7 +26,7 @@ enum Route {
     }
 
     /** Reads the parameter of a command. */
-    static final class Converter implements ITypeConverter<Route> {
+    static final class RouteConverter implements ITypeConverter<Route> {
         @Override
         public Route convert(String text) {
             return Arrays.stream(values())

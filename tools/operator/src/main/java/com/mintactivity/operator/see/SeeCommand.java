@@ -41,7 +41,7 @@ public final class SeeCommand implements Runnable {
     @Parameters(index = "0", paramLabel = "TENANT")
     private @Nullable String tenant;
 
-    @Parameters(index = "1", paramLabel = "hits|mints", converter = Route.Converter.class)
+    @Parameters(index = "1", paramLabel = "hits|mints", converter = Route.RouteConverter.class)
     private @Nullable Route route;
 
     @Parameters(index = "2", paramLabel = "CONTRACT")

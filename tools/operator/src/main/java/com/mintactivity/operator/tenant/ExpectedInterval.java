@@ -15,7 +15,7 @@ record ExpectedInterval(Optional<Duration> every) {
     private static final String NONE = "none";
 
     /** Reads the value of an option. */
-    static final class Converter implements ITypeConverter<ExpectedInterval> {
+    static final class IntervalConverter implements ITypeConverter<ExpectedInterval> {
         @Override
         public ExpectedInterval convert(String text) {
             return new ExpectedInterval(text.equals(NONE) ? Optional.empty() : Optional.of(Times.duration(text)));

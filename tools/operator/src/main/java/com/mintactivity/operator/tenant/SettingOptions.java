@@ -51,7 +51,7 @@ final class SettingOptions {
     @Option(
             names = "--expect-hits-every",
             paramLabel = "D",
-            converter = ExpectedInterval.Converter.class,
+            converter = ExpectedInterval.IntervalConverter.class,
             description = "an alarm tells if there is no hit for so long: 1h to 31d, or none; checked once an hour")
     private @Nullable ExpectedInterval expected;
 

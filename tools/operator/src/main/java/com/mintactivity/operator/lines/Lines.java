@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.lines;
 
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
@@ -19,12 +19,12 @@ import java.util.regex.Pattern;
  * The lines of an event file, read in constant memory. Blank lines, and byte order marks at the start of a line, are
  * left out. A line that is too long or is not UTF-8 is a broken line; the lines after it are read.
  */
-final class Lines implements EventLines {
+public final class Lines implements EventLines {
 
     /** The longest event that the queue takes, so that every event that it rejected can be corrected and sent again. */
-    static final int MAX_BYTES = 248 * 1024;
+    public static final int MAX_BYTES = 248 * 1024;
 
-    static final String TOO_LONG = "the line is longer than " + MAX_BYTES + " bytes";
+    public static final String TOO_LONG = "the line is longer than " + MAX_BYTES + " bytes";
 
     /** A batch ends after this number of bytes, so that long lines need no more memory than others. */
     private static final int MAX_BATCH_BYTES = 1024 * 1024;
@@ -43,7 +43,7 @@ final class Lines implements EventLines {
     private boolean ended;
 
     /** @param isLive whether a line is passed on without waiting for the next one */
-    Lines(InputStream in, boolean isLive) {
+    public Lines(InputStream in, boolean isLive) {
         this.in = new BufferedInputStream(in, 1 << 16);
         this.isLive = isLive;
     }

@@ -1,10 +1,10 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.lines;
 
 import java.io.IOException;
 import java.util.List;
 
 /** The events of a file, in its order. */
-interface EventLines {
+public interface EventLines {
 
     /** The next lines, up to a number; none at the end of the file. */
     List<Line> next(int most) throws IOException;

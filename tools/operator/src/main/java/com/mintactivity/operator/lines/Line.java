@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.lines;
 
 import com.mintactivity.recorder.event.ParsedEvent;
 
@@ -8,4 +8,4 @@ import com.mintactivity.recorder.event.ParsedEvent;
  * @param number counted from 1, including blank lines
  * @param text empty if it could not be read
  */
-record Line(long number, String text, ParsedEvent parsed) {}
+public record Line(long number, String text, ParsedEvent parsed) {}

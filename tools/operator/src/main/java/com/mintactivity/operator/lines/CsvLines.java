@@ -1,4 +1,4 @@
-package com.mintactivity.operator.feed;
+package com.mintactivity.operator.lines;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.recorder.event.EventParser;
@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code gas.mode} and so on for those of {@code gas}. An empty cell is a field that is absent. Without a column
  * {@code type} the rows are tasks.
  */
-final class CsvLines implements EventLines {
+public final class CsvLines implements EventLines {
 
     private static final String TYPE = "type";
     private static final String TASK = "mint_task.finished";
@@ -62,7 +62,7 @@ final class CsvLines implements EventLines {
     private long skippedTo;
 
     /** @throws Declined if the header is missing, or has a name that no event has, or a name twice */
-    CsvLines(InputStream file) throws IOException {
+    public CsvLines(InputStream file) throws IOException {
         in = new CountedStream(file);
         try {
             parser = CSVFormat.RFC4180
