@@ -14,7 +14,7 @@ import com.mintactivity.simulation.store.HeldUpPuts;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -54,12 +54,13 @@ final class Recorders {
 
     /** A recorder of one event that is held up before it writes the hit. */
     static Recorders late(Cluster cluster, Action.Late late) {
-        AtomicBoolean isDue = new AtomicBoolean(true);
+        HeldUpPuts.Delay delay =
+                new HeldUpPuts.Delay(new AtomicInteger(), late.heldUp(), late.isPutBack() ? MAX_ATTEMPTS : 0);
         return new Recorders(
                 cluster,
                 "late" + late.recorder(),
                 List.of(new Action.Recording(late.at(), late.recorder(), List.of(late.hit()))),
-                (process, own) -> new HeldUpPuts(own, process, isDue, late.heldUp()));
+                (process, own) -> new HeldUpPuts(own, process, delay));
     }
 
     void start() {

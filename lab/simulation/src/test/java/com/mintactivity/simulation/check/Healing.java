@@ -16,8 +16,8 @@ public record Healing(long lastFault, long minutes) {
     private static final long MINUTE = 60_000;
 
     /**
-     * The announcement, and that of the sealer that has noted the hour, are delivered 200 s later each, and in between
-     * the hour waits for five minutes at most.
+     * The announcement, and that of the sealer that has recorded the hour, are delivered 200 s later each, and in
+     * between the hour waits for five minutes at most.
      */
     private static final long FAST = 15;
 

@@ -112,7 +112,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         ContractState state = states.read(contract);
         if (hasOpenWork(state)) {
             scheduler.violated(
-                    "property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s, late %s, version %s"
+                    "property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s, late %s, %s"
                             .formatted(
                                     contract,
                                     state.watermark(),

@@ -21,6 +21,8 @@ final class OlderTallies implements WriteListener {
     /** The version that an older release records. */
     private static final AttributeValue OLDER = AttributeValue.fromN("2");
 
+    private static final AttributeValue LATER = AttributeValue.fromN("99");
+
     private static final String VERSION = "tally_version";
 
     private final StoreModel model;
@@ -44,6 +46,9 @@ final class OlderTallies implements WriteListener {
                     .filter(item -> item.containsKey("tally"))
                     .filter(item -> attribute(item, "tally").b().asByteArrayUnsafe().length > 0)
                     .forEach(item -> older.add(text(item, "period")));
+        } else if (LATER.equals(after.get(VERSION))) {
+            // A release that goes back from there records its own version for all: no release reads three versions.
+            older.clear();
         }
     }
 

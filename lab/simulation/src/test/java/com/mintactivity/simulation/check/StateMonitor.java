@@ -157,6 +157,12 @@ public final class StateMonitor implements WriteListener {
                             ? "an operator had tallies rebuilt"
                             : isCheck ? "a check found a difference" : "an unreadable tally was found");
         }
+        if (before.containsKey("late_hours") && !after.containsKey("late_hours")) {
+            counts.add("hours of late writes were counted again");
+        }
+        if (before.containsKey("tally_version_since") && !after.containsKey("tally_version_since")) {
+            counts.add("all tallies of an older version were written again");
+        }
         if (after.containsKey("dense_since") && !before.containsKey("dense_since")) {
             counts.add("a contract became dense");
         }

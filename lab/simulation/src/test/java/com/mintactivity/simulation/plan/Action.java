@@ -46,8 +46,12 @@ public sealed interface Action {
         record Fixed(long since, long until) implements Span {}
     }
 
-    /** An event reaches a recorder that is held up before it writes the hit, for so many milliseconds. */
-    record Late(long at, int recorder, Hit hit, long heldUp) implements Action {}
+    /**
+     * An event reaches a recorder that is held up before it writes the hit, for so many milliseconds.
+     *
+     * @param isPutBack whether the recorder does not learn that the hit is written, and puts the event back
+     */
+    record Late(long at, int recorder, Hit hit, long heldUp, boolean isPutBack) implements Action {}
 
     /** A sealer of another release, which writes another version of tallies, has worked on a contract. */
     record Release(long at, int contract, int version) implements Action {

@@ -3,8 +3,8 @@ package com.mintactivity.simulation.plan;
 import java.util.SplittableRandom;
 
 /**
- * Moves a quarter of all times to the edge of a minute, an hour, a day or a block of days, or a millisecond beside it.
- * Times are milliseconds since the epoch.
+ * Moves a quarter of all times to the edge of a minute, an hour, a day or a block of days, or a millisecond before or
+ * after it. Times are milliseconds since the epoch.
  */
 record Edges(SplittableRandom random) {
 
@@ -13,13 +13,13 @@ record Edges(SplittableRandom random) {
     private static final long DAY = 24 * HOUR;
     private static final long BLOCK = 16 * DAY;
 
-    /** A time, or at most a millisecond beside the last edge that is at most some time before it. */
+    /** A time, or at most a millisecond before or after the last edge that is at most some time before it. */
     long near(long time, long most) {
-        return random.nextInt(4) == 0 ? beside(last(time, most)) : time;
+        return random.nextInt(4) == 0 ? at(last(time, most)) : time;
     }
 
     /** The edge, or a millisecond before or after it. */
-    long beside(long edge) {
+    long at(long edge) {
         return edge + random.nextInt(-1, 2);
     }
 

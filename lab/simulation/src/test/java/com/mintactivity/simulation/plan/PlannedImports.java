@@ -78,7 +78,7 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
     private long moment(long time, List<Hit> before) {
         if (!before.isEmpty() && random.nextInt(3) == 0) {
             long last = before.getLast().completedAt().toEpochMilli();
-            return edges.beside(Math.floorDiv(last, HOUR) * HOUR + HOUR);
+            return edges.at(Math.floorDiv(last, HOUR) * HOUR + HOUR);
         }
         return edges.near(time, 16 * DAY);
     }

@@ -46,13 +46,13 @@ record PlannedReads(SplittableRandom random, Edges edges, long start, long calm)
         int contract = hit.contract().value().charAt(2) - '1';
         long completed = hit.completedAt().toEpochMilli();
         Action.Span span = random.nextInt(3) == 0
-                ? beside(completed)
+                ? bounded(completed)
                 : new Action.Span.Last(0, Math.max(1, moment - completed + random.nextLong(2 * HOUR)));
         return new Action.Read(moment, reader, contract, random.nextInt(3), span, 1 + random.nextInt(3));
     }
 
     /** A window that begins or ends with a hit, or right behind it. */
-    private Action.Span beside(long completed) {
+    private Action.Span bounded(long completed) {
         if (random.nextBoolean()) {
             long since = completed + random.nextInt(2);
             return new Action.Span.Fixed(since, since + 1 + random.nextLong(2 * HOUR));
@@ -73,7 +73,7 @@ record PlannedReads(SplittableRandom random, Edges edges, long start, long calm)
                 };
         Action.Span span = new Action.Span.Last(age, length);
         if (random.nextInt(4) == 0) {
-            long until = edges.beside(edges.last(at - age, DAY));
+            long until = edges.at(edges.last(at - age, DAY));
             span = new Action.Span.Fixed(edges.near(until - length, DAY), until);
         }
         return new Action.Read(

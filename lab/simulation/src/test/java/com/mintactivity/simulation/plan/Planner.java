@@ -76,13 +76,13 @@ public final class Planner {
         planner.actions.addAll(
                 new PlannedImports(random, planner.edges, planner.hits, planner.start, planner.calm, past)
                         .draw(planner.actions));
+        boolean isReleased = planner.releases();
         planner.actions.addAll(
                 new PlannedReads(random, planner.edges, planner.start, planner.calm).draw(planner.actions));
         planner.rebuilds();
         if (mode != Mode.TIGHT) {
             planner.late();
         }
-        boolean isReleased = planner.releases();
         planner.actions.sort(Comparator.comparingLong(Action::at));
         return new Plan(
                 seed,
@@ -142,7 +142,7 @@ public final class Planner {
                 int size = 1 + random.nextInt(2);
                 for (int n = 0; n < size; n++) {
                     boolean isOnEdge = edge > start && random.nextInt(4) > 0;
-                    batch.add(hits.next(random.nextInt(CONTRACTS), isOnEdge ? edges.beside(edge) : at + finished()));
+                    batch.add(hits.next(random.nextInt(CONTRACTS), isOnEdge ? edges.at(edge) : at + finished()));
                 }
                 if (!earlier.isEmpty() && random.nextInt(4) == 0) {
                     batch.add(earlier.get(random.nextInt(earlier.size())));
@@ -176,19 +176,34 @@ public final class Planner {
                 default -> calm - at + 2 * HOUR + random.nextLong(HOUR);
             };
             Hit hit = hits.next(random.nextInt(CONTRACTS), edge == at ? at + finished() : edge);
-            actions.add(new Action.Late(at, recorder, hit, heldUp));
+            actions.add(new Action.Late(at, recorder, hit, heldUp, random.nextInt(3) == 0));
         }
     }
 
-    /** In one schedule of six, a release of another version was at work for a time. */
+    /** In one schedule of four, a release of another version was at work for a time. */
     private boolean releases() {
-        int count = random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0;
+        int count = random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0;
         for (int release = 0; release < count; release++) {
-            long at = start + random.nextLong(calm - start);
-            int version = random.nextInt(4) == 0 ? Action.Release.LATER : Action.Release.OLDER;
-            actions.add(new Action.Release(at, random.nextInt(CONTRACTS), version));
+            int version = random.nextInt(3) == 0 ? Action.Release.LATER : Action.Release.OLDER;
+            Action change = actions.get(random.nextInt(actions.size()));
+            actions.add(
+                    switch (change) {
+                        // So that tallies are written again while their hits change.
+                        case Action.Import(long at, int importer, var batches) ->
+                            before(at, batches.getFirst().getFirst(), version);
+                        case Action.Withdraw(long at, int importer, var taken, boolean undo) ->
+                            before(at, taken.getFirst(), version);
+                        default ->
+                            new Action.Release(
+                                    start + random.nextLong(calm - start), random.nextInt(CONTRACTS), version);
+                    });
         }
         return count > 0;
+    }
+
+    private Action.Release before(long change, Hit hit, int version) {
+        int contract = hit.contract().value().charAt(2) - '1';
+        return new Action.Release(Math.max(start, change - random.nextLong(15 * MINUTE)), contract, version);
     }
 
     private void rebuilds() {

@@ -2,7 +2,8 @@ package com.mintactivity.simulation.store;
 
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
@@ -10,24 +11,43 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 /** A recorder's client that is held up once, right before it writes a hit. */
 public final class HeldUpPuts extends ForwardingDynamo {
 
-    private final SimulatedProcess process;
-    private final AtomicBoolean isDue;
-    private final long millis;
+    /**
+     * What becomes of the writes of hits, by all processes of a recorder.
+     *
+     * @param millis for which the first one is held up
+     * @param lost of how many the recorder does not learn that they took effect; none of them but the first one does
+     */
+    public record Delay(AtomicInteger writes, long millis, int lost) {}
 
-    /** @param isDue whether it is still to be held up */
-    public HeldUpPuts(DynamoDbClient own, SimulatedProcess process, AtomicBoolean isDue, long millis) {
+    private final SimulatedProcess process;
+    private final Delay delay;
+
+    public HeldUpPuts(DynamoDbClient own, SimulatedProcess process, Delay delay) {
         super(own);
         this.process = process;
-        this.isDue = isDue;
-        this.millis = millis;
+        this.delay = delay;
     }
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        if (request.tableName().equals(Schemas.HITS) && isDue.getAndSet(false)) {
-            process.scheduler().say(process.name(), "is held up for " + millis / 1_000 + " s");
-            process.pause(millis);
+        if (!request.tableName().equals(Schemas.HITS)) {
+            return own().putItem(request);
         }
-        return own().putItem(request);
+        int write = delay.writes().getAndIncrement();
+        if (write == 0) {
+            process.scheduler().say(process.name(), "is held up for " + delay.millis() / 1_000 + " s");
+            process.pause(delay.millis());
+        }
+        PutItemResponse response = write == 0 || write >= delay.lost()
+                ? own().putItem(request)
+                : PutItemResponse.builder().build();
+        if (write < delay.lost()) {
+            throw ApiCallTimeoutException.builder()
+                    .message("timed out")
+                    .numAttempts(1)
+                    .writableStackTrace(false)
+                    .build();
+        }
+        return response;
     }
 }
