@@ -91,6 +91,8 @@ final class SimulationTest {
                     a commit requires the epoch that was read                    | 20
                     every commit raises the epoch                                | 20
                     tallies are written before the commit                        | 20
+                    the watermark moves over invalid hours to their end only     | 100
+                    a recorder announces the hours of late writes                | 50
                     a repair rewrites the prefix tallies of hours                | 50
                     """)
     void aRemovedRuleIsCaught(String rule, long seeds) {

@@ -3,10 +3,15 @@ package com.mintactivity.simulation.guard;
 import static com.mintactivity.platform.dynamo.Item.attribute;
 import static com.mintactivity.platform.dynamo.Item.number;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.simulation.store.ForwardingDynamo;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -18,6 +23,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 final class Commits extends ForwardingDynamo {
 
     private static final Duration HOUR = Duration.ofHours(1);
+
+    /** The settling time and the margin. */
+    private static final Duration SETTLED = Duration.ofSeconds(65);
 
     /** A commit in another form. */
     private interface Change {
@@ -109,6 +117,83 @@ final class Commits extends ForwardingDynamo {
                     && from != null
                     && Instant.parse(from.s()).plus(HOUR).isBefore(Instant.parse(to.s()));
             return isJump ? commit.withoutSets(Set.of("unchecked")) : commit;
+        });
+    }
+
+    /** A watermark that moves to the end of invalid hours moves on for an hour, as far as hits have settled. */
+    static DynamoDbClient movedBeyondInvalid(DynamoDbClient own, InstantSource clock) {
+        return new Commits(own, (commit, stored) -> {
+            AttributeValue to = commit.sets().get("watermark");
+            AttributeValue from = stored.get("watermark");
+            if (to != null && from != null && isInvalid(stored, Instant.parse(from.s()))) {
+                Instant settled = clock.instant().minus(SETTLED).truncatedTo(ChronoUnit.MINUTES);
+                Instant end = Instant.parse(to.s());
+                Instant further = end.plus(HOUR).isBefore(settled) ? end.plus(HOUR) : settled;
+                if (end.isBefore(further)) {
+                    commit.sets().put("watermark", fromS(further.toString()));
+                }
+            }
+            return commit;
+        });
+    }
+
+    private static boolean isInvalid(Map<String, AttributeValue> state, Instant moment) {
+        long hour = Math.floorDiv(moment.getEpochSecond(), HOUR.toSeconds());
+        return hours(state).stream().anyMatch(range -> range[0] <= hour && hour < range[1]);
+    }
+
+    /** The invalid hours of a state, each range with its end. */
+    private static List<long[]> hours(Map<String, AttributeValue> state) {
+        List<long[]> ranges = new ArrayList<>();
+        state.forEach((name, value) -> {
+            if (name.startsWith("hours:")) {
+                for (String range : value.ss()) {
+                    int to = range.indexOf("..");
+                    ranges.add(
+                            new long[] {Long.parseLong(range.substring(0, to)), Long.parseLong(range.substring(to + 2))
+                            });
+                }
+            }
+        });
+        return ranges;
+    }
+
+    /** A repair makes a contract dense from the first invalid hour on, whatever is stored after it. */
+    static DynamoDbClient denseFromRepaired(DynamoDbClient own) {
+        return new Commits(own, (commit, stored) -> {
+            if (isRepair(commit) && commit.sets().containsKey("dense_since")) {
+                long first = hours(stored).stream()
+                        .mapToLong(range -> range[0])
+                        .min()
+                        .orElseThrow();
+                commit.sets()
+                        .put(
+                                "dense_since",
+                                fromS(Instant.EPOCH
+                                        .plus(HOUR.multipliedBy(first))
+                                        .toString()));
+            }
+            return commit;
+        });
+    }
+
+    /** Late hours are not recorded. */
+    static DynamoDbClient lateHoursForgotten(DynamoDbClient own) {
+        return new Commits(
+                own,
+                (commit, stored) -> commit.sets().containsKey("late_hours")
+                        ? commit.withoutSets(Set.of("late_hours", "unchecked"))
+                        : commit);
+    }
+
+    /** The first step on tallies of an older version says that all have the version of this release. */
+    static DynamoDbClient versionComplete(DynamoDbClient own) {
+        return new Commits(own, (commit, stored) -> {
+            if (commit.sets().remove("tally_version_since") != null) {
+                commit.sets().remove("tally_version_next_at");
+                commit.removes().addAll(List.of("tally_version_since", "tally_version_next_at"));
+            }
+            return commit;
         });
     }
 

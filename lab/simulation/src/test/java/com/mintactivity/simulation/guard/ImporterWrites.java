@@ -46,6 +46,18 @@ final class ImporterWrites {
         };
     }
 
+    /** A withdrawal does not say that it takes hits back. */
+    static DynamoDbClient takesNothingBack(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                return own().updateItem(new Rewrite(request)
+                        .withoutSets(Set.of("may_shrink"))
+                        .build());
+            }
+        };
+    }
+
     /** A sweep does not learn of what is announced. */
     static DynamoDbClient dueUnset(DynamoDbClient own) {
         return new ForwardingDynamo(own) {

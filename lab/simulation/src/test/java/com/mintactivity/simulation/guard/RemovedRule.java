@@ -2,6 +2,7 @@ package com.mintactivity.simulation.guard;
 
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.simulation.actor.Rules;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
@@ -20,6 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
  * @param rule in words, as it is kept
  */
 public record RemovedRule(String rule, Rules without) {
+
+    /** The longest pause before the check of a late hour. */
+    private static final Duration LATE_CHECK = Duration.ofMinutes(5);
 
     private static final Duration LONG = Duration.ofHours(2);
 
@@ -71,7 +75,12 @@ public record RemovedRule(String rule, Rules without) {
                     own -> EarlierStates.seenEarlier(own, false, LONG)),
             importer("an import adds to the invalid hours", ImporterWrites::hoursReplaced),
             importer("the store counts the beats", ImporterWrites::beatsSet),
-            importer("an import announces hours before it writes to them", ImporterWrites::announcedAfter),
+            writer("importer", "an import announces hours before it writes to them", ImporterWrites::announcedAfter),
+            writer(
+                    "withdrawal",
+                    "a withdrawal announces hours before it takes hits back",
+                    ImporterWrites::announcedAfter),
+            writer("withdrawal", "a withdrawal says that it takes hits back", ImporterWrites::takesNothingBack),
             new RemovedRule("an import announces its hours again after each batch", announcedOnce(false)),
             new RemovedRule("an import announces again after half an hour of silence", announcedOnce(true)),
             importer(
@@ -109,6 +118,52 @@ public record RemovedRule(String rule, Rules without) {
                     return false;
                 }
             }),
+            new RemovedRule("the watermark moves over invalid hours to their end only", new Rules() {
+                @Override
+                public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+                    return process.kind() == Kind.SEALER ? Commits.movedBeyondInvalid(own, process.clock()) : own;
+                }
+            }),
+            sealer(
+                    "a repair makes a contract dense only after the last valid hour that is stored",
+                    Commits::denseFromRepaired),
+            new RemovedRule("a recorder announces the hours of late writes", new Rules() {
+                @Override
+                public HitAnnouncer announcer(HitAnnouncer own) {
+                    return new HitAnnouncer() {
+                        @Override
+                        public void after(String contract) {
+                            own.after(contract);
+                        }
+
+                        @Override
+                        public void batchEnded() {
+                            own.batchEnded();
+                        }
+                    };
+                }
+            }),
+            new RemovedRule("an event that was put back is announced again, if its hit is late", new Rules() {
+                @Override
+                public boolean marksPutBack() {
+                    return false;
+                }
+            }),
+            sealer("a sealer records the hours of late writes", Commits::lateHoursForgotten),
+            new RemovedRule("late hours are counted again when the indexes show the late hits", new Rules() {
+                @Override
+                public long lateDelay() {
+                    return 0;
+                }
+
+                @Override
+                public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+                    return process.kind() == Kind.SEALER ? EarlierStates.checkedEarlier(own, LATE_CHECK) : own;
+                }
+            }),
+            sealer("the tallies of an older version are written under the epoch, too", OlderVersions::unfenced),
+            sealer("a version is complete when the last tally was written again", Commits::versionComplete),
+            sealer("a sweep announces contracts with tallies of an older version", OlderVersions::unlisted),
             new RemovedRule("a sweep announces contracts with open work", new Rules() {
                 @Override
                 public boolean sweeps() {
@@ -140,6 +195,16 @@ public record RemovedRule(String rule, Rules without) {
 
     private static RemovedRule importer(String rule, UnaryOperator<DynamoDbClient> breaking) {
         return new RemovedRule(rule, new BrokenRules(Kind.IMPORTER, breaking));
+    }
+
+    /** @param name with which the names of the processes begin */
+    private static RemovedRule writer(String name, String rule, UnaryOperator<DynamoDbClient> breaking) {
+        return new RemovedRule(rule, new Rules() {
+            @Override
+            public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+                return process.name().startsWith(name) ? breaking.apply(own) : own;
+            }
+        });
     }
 
     private static RemovedRule reader(String rule, UnaryOperator<DynamoDbClient> breaking) {
