@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.guard;
 
 import com.mintactivity.simulation.store.ForwardingDynamo;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -66,7 +67,7 @@ final class OlderVersions {
             public QueryResponse query(QueryRequest request) {
                 AttributeValue partition = request.expressionAttributeValues().get(":partition");
                 return partition != null && "contracts".equals(partition.s())
-                        ? QueryResponse.builder().items().count(0).build()
+                        ? QueryResponse.builder().items(List.of()).count(0).build()
                         : own().query(request);
             }
         };

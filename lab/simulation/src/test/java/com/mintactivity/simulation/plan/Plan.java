@@ -44,12 +44,14 @@ public record Plan(
         return new PlannedReads(random, new Edges(random), start, calm).draw(actions);
     }
 
-    /** When the last hit that is written late has been written, unless its recorder is slow; 0 if there is none. */
+    /** When the last hit that is written late has been written, and the last release was at work; 0 for none. */
     public long lastLate() {
         return actions.stream()
-                .filter(Action.Late.class::isInstance)
-                .map(Action.Late.class::cast)
-                .mapToLong(late -> late.at() + late.heldUp())
+                .mapToLong(action -> switch (action) {
+                    case Action.Late late -> late.at() + late.heldUp();
+                    case Action.Release release -> release.at();
+                    default -> 0;
+                })
                 .max()
                 .orElse(0);
     }

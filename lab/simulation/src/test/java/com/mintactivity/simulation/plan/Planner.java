@@ -193,12 +193,16 @@ public final class Planner {
                             before(at, batches.getFirst().getFirst(), version);
                         case Action.Withdraw(long at, int importer, var taken, boolean undo) ->
                             before(at, taken.getFirst(), version);
-                        default ->
-                            new Action.Release(
-                                    start + random.nextLong(calm - start), random.nextInt(CONTRACTS), version);
+                        default -> any(random.nextLong(calm - start), version);
                     });
         }
         return count > 0;
+    }
+
+    /** One of four comes when nothing else is left to be done, so that only the list of contracts shows it. */
+    private Action.Release any(long after, int version) {
+        long at = after % 4 == 0 ? calm + 6 * HOUR + after % (2 * HOUR) : start + after;
+        return new Action.Release(at, random.nextInt(CONTRACTS), version);
     }
 
     private Action.Release before(long change, Hit hit, int version) {
