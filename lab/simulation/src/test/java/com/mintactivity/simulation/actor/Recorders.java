@@ -35,8 +35,8 @@ final class Recorders {
     private final Deque<Action.Recording> waiting = new ArrayDeque<>();
     private int started;
 
-    /** Whether the batch that is the next one was put back. */
-    private boolean isPutBack;
+    /** Whether the batch that is the next one was put back, or its recorder has ended. */
+    private boolean isRetried;
 
     /** A process's client of the store. */
     interface Client {
@@ -69,6 +69,8 @@ final class Recorders {
     }
 
     private void restart() {
+        // SQS counts the receives of a message.
+        isRetried = true;
         cluster.scheduler().at(cluster.scheduler().now() + 2 * SECOND, this::start);
     }
 
@@ -95,7 +97,7 @@ final class Recorders {
                 isDone = record(process, recording, batch);
                 isAnnounced = isAnnounced(recording);
             }
-            isPutBack = !isDone;
+            isRetried = !isDone;
             if (isDone) {
                 waiting.remove();
             } else {
@@ -113,7 +115,7 @@ final class Recorders {
         boolean isDone = true;
         for (Hit hit : batch.hits()) {
             LiveRecording.Attempts attempts =
-                    recording.of(event(hit), isPutBack && cluster.rules().marksPutBack());
+                    recording.of(event(hit), isRetried && cluster.rules().marksPutBack());
             boolean ended = false;
             for (int attempt = 1; !ended && attempt <= MAX_ATTEMPTS; attempt++) {
                 try {

@@ -125,9 +125,8 @@ final class RecordedHit {
     }
 
     /**
-     * Whether its late write was not announced and never will be: the announcement is lost, or its recorder ended
-     * before it announced anything. The recorder that is then given the event finds the hit, and does not know that it
-     * was late.
+     * Whether its late write may never be announced: the announcement is lost, or its recorder could not announce it,
+     * and ended before its next batch.
      */
     private boolean isForgotten() {
         return isLateLost || recorder.filter(process -> !process.isAlive()).isPresent();
