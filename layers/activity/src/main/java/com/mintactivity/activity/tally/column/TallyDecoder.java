@@ -27,6 +27,11 @@ public final class TallyDecoder {
 
     private TallyDecoder() {}
 
+    /** The version in which a part was encoded. */
+    public static int version(byte[] part) {
+        return part[0];
+    }
+
     /** Whether a part has a version that this code reads. */
     public static boolean reads(byte[] part) {
         return part[0] >= OLDEST && part[0] <= NEWEST;

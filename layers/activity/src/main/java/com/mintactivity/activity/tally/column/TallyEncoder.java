@@ -39,28 +39,37 @@ public final class TallyEncoder {
     }
 
     public static List<byte[]> encode(TallyAccumulator tally, int maxBytes) {
+        return encode(tally, maxBytes, VERSION);
+    }
+
+    /**
+     * The parts in a version that need not be the one that this release writes.
+     *
+     * @param version one that {@link TallyDecoder} reads
+     */
+    public static List<byte[]> encode(TallyAccumulator tally, int maxBytes, int version) {
         List<EncodedRow> rows = tally.inOrder().stream()
                 .flatMap(entry -> EncodedRow.of(tally, entry))
                 .toList();
-        return rows.isEmpty() ? List.of() : split(tally, rows, maxBytes).toList();
+        return rows.isEmpty() ? List.of() : split(tally, rows, maxBytes, version).toList();
     }
 
     /** Splits rows in halves until each part is small enough. */
-    private static Stream<byte[]> split(TallyAccumulator tally, List<EncodedRow> rows, int maxBytes) {
-        byte[] part = part(tally, rows);
+    private static Stream<byte[]> split(TallyAccumulator tally, List<EncodedRow> rows, int maxBytes, int version) {
+        byte[] part = part(tally, rows, version);
         int middle = rows.size() / 2;
         return part.length <= maxBytes || middle == 0
                 ? Stream.of(part)
                 : Stream.of(rows.subList(0, middle), rows.subList(middle, rows.size()))
-                        .flatMap(half -> split(tally, half, maxBytes));
+                        .flatMap(half -> split(tally, half, maxBytes, version));
     }
 
-    private static byte[] part(TallyAccumulator tally, List<EncodedRow> rows) {
+    private static byte[] part(TallyAccumulator tally, List<EncodedRow> rows, int version) {
         TallyColumns columns = new TallyColumns(tally, rows);
         byte[] header = columns.header();
         byte[] stored = header.length < MIN_DEFLATED ? header : deflate(header);
         ByteArrayOutputStream part = new ByteArrayOutputStream();
-        part.write(VERSION);
+        part.write(version);
         part.write(stored.length < header.length ? DEFLATED : 0);
         Varint.writeCounted(stored, part);
         columns.writePacked(part);

@@ -3,6 +3,8 @@ package com.mintactivity.activity.tally.store;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.column.TallyDecoder;
+import com.mintactivity.activity.tally.column.TallyEncoder;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -34,6 +36,17 @@ public record StoredTally(String period, List<byte[]> parts) {
     /** Adds the tally to an accumulator: all of it, or one chain. */
     public void addTo(TallyAccumulator sum, long wantedChain) {
         parts.forEach(part -> TallyDecoder.decode(part, wantedChain, sum));
+    }
+
+    /**
+     * Whether it is a tally as its own version stores it. Both are encoded here: other versions of zlib deflate to other
+     * bytes.
+     */
+    boolean isOf(TallyAccumulator tally) {
+        int version = parts.isEmpty() ? TallyEncoder.VERSION : TallyDecoder.version(parts.getFirst());
+        List<byte[]> same = TallyEncoder.encode(byChain(), TallyEncoder.MAX_BYTES, version);
+        List<byte[]> due = TallyEncoder.encode(tally, TallyEncoder.MAX_BYTES, version);
+        return Arrays.deepEquals(same.toArray(), due.toArray());
     }
 
     TallyAccumulator byChain() {

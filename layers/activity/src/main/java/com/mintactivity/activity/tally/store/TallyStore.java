@@ -94,8 +94,21 @@ public final class TallyStore implements TallyTarget {
      * @throws TornTallyException if it cannot be read
      */
     public Optional<TallyAccumulator> tally(String period) throws TornTallyException {
+        return stored(period).map(StoredTally::byChain);
+    }
+
+    /**
+     * Whether a tally is stored, with all that the version in which it is stored has of it.
+     *
+     * @throws TornTallyException if what is stored cannot be read
+     */
+    public boolean isStored(String period, TallyAccumulator tally) throws TornTallyException {
+        return stored(period).filter(stored -> stored.isOf(tally)).isPresent();
+    }
+
+    private Optional<StoredTally> stored(String period) throws TornTallyException {
         String part = TallyItems.part(period, 0);
-        return periods.between(part, part).stream().findFirst().map(StoredTally::byChain);
+        return periods.between(part, part).stream().findFirst();
     }
 
     /**
