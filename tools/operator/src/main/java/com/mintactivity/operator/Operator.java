@@ -19,6 +19,7 @@ import com.mintactivity.operator.see.SeeCommand;
 import com.mintactivity.operator.tally.TalliesCommand;
 import com.mintactivity.operator.tenant.ApiCommand;
 import com.mintactivity.operator.tenant.TenantCommand;
+import com.mintactivity.operator.user.UserCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class Operator {
         SUBCOMMANDS.put("api", ApiCommand::new);
         SUBCOMMANDS.put("tasks", TasksCommand::new);
         SUBCOMMANDS.put("hits", HitsCommand::new);
+        SUBCOMMANDS.put("user", UserCommand::new);
         SUBCOMMANDS.put("tallies", TalliesCommand::new);
         SUBCOMMANDS.put("audit", AuditCommand::new);
         SUBCOMMANDS.put("requests", RequestsCommand::new);

@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class HitItems {
 
     public static final String KEY = "task_id";
+    public static final String USER_ID = "user_id";
     public static final String BY_CONTRACT = "by_contract";
     public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
 
@@ -79,7 +80,7 @@ public final class HitItems {
         item.put("tenant", fromS(hit.tenant()));
         item.put("contract", fromS(hit.contract().value()));
         item.put("chain_id", fromN(Long.toString(hit.chainId())));
-        item.put("user_id", fromS(hit.userId().value()));
+        item.put(USER_ID, fromS(hit.userId().value()));
         item.put("wallet", fromS(hit.wallet().value()));
         item.put("tx_hash", fromS(hit.txHash()));
         item.put("quantity", fromN(Long.toString(hit.quantity())));
@@ -118,6 +119,15 @@ public final class HitItems {
         return restored;
     }
 
+    /** The item of the same hit after its user was erased: of another user, without wallet and transaction. */
+    public static Map<String, AttributeValue> pseudonymised(Map<String, AttributeValue> item, UserId pseudonym) {
+        Map<String, AttributeValue> erased = new HashMap<>(item);
+        erased.put(USER_ID, fromS(pseudonym.value()));
+        erased.put("wallet", fromS(Wallet.NONE.value()));
+        erased.put("tx_hash", fromS(""));
+        return erased;
+    }
+
     /**
      * The hit of an item, also of one that was withdrawn.
      *
@@ -129,7 +139,7 @@ public final class HitItems {
                 text(item, "tenant"),
                 new ContractAddress(text(item, "contract")),
                 number(item, "chain_id"),
-                new UserId(text(item, "user_id")),
+                new UserId(text(item, USER_ID)),
                 new Wallet(text(item, "wallet")),
                 text(item, "tx_hash"),
                 number(item, "quantity"),
@@ -139,7 +149,7 @@ public final class HitItems {
 
     static TallyHit readTallyHit(Map<String, AttributeValue> item) {
         return new TallyHit(
-                new UserId(text(item, "user_id")),
+                new UserId(text(item, USER_ID)),
                 new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
                 number(item, "chain_id"),
                 new Wallet(text(item, "wallet")),

@@ -57,6 +57,13 @@ public final class Items {
                 : new Replacement(before, after, absent).write(table, keyName);
     }
 
+    /** Deletes an item, if there is one. */
+    public static TransactWriteItem delete(String table, Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table).key(key))
+                .build();
+    }
+
     /** Deletes an item, and fails if an attribute of it does not have this value. */
     public static TransactWriteItem delete(
             String table, Map<String, AttributeValue> key, String attribute, AttributeValue value) {

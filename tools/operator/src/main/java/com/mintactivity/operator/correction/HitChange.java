@@ -2,9 +2,11 @@ package com.mintactivity.operator.correction;
 
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.UserId;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A change of hits. It keeps the tenant, the contract and the completion of each. */
@@ -32,6 +34,24 @@ public interface HitChange {
             @Override
             public Optional<Map<String, AttributeValue>> of(Map<String, AttributeValue> item) {
                 return HitItems.isWithdrawn(item) ? Optional.of(HitItems.restored(item)) : Optional.empty();
+            }
+        };
+    }
+
+    /** Gives the hits of a user to another user, without wallet and transaction. */
+    static HitChange pseudonymisation(UserId user, Function<String, UserId> pseudonyms) {
+        return new HitChange() {
+            @Override
+            public boolean concerns(Hit hit) {
+                return hit.userId().equals(user) || hit.userId().equals(pseudonyms.apply(hit.tenant()));
+            }
+
+            @Override
+            public Optional<Map<String, AttributeValue>> of(Map<String, AttributeValue> item) {
+                Hit hit = HitItems.read(item);
+                return hit.userId().equals(user)
+                        ? Optional.of(HitItems.pseudonymised(item, pseudonyms.apply(hit.tenant())))
+                        : Optional.empty();
             }
         };
     }

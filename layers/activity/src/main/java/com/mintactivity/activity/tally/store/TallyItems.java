@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * </pre>
  *
  * <p>Only hours and days are stored of a sparse contract, and of the time before a contract was dense. The partition
- * key {@code contracts} has an item for each contract.
+ * key {@code contracts} has an item for each contract, and {@value #FORGETTING} one for each user who is being erased.
  *
  * <p>Part 1 of {@code hour#2026-11-01T10:00:00Z} has the partition key
  * {@code tenant#contract#hour#2026-11-01T10:00:00Z#001}, so that the parts of a large tally do not share the throughput
@@ -33,6 +33,9 @@ public final class TallyItems {
 
     public static final String PARTITION = "tenant_contract";
     public static final String SORT = "period";
+
+    /** The partition key of the users who are being erased, whose ids are its sort keys. */
+    public static final String FORGETTING = "forgetting";
 
     /** The sort key of a contract's state. */
     static final String STATE = "state";

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -141,6 +142,21 @@ public final class TallyStore implements TallyTarget {
     /** The first parts of the tallies stored between two sort keys. */
     public Stream<StoredPart> between(String from, String to) {
         return periods.table().between(periods.contract(), from, to, true).map(StoredPart::read);
+    }
+
+    /** The keys of all parts of the stored minutes of some hours. */
+    public List<Map<String, AttributeValue>> minuteKeys(NavigableSet<Instant> hours) {
+        if (hours.isEmpty()) {
+            return List.of();
+        }
+        String from = TallyItems.unit(Grid.MINUTES, hours.first());
+        String to = TallyItems.unit(Grid.MINUTES, Grid.HOURS.nextUnit(hours.last()));
+        return between(from, to)
+                .filter(part -> hours.contains(
+                        Grid.HOURS.floorUnit(TallyItems.span(part.period()).since())))
+                .flatMap(part -> Stream.concat(Stream.of(TallyItems.part(part.period(), 0)), part.further()))
+                .map(sort -> TallyItems.key(StoredPart.partition(periods.contract(), sort), sort))
+                .toList();
     }
 
     private void put(StoredPart part) {

@@ -4,6 +4,7 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import static com.mintactivity.platform.dynamo.Item.texts;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -21,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 /**
  * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted
  * them. Stored tallies name wallets by index, so that an answer reads the addresses of the listed users only. The
- * dictionary only grows, and an index never changes. Its items are pages: for each user as many append-only lists as
+ * dictionary only grows, and an index never changes, until the user is erased and no tally names the user. Its items are pages: for each user as many append-only lists as
  * are needed.
  */
 public final class WalletDictionary {
@@ -72,6 +74,15 @@ public final class WalletDictionary {
             names.put(entry, its);
         }
         return Optional.of(names);
+    }
+
+    /** The keys of a user's pages, in their order. */
+    public List<Map<String, AttributeValue>> pages(UserId userId) {
+        return IntStream.iterate(0, first -> first + PAGE_SIZE)
+                .mapToObj(first -> page(userId.value(), first))
+                .takeWhile(page -> !table.item(contract, page, true).isEmpty())
+                .map(page -> TallyItems.key(contract, page))
+                .toList();
     }
 
     /** The wallets of the pages that exist. */

@@ -1,0 +1,122 @@
+package com.mintactivity.operator.user;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromB;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.dynamo.Item;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Gatherers;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * How far the erasure of one user is, and what it deletes. From its begin to its end, an item of table {@code tallies}
+ * has the user's id and the seed of the pseudonyms, so that an erasure that was interrupted goes on with the same ones.
+ * No row of the audit has the user's id.
+ */
+final class ErasureProgress {
+
+    static final String COMMAND = "user forget";
+
+    /** A transaction has at most 100 items, of which the audit has one. */
+    private static final int BATCH = 50;
+
+    private static final int ATTEMPTS = 5;
+    private static final String SEED = "seed";
+
+    /** What the audit names if a change belongs to no tenant. */
+    private static final String TARGET = "a user";
+
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final String tallies;
+    private final UserId user;
+    private final AuditedWrites audited;
+
+    ErasureProgress(Root root, UserId user) {
+        Backend service = root.backend();
+        this.dynamo = service.dynamo();
+        this.stack = service.stack();
+        this.tallies = TallyItems.table(stack);
+        this.user = user;
+        this.audited = AuditedWrites.of(root);
+    }
+
+    /** The pseudonyms of an erasure that has begun and not ended. */
+    Optional<Pseudonyms> read() {
+        Map<String, AttributeValue> item = dynamo.getItem(
+                        request -> request.tableName(tallies).key(key()).consistentRead(true))
+                .item();
+        return item.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Pseudonyms(Item.attribute(item, SEED).b().asByteArray()));
+    }
+
+    /** Begins the erasure, unless it has begun. */
+    Pseudonyms begin() {
+        Pseudonyms pseudonyms = Pseudonyms.random();
+        Map<String, AttributeValue> item = new HashMap<>(key());
+        item.put(SEED, fromB(SdkBytes.fromByteArray(pseudonyms.seed())));
+        boolean isFirst = audited.commit(
+                COMMAND,
+                TARGET,
+                change("erasures_begun", 1),
+                List.of(Items.create(tallies, TallyItems.PARTITION, item)));
+        return isFirst ? pseudonyms : read().orElseThrow(() -> AuditedWrites.busy(TARGET));
+    }
+
+    boolean hasAccount() {
+        return dynamo.getItem(request -> request.tableName(AccountItems.table(stack))
+                        .key(AccountItems.key(user))
+                        .consistentRead(true))
+                .hasItem();
+    }
+
+    void deleteAccount() {
+        delete(TARGET, "accounts", List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
+    }
+
+    /** Deletes items of table {@code tallies}, the last ones first, so that what is left of pages begins with one. */
+    void deleteTallies(String tenant, List<Map<String, AttributeValue>> keys) {
+        keys.reversed().stream()
+                .map(key -> Items.delete(tallies, key))
+                .gather(Gatherers.windowFixed(BATCH))
+                .forEach(some -> delete(tenant, "tally_items", some));
+    }
+
+    void end() {
+        delete(TARGET, "erasures_ended", List.of(Items.delete(tallies, key())));
+    }
+
+    /** @throws Declined if others change the items during five attempts in a row */
+    private void delete(String target, String what, List<TransactWriteItem> writes) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (audited.commit(COMMAND, target, change(what, writes.size()), writes)) {
+                return;
+            }
+        }
+        throw AuditedWrites.busy(target);
+    }
+
+    private static String change(String what, int count) {
+        return Items.change(Map.of(), Map.of(what, fromN(Integer.toString(count))));
+    }
+
+    private Map<String, AttributeValue> key() {
+        return Map.of(TallyItems.PARTITION, fromS(TallyItems.FORGETTING), TallyItems.SORT, fromS(user.value()));
+    }
+}

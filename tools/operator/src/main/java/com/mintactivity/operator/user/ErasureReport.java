@@ -1,0 +1,67 @@
+package com.mintactivity.operator.user;
+
+import com.mintactivity.operator.cli.Console;
+import com.mintactivity.operator.user.UserHits.UserHit;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the erasure of a user concerns.
+ *
+ * @param tenants that have received the user's data, in order
+ */
+record ErasureReport(List<String> tenants, long hits, long contracts, boolean hasAccount) {
+
+    /** How long point-in-time recovery and AWS Backup keep what was deleted. */
+    private static final Duration BACKUPS = Duration.ofDays(35);
+
+    /** How long a queue keeps an event. */
+    private static final Duration QUEUED = Duration.ofDays(14);
+
+    static ErasureReport of(List<UserHit> hits, boolean hasAccount) {
+        return new ErasureReport(
+                List.copyOf(new TreeSet<>(hits.stream().map(UserHit::tenant).toList())),
+                hits.size(),
+                hits.stream().map(UserHit::contractKey).distinct().count(),
+                hasAccount);
+    }
+
+    String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%,d hits in %,d contracts of %s, and %s",
+                hits,
+                contracts,
+                tenants.isEmpty() ? "no tenant" : String.join(", ", tenants),
+                hasAccount ? "an account" : "no account");
+    }
+
+    void answer(Console console, String done) {
+        ObjectNode document = JsonMapper.shared().createObjectNode();
+        tenants.forEach(document.putArray("tenants")::add);
+        console.answer(document.put("hits", hits).put("contracts", contracts), () -> done + ": " + summary());
+    }
+
+    /** Who else has to erase the user, and what still holds the id. */
+    void sayWhatIsLeft(Console console, Instant now) {
+        if (!tenants.isEmpty()) {
+            console.say("these tenants must erase their copies of this user, and may read hits and mints again: "
+                    + String.join(", ", tenants));
+        }
+        console.say("the id is still in cached answers for 30 seconds, in backups until "
+                + day(now.plus(BACKUPS)) + " (a restore brings the user back: then run this command again), and,"
+                + " if events of the user wait there, in the queues until " + day(now.plus(QUEUED))
+                + " at the latest (`deadletters export` shows dead letters, `deadletters drop` deletes them)");
+    }
+
+    private static LocalDate day(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,52 @@
+package com.mintactivity.operator.user;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.mintactivity.activity.hit.UserId;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The ids that an erased user gets, one for each tenant, so that partners cannot combine their data. They are an HMAC
+ * under a random seed that is deleted with the last trace of the user: from then on they lead to no other id.
+ */
+final class Pseudonyms {
+
+    /** Begins each of these ids. Ids of producers may begin like this, too. */
+    static final String PREFIX = "forgotten-";
+
+    private static final String HMAC = "HmacSHA256";
+    private static final int SEED_BYTES = 32;
+    private static final int ID_BYTES = 16;
+
+    private final byte[] seed;
+
+    Pseudonyms(byte[] seed) {
+        this.seed = seed.clone();
+    }
+
+    static Pseudonyms random() {
+        byte[] seed = new byte[SEED_BYTES];
+        new SecureRandom().nextBytes(seed);
+        return new Pseudonyms(seed);
+    }
+
+    byte[] seed() {
+        return seed.clone();
+    }
+
+    UserId of(String tenant) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(seed, HMAC));
+            byte[] id = Arrays.copyOf(mac.doFinal(tenant.getBytes(UTF_8)), ID_BYTES);
+            return new UserId(PREFIX + HexFormat.of().formatHex(id));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + HMAC, e);
+        }
+    }
+}

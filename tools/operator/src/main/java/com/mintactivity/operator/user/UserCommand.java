@@ -1,0 +1,50 @@
+package com.mintactivity.operator.user;
+
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.operator.cli.Confirmation;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Group;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.recorder.event.Texts;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on users of the mint app. */
+@Command(description = "erase a user", synopsisSubcommandLabel = "COMMAND")
+public final class UserCommand extends Group {
+
+    public UserCommand(Root root) {
+        super(root);
+    }
+
+    @Command(
+            name = "forget",
+            description = {
+                "erase a user's account, and give the user's hits to a random user of each tenant, without wallet and"
+                        + " transaction; on a terminal, it asks before",
+                "",
+                "All counts stay as they are. It reads all hits, and waits some minutes for the sealer. `tenants` must"
+                        + " erase their copies; `hits` and `contracts` count what was changed. It can be run again"
+                        + " after an interruption. A later task of the same user makes a new user."
+            })
+    void forget(
+            @Parameters(paramLabel = "USER_ID") String userId,
+            @Option(names = "--check", description = "say what would be erased, and write nothing") boolean isCheck,
+            @Option(names = "--yes", description = "do not ask") boolean isConfirmed,
+            @Option(
+                            names = "--wait",
+                            paramLabel = "D",
+                            defaultValue = "30m",
+                            description = "how long to wait for the sealer; ${DEFAULT-VALUE} without this option")
+                    Duration patience) {
+        if (!Texts.isId(userId)) {
+            throw new Declined("the id of a user " + Texts.ID_RULE)
+                    .argument("USER_ID")
+                    .remedy("give it as the events of the user have it");
+        }
+        boolean asks = !isConfirmed && Confirmation.isPossible(root().environment());
+        new Erasure(root(), new UserId(userId)).run(isCheck, asks, patience);
+    }
+}
