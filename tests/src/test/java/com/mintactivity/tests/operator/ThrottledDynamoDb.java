@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The real store behind a server that throttles the first requests of a kind, and passes every other request on. */
-final class ThrottledDynamoDb implements AutoCloseable {
+public final class ThrottledDynamoDb implements AutoCloseable {
 
     private static final byte[] THROTTLED =
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ThrottlingException\",\"message\":\"\"}"
@@ -36,7 +36,7 @@ final class ThrottledDynamoDb implements AutoCloseable {
      * @param part a part of their text
      * @param throttled how many are throttled
      */
-    ThrottledDynamoDb(String operation, String part, int throttled) throws IOException {
+    public ThrottledDynamoDb(String operation, String part, int throttled) throws IOException {
         this.operation = operation;
         this.part = part;
         left = new AtomicInteger(throttled);
@@ -46,7 +46,7 @@ final class ThrottledDynamoDb implements AutoCloseable {
         server.start();
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

@@ -23,8 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 /**
  * The wallets of a contract's users, each user's with an index from zero, in the order in which a sealer first counted
  * them. Stored tallies name wallets by index, so that an answer reads the addresses of the listed users only. The
- * dictionary only grows, and an index never changes, until the user is erased and no tally names the user. Its items are pages: for each user as many append-only lists as
- * are needed.
+ * dictionary only grows, and an index never changes, until the user is erased and no tally names the user. Its items
+ * are pages: for each user as many append-only lists as are needed.
  */
 public final class WalletDictionary {
 

@@ -1,0 +1,402 @@
+package com.mintactivity.tests.erasure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.Gas;
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.hit.Wallet;
+import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.QueuedSealer;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
+import com.mintactivity.tests.operator.ThrottledDynamoDb;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code user forget}: a history of 80 hits of two tenants and three contracts, a quarter of them of one user. */
+final class ForgottenUserTest {
+
+    private static final Instant START = Instant.parse("2026-11-15T10:00:00Z");
+    private static final int HITS = 80;
+    private static final List<String> CONTRACTS =
+            List.of("0x00000000000000000000000000000000000000b0", "0x00000000000000000000000000000000000000b1");
+    private static final String USER = "person#4711";
+    private static final String WALLET = "0x000000000000000000000000000000000000dead";
+    private static final String CHAT = "carla_the_cat";
+    private static final String TX = "0xfeedbeef";
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    @AutoClose
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private final OperatorHarness operator;
+    private final Map<String, Token> keys;
+
+    ForgottenUserTest(@TempDir Path root) {
+        operator = new OperatorHarness(stack, root);
+        keys = Map.of(
+                "acme",
+                stack.partner("acme").key(),
+                "beta",
+                stack.partner("beta").key());
+    }
+
+    private void importHistory(String user) {
+        logIn(user);
+        record(IntStream.range(0, HITS).mapToObj(number -> hit(number, user)).toList());
+    }
+
+    private void logIn(String user) {
+        record(List.of(EventLine.account(user)
+                .with("chat_id", CHAT)
+                .with("chat_username", CHAT)
+                .text()));
+    }
+
+    /** Every fourth hit is one of the user; two of three are of {@code acme}. */
+    private static String hit(int number, String user) {
+        boolean isUser = number % 4 == 0;
+        return EventLine.task("t-" + number)
+                .with("app_id", number % 3 == 0 ? "beta" : "acme")
+                .with("contract", CONTRACTS.get(number % 5 % 2))
+                .with(
+                        "finished_at",
+                        START.plus(Duration.ofMinutes(40L * number)).plusMillis(number))
+                .with("user_id", isUser ? user : "user-" + number % 7)
+                .with("wallet", isUser ? WALLET : "0x000000000000000000000000000000000000000" + number % 7)
+                .with("landed_tx_hash", isUser ? TX + number : "0x0" + number)
+                .with("chain_id", 1 + number % 2)
+                .text();
+    }
+
+    private JsonNode record(List<String> lines) {
+        return operator.feed("hits", "import", lines);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, person#4711", "true, 4711777", "false, person#4711"})
+    void nothingOfTheUserIsFoundAndEveryTotalStays(boolean isDense, String user) {
+        importHistory(user);
+        operator.done("hits", "withdraw", "acme", "t-4");
+        seal(isDense);
+        UserTraces traces = new UserTraces(stack, user, WALLET, TX, CHAT);
+        assertThat(traces.found()).hasSizeGreaterThan(HITS / 4);
+        List<JsonNode> totals = totals();
+
+        CommandOutput output = forget(user, isDense);
+
+        assertThat(output.done()).hasToString("{\"tenants\":[\"acme\",\"beta\"],\"hits\":20,\"contracts\":4}");
+        assertThat(output.err())
+                .contains("these tenants must erase their copies of this user", "acme, beta")
+                .contains("in backups until", "`deadletters drop`")
+                .doesNotContain(user);
+        assertThat(traces.found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+        assertThat(pseudonyms("acme")).hasSize(1).doesNotContainAnyElementsOf(pseudonyms("beta"));
+        verifyTallies();
+
+        stack.clock().advance(Duration.ofHours(3));
+        seal(isDense);
+        assertThat(traces.found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+        assertThat(forget(user, isDense).done()).hasToString("{\"tenants\":[],\"hits\":0,\"contracts\":0}");
+    }
+
+    /** Minutes that nothing reads or writes any more, but that the store has not deleted yet. */
+    @Test
+    void oldMinutesAreDeleted() {
+        importHistory(USER);
+        seal(true);
+        stack.clock().advance(Duration.ofDays(44));
+        seal(true);
+        UserTraces traces = new UserTraces(stack, USER, WALLET, TX, CHAT);
+        assertThat(traces.found()).anyMatch(trace -> trace.contains(" minute#"));
+        assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(20);
+        assertThat(traces.found()).isEmpty();
+        verifyTallies();
+    }
+
+    /** It stops at the begin, at the account, amid the hits, at the end of the writer, or at the last deletions. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "TransactWriteItems, erasures_begun",
+                "TransactWriteItems, accounts",
+                "TransactWriteItems, `\"t-40\"`",
+                "UpdateItem, finished:",
+                "TransactWriteItems, tally_items",
+                "TransactWriteItems, erasures_ended"
+            })
+    void whatWasInterruptedGoesOnWithTheSameUser(String operation, String stop) throws IOException {
+        importHistory(USER);
+        seal(true);
+        List<JsonNode> totals = totals();
+        try (ThrottledDynamoDb store = new ThrottledDynamoDb(operation, stop, Integer.MAX_VALUE)) {
+            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
+            CommandOutput output = forget(USER, true);
+            assertThat(output.status()).isEqualTo(1);
+            assertThat(output.out()).isEmpty();
+            assertThat(output.err()).contains("not erased completely", "run the command again");
+        }
+        operator.writeServiceFile(Map.of());
+        seal(true);
+
+        assertThat(forget(USER, true).done())
+                .hasToString("{\"tenants\":[\"acme\",\"beta\"],\"hits\":20,\"contracts\":4}");
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+        assertThat(pseudonyms("acme")).hasSize(1);
+    }
+
+    @Test
+    void withoutItsSealerItEndsIncomplete() {
+        importHistory(USER);
+        seal(true);
+        CommandOutput output = operator.json("user", "forget", USER, "--yes", "--wait", "0s");
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).contains("the sealer has not yet written all tallies", "run the command again");
+        assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(20);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+    }
+
+    @Test
+    void repeatsStayRepeatsAndALaterTaskMakesANewUser() {
+        importHistory(USER);
+        seal(true);
+        forget(USER, true).done();
+        List<JsonNode> totals = totals();
+
+        JsonNode repeated = record(
+                IntStream.range(0, HITS).mapToObj(number -> hit(number, USER)).toList());
+        assertThat(repeated.path("repeated").asInt()).isEqualTo(HITS);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(totals()).isEqualTo(totals);
+
+        record(List.of(hit(4, USER).replace("\"t-4\"", "\"new\"")));
+        seal(true);
+        Set<String> users = mints("acme")
+                .valueStream()
+                .map(row -> row.path("user_id").asString())
+                .collect(Collectors.toSet());
+        assertThat(users).contains(USER).containsAll(pseudonyms("acme"));
+        assertThat(pseudonyms("acme")).hasSize(1);
+        verifyTallies();
+
+        assertThat(forget(USER, true).done()).hasToString("{\"tenants\":[\"acme\"],\"hits\":1,\"contracts\":1}");
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(pseudonyms("acme")).hasSize(2);
+    }
+
+    /** The user's wallets then belong to tallies of the new hit, too. */
+    @Test
+    void aUserWhoMintsMeanwhileIsErasedByAnotherRun() {
+        importHistory(USER);
+        seal(true);
+        CompletableFuture<CommandOutput> run = start(USER);
+        while (pseudonyms("acme").isEmpty()) {
+            Thread.onSpinWait();
+        }
+        stack.put(liveHit());
+        CommandOutput output = await(run, true);
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).contains("the user has minted again meanwhile", "run the command again");
+        verifyTallies();
+
+        assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(21);
+        assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
+        assertThat(pseudonyms("acme")).hasSize(1);
+        verifyTallies();
+    }
+
+    private Hit liveHit() {
+        return new Hit(
+                "live",
+                "acme",
+                new ContractAddress(CONTRACTS.getFirst()),
+                1,
+                new UserId(USER),
+                new Wallet(WALLET),
+                TX,
+                1,
+                stack.clock().instant().truncatedTo(ChronoUnit.MILLIS),
+                Gas.AUTO);
+    }
+
+    @Test
+    void aCheckWritesNothing() {
+        importHistory(USER);
+        seal(true);
+        TableContents before = TableContents.of(stack);
+        Set<String> announced = stack.announced();
+        CommandOutput output = operator.json("user", "forget", USER, "--check");
+        assertThat(output.done()).hasToString("{\"tenants\":[\"acme\",\"beta\"],\"hits\":20,\"contracts\":4}");
+        assertThat(operator.done("user", "forget", "none", "--yes"))
+                .hasToString("{\"tenants\":[],\"hits\":0,\"contracts\":0}");
+        assertThat(operator.run(List.of("--local", "user", "forget", USER, "--check"), new byte[0])
+                        .out())
+                .isEqualTo("would be erased: 20 hits in 4 contracts of acme, beta, and an account\n");
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+        assertThat(stack.announced()).isEqualTo(announced);
+    }
+
+    @Test
+    void whatIsNoIdIsRefused() {
+        operator.json("user", "forget", "", "--yes").refused(1, "the id of a user must be a text of 1 to 200");
+        operator.json("user", "forget", "a\tb", "--yes").refused(1, "the id of a user must be a text of 1 to 200");
+        operator.json("user", "forget").refused(2, "USER_ID");
+        operator.json("user", "forget", USER, "--wait", "soon").refused(2, "is not a duration");
+    }
+
+    /** Only a login is stored. */
+    @Test
+    void anAccountWithoutHitsIsErased() {
+        logIn(USER);
+        assertThat(forget(USER, true).done()).hasToString("{\"tenants\":[],\"hits\":0,\"contracts\":0}");
+        assertThat(new UserTraces(stack, USER, CHAT).found()).isEmpty();
+    }
+
+    @Test
+    void theAuditSaysWhatWasDoneAndNotToWhom() {
+        importHistory(USER);
+        seal(true);
+        forget(USER, true).done();
+        List<JsonNode> rows = operator.done("audit")
+                .valueStream()
+                .filter(row -> row.path("command").asString().equals("user forget"))
+                .toList();
+        assertThat(rows.stream().map(row -> row.path("target").asString())).contains("acme", "beta", "a user");
+        assertThat(rows.stream()
+                        .mapToInt(row ->
+                                row.path("change").path("hits").path("after").asInt())
+                        .sum())
+                .isEqualTo(20);
+        assertThat(rows.toString()).doesNotContain(USER, "forgotten-", "t-0", WALLET);
+    }
+
+    private CompletableFuture<CommandOutput> start(String user) {
+        return CompletableFuture.supplyAsync(() -> operator.json("user", "forget", user, "--yes"), threads);
+    }
+
+    /** Runs the command while a sealer works. */
+    private CommandOutput forget(String user, boolean isDense) {
+        return await(start(user), isDense);
+    }
+
+    private CommandOutput await(CompletableFuture<CommandOutput> run, boolean isDense) {
+        while (!run.isDone()) {
+            seal(isDense);
+        }
+        try {
+            return run.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The totals of windows with edges within minutes, at minutes, hours and days, without the wallets and ids. */
+    private List<JsonNode> totals() {
+        List<JsonNode> totals = new ArrayList<>();
+        List<Duration> edges = List.of(
+                Duration.ZERO, Duration.ofMinutes(41), Duration.ofHours(14), Duration.ofHours(38), Duration.ofDays(2));
+        for (String tenant : List.of("acme", "beta")) {
+            for (String contract : CONTRACTS) {
+                for (Duration since : edges) {
+                    for (Duration until : edges) {
+                        if (since.compareTo(until) < 0) {
+                            JsonNode hits = stack.get(Stack.HITS)
+                                    .key(Objects.requireNonNull(keys.get(tenant)))
+                                    .query("contract", contract)
+                                    .query("since", START.plus(since))
+                                    .query("until", START.plus(until).plus(Duration.ofHours(8)))
+                                    .send()
+                                    .ok();
+                            totals.add(hits.path("total"));
+                            totals.add(hits.path("chain_ids"));
+                        }
+                    }
+                }
+            }
+        }
+        return totals;
+    }
+
+    private Set<String> pseudonyms(String tenant) {
+        return mints(tenant)
+                .valueStream()
+                .filter(row -> row.path("user_id").asString().startsWith("forgotten-"))
+                .peek(row -> assertThat(List.of(
+                                row.path("chat_id").asString(),
+                                row.path("chat_username").asString(),
+                                row.path("wallet").asString(),
+                                row.path("tx_hash").asString()))
+                        .containsOnly(""))
+                .map(row -> row.path("user_id").asString())
+                .collect(Collectors.toSet());
+    }
+
+    private JsonNode mints(String tenant) {
+        return stack.get(Stack.MINTS)
+                .key(Objects.requireNonNull(keys.get(tenant)))
+                .query("contract", CONTRACTS.getFirst())
+                .query("since", START)
+                .query("limit", 500)
+                .send()
+                .ok()
+                .path("mints");
+    }
+
+    private void verifyTallies() {
+        for (String tenant : List.of("acme", "beta")) {
+            for (String contract : CONTRACTS) {
+                JsonNode verified = operator.done("tallies", "verify", tenant, contract);
+                assertThat(verified.path("different")).isEmpty();
+            }
+        }
+    }
+
+    private void seal(boolean isDense) {
+        SettledClock settled = new SettledClock(stack.clock(), Duration.ofSeconds(5));
+        for (int rounds = 0; rounds < 4; rounds++) {
+            stack.clock().advance(Duration.ofMinutes(1));
+            Set<String> contracts = CONTRACTS.stream()
+                    .map(ContractAddress::new)
+                    .flatMap(contract -> keys.keySet().stream().map(tenant -> HitItems.contractKey(tenant, contract)))
+                    .collect(Collectors.toSet());
+            QueuedSealer.complete(
+                    QueuedSealer.round(stack, settled, isDense ? QueuedSealer.DENSE : SparseLimit.DEFAULT),
+                    contracts,
+                    () -> true);
+        }
+    }
+}
