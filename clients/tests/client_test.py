@@ -1,0 +1,329 @@
+"""The clients as processes, each against an API that fails as a test says. CLIENTS names them (checks/clients): python, node=PATH."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import fake_api
+from fake_api import CONTRACT, TOKEN, FakeApi, days_ago, row
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+FILES = {"python": "python/mint_activity.py", "node": "node/mint-activity.mjs"}
+# Generous, since a busy machine is no defect.
+MAX_S = 240
+
+
+def clients():
+    for name in os.environ.get("CLIENTS", "python").split():
+        name, _, program = name.partition("=")
+        yield name, [program or sys.executable, str(HERE / FILES[name])]
+
+
+class Run:
+    """A client with an API and a folder of its own."""
+
+    def __init__(self, program, command, api, token=TOKEN, contract=CONTRACT):
+        self.folder = tempfile.TemporaryDirectory()
+        self.api, self.command = api, command
+        self.store = pathlib.Path(self.folder.name) / "store"
+        self.out = pathlib.Path(self.folder.name) / "out"
+        self.given = [*program, command, contract, "--since", days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z")]
+        self.given += ["--state" if command == "follow" else "--to", str(self.store)]
+        self.environment = {**os.environ, "MINT_ACTIVITY_URL": api.url, "MINT_ACTIVITY_TOKEN": token}
+
+    def start(self, *more):
+        with open(self.out, "ab") as out:
+            return subprocess.Popen([*self.given, *more], env=self.environment, stdout=out, stderr=subprocess.PIPE, text=True)
+
+    def once(self, *more):
+        process = self.start("--once", *more)
+        _, errors = process.communicate(timeout=MAX_S)
+        return process.returncode, errors
+
+    def lines(self):
+        return [json.loads(line) for line in self.out.read_text(encoding="utf-8").split("\n") if line]
+
+    def query(self, sql):
+        db = sqlite3.connect(self.store)
+        try:
+            return db.execute(sql).fetchall()
+        finally:
+            db.close()
+
+    def ids(self):
+        if self.command == "follow":
+            return [line["task_id"] for line in self.lines()]
+        return [task for (task,) in self.query("SELECT task_id FROM mints ORDER BY completed_at, task_id")]
+
+    def close(self):
+        self.api.close()
+        self.folder.cleanup()
+
+
+class ClientTest(unittest.TestCase):
+    def each(self, check, commands=("follow", "sync"), **options):
+        """Runs a check for each client and command, all at the same time."""
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            checks = []
+            for name, program in clients():
+                for command in commands:
+                    checks.append((f"{name} {command}", pool.submit(self.one, check, program, command, options)))
+            for name, done in checks:
+                with self.subTest(name):
+                    done.result()
+
+    def one(self, check, program, command, options):
+        run = Run(program, command, FakeApi([row(n, days_ago(35, hours=-n)) for n in range(20)]), **options)
+        try:
+            check(run)
+        finally:
+            run.close()
+
+    def test_each_row_once_through_restarts(self):
+        def check(run):
+            self.assertEqual(run.once(), (0, ""))
+            self.assertEqual(run.once(), (0, ""))
+            run.api.rows.append(row(20, days_ago(1)))
+            self.assertEqual(run.once(), (0, ""))
+            self.assertEqual(run.ids(), [f"t-{n}" for n in range(21)])
+
+        self.each(check)
+
+    def test_a_line_has_what_the_row_has(self):
+        def check(run):
+            run.once()
+            self.assertEqual(run.lines(), run.api.rows)
+
+        self.each(check, ["follow"])
+
+    def test_the_mirror_has_views(self):
+        def check(run):
+            run.once()
+            self.assertEqual(run.query("SELECT sum(hits), sum(quantity), min(day) FROM by_day"), [(20, 50, days_ago(35).strftime("%Y-%m-%d"))])
+            self.assertEqual(run.query("SELECT user_id, hits, quantity FROM by_user LIMIT 1"), [("u-0", 4, 10)])
+            self.assertEqual(run.query("SELECT quantity, hits FROM by_quantity"), [(1, 5), (2, 5), (3, 5), (4, 5)])
+            self.assertEqual(run.query("SELECT rank, user_id FROM ranking"), [(n + 1, f"u-{4 - n}") for n in range(5)])
+            self.assertEqual(run.query("SELECT DISTINCT chain_id, chat_username FROM mints"), [(2**63 - 1, "zoë \u2028 \U0001f98a")])
+            self.assertEqual(run.store.stat().st_mode & 0o077, 0)
+
+        self.each(check, ["sync"])
+
+    def test_repeats_what_can_pass_and_never_before_retry_after(self):
+        def check(run):
+            refuse, api = fake_api.refuse, run.api
+            api.faults.extend([
+                refuse(429, "rate_limited", 1, api), None, refuse(503, "internal", 2, api), None, fake_api.cut, None,
+                refuse(503, "a_code_of_next_year", 1, api, cut=3), None, fake_api.half, None, fake_api.hang_up,
+                fake_api.other, None, refuse(502, "bad gateway"),
+            ])  # fmt: skip
+            status, errors = run.once()
+            self.assertEqual(status, 0, errors)
+            self.assertEqual((run.ids(), api.early), ([f"t-{n}" for n in range(20)], 0))
+            # Node is silent about an idle connection that the server closed, which hang_up looks like.
+            self.assertIn(len(errors.splitlines()), (7, 8), errors)
+
+        self.each(check)
+
+    def test_waits_longer_for_a_503_without_retry_after(self):
+        def check(run):
+            def fault(handler):
+                run.api.wait_for(3)
+                fake_api.refuse(503, "ip_trust_unconfigured")(handler)
+
+            run.api.faults.append(fault)
+            self.assertEqual(run.once()[0], 0)
+            self.assertEqual(run.api.early, 0)
+
+        self.each(check)
+
+    def test_gives_up_with_the_request_id(self):
+        def check(run):
+            for status, code in [(400, "invalid_request"), (401, "invalid_key"), (403, "scope_missing"), (404, "not_found"), (418, "new"), (302, "moved")]:
+                run.api.faults.append(fake_api.refuse(status, code))
+                ended, errors = run.once()
+                self.assertEqual((ended, errors), (1, f"mint-activity: {status} {code}: Not now. (request req-1)\n"))
+            self.assertEqual(len(run.api.requests), 6)
+
+        self.each(check)
+
+    def test_goes_on_with_the_key_that_the_file_has_after_a_roll(self):
+        def check(run):
+            file = pathlib.Path(run.folder.name) / "key"
+            file.write_text("old\n")
+            second = f"{TOKEN[:-1]}1"
+
+            def roll(handler):
+                run.api.tokens = {second}
+                file.write_text(second)
+                fake_api.refuse(401, "invalid_key")(handler)
+
+            run.api.tokens = {"old"}
+            run.api.faults.extend([None, None, roll])
+            status, errors = run.once("--token-file", str(file))
+            self.assertEqual((status, run.ids()), (0, [f"t-{n}" for n in range(20)]), errors)
+            self.assertNotIn(second, errors)
+            run.api.tokens = {"another"}
+            status, errors = run.once("--token-file", str(file))
+            self.assertEqual((status, len(errors.splitlines())), (1, 1))
+            self.assertNotIn(second, errors)
+
+        self.each(check)
+
+    def test_kills_lose_nothing(self):
+        def check(run):
+            run.api.rows = [row(n, days_ago(35, seconds=-n)) for n in range(120)]
+            kills = 0
+            while kills < 8:
+                process, seen = run.start("--once"), len(run.api.requests)
+                while len(run.api.requests) < seen + 2 + kills % 3 and process.poll() is None:
+                    time.sleep(0.001)
+                time.sleep(0.002 * (kills % 4))
+                process.kill()
+                process.communicate()
+                kills += 1
+            self.assertEqual(run.once()[0], 0)
+            whole = [f"t-{n}" for n in range(120)]
+            if run.command == "sync":
+                self.assertCountEqual(run.ids(), whole)
+                return
+            got = run.ids()
+            self.assertEqual(set(got), set(whole))
+            self.assertLessEqual(len(got), len(whole) + kills * fake_api.SERVED)
+
+        self.each(check)
+
+    def test_an_empty_line_ends_a_line_that_a_kill_cut(self):
+        def check(run):
+            run.once()
+            state = json.loads(run.store.read_text())
+            run.store.write_text(json.dumps({**state, "writing": True}))
+            run.out.write_text('{"task_id": "t-2')
+            run.api.rows.append(row(20, days_ago(1)))
+            self.assertEqual(run.once()[0], 0)
+            self.assertEqual(run.out.read_text().split("\n")[0], '{"task_id": "t-2')
+            self.assertEqual(json.loads(run.out.read_text().split("\n")[1])["task_id"], "t-20")
+            self.assertFalse(json.loads(run.store.read_text())["writing"])
+
+        self.each(check, ["follow"])
+
+    def test_a_signal_ends_a_wait(self):
+        def check(run):
+            run.api.pause = 60
+            for number in (signal.SIGINT, signal.SIGTERM):
+                process, seen = run.start(), len(run.api.requests)
+                while not [query for _, query in run.api.requests[seen:] if "mints" in _] and process.poll() is None:
+                    time.sleep(0.01)
+                while run.command == "sync" and not any("hits" in path for path, _ in run.api.requests) and process.poll() is None:
+                    time.sleep(0.01)
+                time.sleep(0.3)
+                process.send_signal(number)
+                _, errors = process.communicate(timeout=MAX_S)
+                self.assertEqual((process.returncode, errors), (0, ""))
+            self.assertEqual(run.once()[0], 0)
+            self.assertEqual(run.ids(), [f"t-{n}" for n in range(20)])
+
+        self.each(check)
+
+    def test_an_import_and_a_withdrawal_are_read_again(self):
+        def check(run):
+            run.once()
+            before = len(run.api.requests)
+            run.once()
+            self.assertLessEqual(len(run.api.requests) - before, 4, "a run without news compares few windows")
+            run.api.rows = [one for one in run.api.rows if one["task_id"] not in ("t-3", "t-4")]
+            run.api.rows += [row(100 + n, days_ago(30 + n, minutes=-n)) for n in range(8)]
+            status, errors = run.once()
+            self.assertEqual(status, 0, errors)
+            self.assertCountEqual(run.ids(), [one["task_id"] for one in run.api.rows])
+            self.assertIn("again", errors)
+            self.assertEqual(run.once(), (0, ""))
+
+        self.each(check, ["sync"])
+
+    def test_reads_days_again_when_asked(self):
+        def check(run):
+            run.once()
+            for one in run.api.rows:
+                one["user_id"] = "forgotten" + one["user_id"]
+            day = days_ago(35).strftime("%Y-%m-%d")
+            self.assertEqual(run.once(), (0, ""))
+            self.assertEqual(run.query("SELECT count(*) FROM mints WHERE user_id LIKE 'forgotten%'"), [(0,)])
+            self.assertEqual(run.once("--reread", f"{day}..{days_ago(34):%Y-%m-%d}")[0], 0)
+            self.assertEqual(run.query("SELECT count(*) FROM mints WHERE user_id LIKE 'forgotten%'"), [(20,)])
+
+        self.each(check, ["sync"])
+
+    def test_smaller_windows_where_the_agreement_has_them(self):
+        def check(run):
+            run.api.faults.extend([None] * 7 + [fake_api.refuse(400, "window_too_large")])
+            self.assertEqual(run.once(), (0, ""))
+            # 31 days, then 15, 15 and 1 of them, and the other 9 since 40 days ago.
+            self.assertEqual(len([path for path, _ in run.api.requests if path.endswith("/hits")]), 5)
+
+        self.each(check, ["sync"])
+
+    @unittest.skipUnless(shutil.which("curl") and shutil.which("jq"), "no curl or jq")
+    def test_the_example_in_the_shell(self):
+        api = FakeApi([row(n, days_ago(35, hours=-n)) for n in range(20)])
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "MINT_ACTIVITY_URL": api.url, "MINT_ACTIVITY_TOKEN": TOKEN, "ONCE": "1"}
+            command = [HERE / "examples/curl", CONTRACT, days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z"), f"{folder}/state"]
+
+            def run():
+                return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=MAX_S)
+
+            api.faults.extend([fake_api.refuse(429, "rate_limited", 1, api), None, fake_api.half, None, fake_api.cut])
+            first, second = run(), run()
+            self.assertEqual([json.loads(line)["task_id"] for line in first.stdout.split("\n")[:-1]], [f"t-{n}" for n in range(20)])
+            self.assertEqual((first.returncode, second.returncode, second.stdout, api.early), (0, 0, "", 0))
+            api.faults.append(fake_api.refuse(403, "scope_missing"))
+            ended = run()
+            self.assertEqual((ended.returncode, ended.stdout), (1, ""))
+            self.assertIn("req-1", ended.stderr)
+        api.close()
+
+    def test_refuses_a_store_of_another_time_and_an_url_without_tls(self):
+        def check(run):
+            run.once()
+            run.given[run.given.index("--since") + 1] = days_ago(39).strftime("%Y-%m-%dT%H:%M:00Z")
+            status, errors = run.once()
+            self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
+            run.environment["MINT_ACTIVITY_URL"] = "http://example.org"
+            status, errors = run.once()
+            self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
+            run.given[-1:] = []
+            self.assertEqual(run.once()[0], 2)
+
+        self.each(check)
+
+
+def main():
+    """Runs the tests at the same time, since they mostly wait, and prints the failures."""
+    tests = list(unittest.defaultTestLoader.loadTestsFromTestCase(ClientTest))
+    begun = time.monotonic()
+
+    def run(test):
+        result = unittest.TestResult()
+        test.run(result)
+        return result.failures + result.errors
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        failed = [failure for failures in pool.map(run, tests) for failure in failures]
+    for test, trace in failed:
+        print(f"{test}\n{trace}", file=sys.stderr)
+    names = " and ".join(name for name, _ in clients())
+    print(f"{len(tests)} tests of the clients ({names}), {len(failed)} failed, {time.monotonic() - begun:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

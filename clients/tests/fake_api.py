@@ -1,0 +1,158 @@
+"""A small API of one contract in this process, whose answers a test can break. It has what the clients need of the contract."""
+
+import collections
+import gzip
+import http.server
+import json
+import threading
+import time
+import urllib.parse
+from datetime import datetime, timedelta, timezone
+
+CONTRACT = "0x" + "ab" * 20
+TOKEN = "svc_live_abcdefghijkl_" + "0" * 64
+SERVED = 3
+LONG_AGO = "0000"
+
+
+def stamp(when):
+    return when.strftime("%Y-%m-%dT%H:%M:%S.") + f"{when.microsecond // 1000:03d}Z"
+
+
+def row(number, when, **changes):
+    made = {
+        "task_id": f"t-{number}",
+        "user_id": f"u-{number % 5}",
+        "chat_id": f"u-{number % 5}",
+        "chat_username": "zoë \u2028 \U0001f98a",
+        "wallet": "",
+        "chain_id": 9223372036854775807,
+        "contract": CONTRACT,
+        "tx_hash": "",
+        "quantity": 1 + number % 4,
+        "completed_at": stamp(when),
+        "a_field_of_next_year": {"b": [1.50, None]},
+    }
+    return {**made, **changes}
+
+
+class FakeApi:
+    """`faults` has one entry for each coming request: None, or a function that answers it with the handler."""
+
+    def __init__(self, rows=(), pause=1):
+        self.rows, self.pause, self.tokens = list(rows), pause, {TOKEN}
+        self.faults = collections.deque()
+        self.requests, self.early, self.not_before = [], 0, 0.0
+        self.lock = threading.Lock()
+        api = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                api.answer(self)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # A client that was killed leaves its connection.
+        self.server.handle_error = lambda *_: None
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def answer(self, handler):
+        url = urllib.parse.urlsplit(handler.path)
+        query = dict(urllib.parse.parse_qsl(url.query))
+        token = handler.headers["Authorization"].removeprefix("Bearer ")
+        with self.lock:
+            self.early += time.monotonic() < self.not_before
+            fault = self.faults.popleft() if self.faults else None
+            self.requests.append((url.path, query))
+        if fault:
+            fault(handler)
+        elif token not in self.tokens:
+            refuse(401, "invalid_key")(handler)
+        else:
+            send(handler, 200, self.hits(query) if url.path.endswith("/hits") else self.mints(query), packed=True)
+
+    def wait_for(self, seconds):
+        self.not_before = time.monotonic() + seconds
+
+    def window(self, query):
+        now = datetime.now(timezone.utc)
+        until = min(now, datetime.fromisoformat(query["until"].replace("Z", "+00:00"))) if "until" in query else now
+        since, until = query["since"][:19], stamp(until)
+        inside = [row for row in self.rows if since <= row["completed_at"] < until]
+        return sorted(inside, key=lambda row: (row["completed_at"], row["task_id"])), until
+
+    def mints(self, query):
+        rows, until = self.window(query)
+        position = query.get("cursor", LONG_AGO)
+        rest = [row for row in rows if f"{row['completed_at']}/{row['task_id']}" > position]
+        served = rest[:SERVED]
+        more = len(rest) > len(served)
+        last = f"{served[-1]['completed_at']}/{served[-1]['task_id']}" if served else position
+        page = {"contract": CONTRACT, "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
+        if query.get("follow"):
+            page.update(resume_cursor=last, poll_after_s=0 if more else self.pause)
+        return {**page, "generated_at": until, "unknown": [{}]}
+
+    def hits(self, query):
+        rows, until = self.window(query)
+        total = {"hits": len(rows), "users": len({row["user_id"] for row in rows}), "bots": 0}
+        return {"contract": CONTRACT, "since": query["since"], "until": until, "total": total, "users": []}
+
+
+def send(handler, status, body, packed=False, headers=(), cut=0, request_id="req-1"):
+    body = body if isinstance(body, bytes) else json.dumps(body).encode()
+    packed = packed and "gzip" in handler.headers.get("Accept-Encoding", "")
+    body = gzip.compress(body) if packed else body
+    handler.send_response(status)
+    handler.send_header("Content-Length", str(len(body)))
+    handler.send_header("X-Request-Id", request_id)
+    if packed:
+        handler.send_header("Content-Encoding", "gzip")
+    for name, value in headers:
+        handler.send_header(name, value)
+    handler.end_headers()
+    handler.wfile.write(body[: len(body) - cut])
+    if cut:
+        handler.close_connection = True
+
+
+# ---- faults
+
+
+def refuse(status, code, retry_after=None, api=None, cut=0):
+    def fault(handler):
+        if retry_after is not None and api:
+            api.wait_for(retry_after)
+        headers = [] if retry_after is None else [("Retry-After", str(retry_after))]
+        send(handler, status, {"code": code, "message": "Not\nnow.", "help": "x"}, headers=headers, cut=cut)
+
+    return fault
+
+
+def cut(handler):
+    send(handler, 200, {"contract": CONTRACT, "mints": [], "resume_cursor": "zzz", "poll_after_s": 1}, packed=True, cut=9)
+
+
+def half(handler):
+    send(handler, 200, b'{"contract": "0x', packed=True)
+
+
+def other(handler):
+    send(handler, 200, {"hello": "captive portal"})
+
+
+def hang_up(handler):
+    handler.close_connection = True
+
+
+def days_ago(days, **more):
+    return datetime.now(timezone.utc).replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=days, **more)
