@@ -51,7 +51,9 @@ public final class TallyEncoder {
         List<EncodedRow> rows = tally.inOrder().stream()
                 .flatMap(entry -> EncodedRow.of(tally, entry))
                 .toList();
-        return rows.isEmpty() ? List.of() : split(tally, rows, maxBytes, version).toList();
+        return rows.isEmpty()
+                ? List.of()
+                : split(tally, rows, maxBytes, version).toList();
     }
 
     /** Splits rows in halves until each part is small enough. */

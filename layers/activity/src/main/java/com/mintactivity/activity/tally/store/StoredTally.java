@@ -39,8 +39,8 @@ public record StoredTally(String period, List<byte[]> parts) {
     }
 
     /**
-     * Whether it is a tally as its own version stores it. Both are encoded here: other versions of zlib deflate to other
-     * bytes.
+     * Whether it is a tally as its own version stores it. Both are encoded here: other versions of zlib deflate to
+     * other bytes.
      */
     boolean isOf(TallyAccumulator tally) {
         int version = parts.isEmpty() ? TallyEncoder.VERSION : TallyDecoder.version(parts.getFirst());
