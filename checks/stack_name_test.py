@@ -29,6 +29,7 @@ LIMITS = {
     ("AWS::Lambda::Function", "FunctionName"): 64,
     ("AWS::Lambda::LayerVersion", "LayerName"): 64,
     ("AWS::Logs::LogGroup", "LogGroupName"): 512,
+    ("AWS::Logs::QueryDefinition", "Name"): 255,
     ("AWS::SNS::Topic", "TopicName"): 256,
     ("AWS::SQS::Queue", "QueueName"): 80,
     ("AWS::SSM::Parameter", "Name"): 1011,

@@ -182,7 +182,9 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
                         || Grid.DAYS
                                 .nextUnit(Grid.DAYS.floorUnit(watermark))
                                 .isAfter(scheduler.instant().minus(CLOSED)));
-        boolean isRewritten = state.version().equals(TallyVersion.written());
+        // A contract with a later version keeps it until a sealer of this release has something to write.
+        boolean isRewritten = state.version().isComplete()
+                && state.version().number() >= TallyVersion.written().number();
         return !isClosed
                 || !state.writers().isEmpty()
                 || !state.unchecked().isEmpty()
