@@ -30,8 +30,8 @@ final class DistantHitsTest {
     private static final String KEY = HitItems.contractKey(SealedStackFixture.TENANT, CONTRACT);
 
     /** Some programs write these for a time that they do not know. */
-    private static final List<Instant> ZERO_TIMES = List.of(
-            Instant.parse("0001-01-01T00:00:00Z"), Instant.parse("1970-01-01T00:00:00Z"));
+    private static final List<Instant> ZERO_TIMES =
+            List.of(Instant.parse("0001-01-01T00:00:00Z"), Instant.parse("1970-01-01T00:00:00Z"));
 
     /**
      * An import announces a block of 16 days for so old a hit. A day has 24 hours, each with its hits, its minutes and
