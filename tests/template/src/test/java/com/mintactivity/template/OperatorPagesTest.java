@@ -31,7 +31,7 @@ final class OperatorPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"deploy.md", "partners.md", "runbook.md", "recover.md", "costs.md"})
+    @ValueSource(strings = {"deploy.md", "observe.md", "partners.md", "runbook.md", "recover.md", "costs.md"})
     void noLinkOfAPageIsBroken(String name) throws IOException {
         List<MatchResult> links = LINK.matcher(page(name)).results().toList();
         for (MatchResult link : links) {
