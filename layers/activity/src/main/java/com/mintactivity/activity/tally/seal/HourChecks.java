@@ -40,6 +40,7 @@ final class HourChecks {
         // An invalid hour is checked after its repair.
         HourRanges valid =
                 due.getValue().within(Instant.MIN, state.sealedHours()).without(state.invalid());
+        // The closer writes nothing to it: each tally is compared with the stored one.
         ComparingTarget comparison = new ComparingTarget(stores.apply(state));
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         HourRanges checked = PeriodCloser.step(valid, hour -> closer.countAndWriteHour(hour, watermark));

@@ -29,11 +29,11 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
     /**
-     * Up to this age single hours are announced: windows are mostly this recent, and every invalid hour is counted raw.
+     * Up to this age a hit makes its hour invalid: windows are mostly this recent, and every invalid hour is counted raw.
      */
     private static final Duration HOURS_UNTIL = MinuteLife.READ;
 
-    /** Up to this age whole days are announced, and of older hits whole blocks of days: the state item stays small. */
+    /** Up to this age a hit makes its day invalid, and an older one its block of days: the state item stays small. */
     private static final Duration DAYS_UNTIL = Duration.ofDays(365);
 
     private static final int CALLS_AT_ONCE = 16;
@@ -65,13 +65,13 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         this.erases = erases;
     }
 
-    /** An import's announcements of one contract. */
+    /** What an import has made invalid of one contract. */
     private final class Invalidated {
 
         private final String contract;
-        private final Set<Window> announced = new LinkedHashSet<>();
+        private final Set<Window> invalidated = new LinkedHashSet<>();
         private final Set<Window> ofBatch = new LinkedHashSet<>();
-        private Instant lastAnnouncedAt = Instant.EPOCH;
+        private Instant lastInvalidatedAt = Instant.EPOCH;
         private volatile boolean isUncertain;
 
         Invalidated(String contract) {
@@ -80,16 +80,18 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
         synchronized void before(Instant completedAt) {
             Window range = range(completedAt);
-            if (isSilent(clock.instant()) || !announced.contains(range)) {
-                announce(range);
-                announced.add(range);
+            if (isSilent(clock.instant()) || !invalidated.contains(range)) {
+                Set<Window> ranges = new HashSet<>(ofBatch);
+                ranges.add(range);
+                invalidate(ranges);
+                invalidated.add(range);
             }
             ofBatch.add(range);
         }
 
         synchronized void batchEnded() {
             if (!ofBatch.isEmpty()) {
-                announce(ofBatch.iterator().next());
+                invalidate(ofBatch);
                 ofBatch.clear();
             }
         }
@@ -102,22 +104,24 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         /**
-         * Announces a range, and again every range that was written to since the last batch ended. After a silence all
-         * ranges are announced again: a sealer may have presumed this writer dead and made the hours valid.
+         * Makes ranges invalid, once more if they were. After a silence this is done with all ranges: a sealer may have
+         * presumed this writer dead and made the hours valid.
          */
-        private void announce(Window range) {
+        private void invalidate(Set<Window> ranges) {
             Instant now = clock.instant();
-            Set<Window> all = new HashSet<>(isSilent(now) ? announced : ofBatch);
-            all.add(range);
+            Set<Window> all = new HashSet<>(ranges);
+            if (isSilent(now)) {
+                all.addAll(invalidated);
+            }
             states.invalidate(contract, writer, all, erases);
-            lastAnnouncedAt = now;
+            lastInvalidatedAt = now;
         }
 
         private boolean isSilent(Instant now) {
-            return !now.isBefore(lastAnnouncedAt.plus(MAX_SILENCE));
+            return !now.isBefore(lastInvalidatedAt.plus(MAX_SILENCE));
         }
 
-        /** What is announced for a hit depends on its age alone, and not on what was announced before. */
+        /** The range that a hit makes invalid depends on its age alone, and not on other hits. */
         private Window range(Instant completedAt) {
             Duration age = Duration.between(completedAt, clock.instant());
             if (age.compareTo(DAYS_UNTIL) > 0) {

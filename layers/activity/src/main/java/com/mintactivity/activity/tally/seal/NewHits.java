@@ -150,8 +150,9 @@ final class NewHits {
     }
 
     /**
-     * The end of the watermark's hour if that has hits, else the start of the first hit's, unless nothing is stored for
-     * that hour before it has ended; at most the target.
+     * Towards the first hit. Is it in a later hour, to the start of that hour; in the watermark's hour, to the end of
+     * that hour, but not beyond the target. An open hour of a sparse contract, of which nothing is stored before it has
+     * ended, is passed like the watermark's hour, to the target.
      */
     private static Instant towards(ContractState state, Instant hit, Instant from, Instant target) {
         Instant hour = Grid.HOURS.floorUnit(hit);

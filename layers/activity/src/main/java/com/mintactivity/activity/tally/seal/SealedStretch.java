@@ -37,27 +37,27 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /**
-     * Whether the watermark's hour is written: if it has hits, or something of it is sealed; and if it ends without
-     * hits, if it will be checked, or hits may have been erased. Else a sealer that was held up could be the first to
-     * write it, with hits that were erased since, or that the tallies of its day lack although the check finds no
-     * difference.
+     * Whether the first hour is written: it is partly sealed, or has hits. Without hits it is written empty if hits may
+     * have been erased, or if the hour is checked or will be: another sealer that was held up could otherwise be the
+     * first to write it, with hits that were erased since, or that the tallies of its day lack although the check finds
+     * no difference.
      *
      * @param first the first hit after the watermark
      */
     boolean isFirstHourWritten(Optional<Instant> first, ContractState state, SealTiming timing) {
-        return hour().isBefore(window.since())
-                || first.filter(hourEnd()::isAfter).isPresent()
+        return firstHour().isBefore(window.since())
+                || first.filter(firstHourEnd()::isAfter).isPresent()
                 || state.mayShrink()
                 || isFirstHourChecked(timing)
-                || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(hour(), hourEnd()));
+                || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(firstHour(), firstHourEnd()));
     }
 
     boolean isFirstHourEnded() {
-        return !hourEnd().isAfter(window.until());
+        return !firstHourEnd().isAfter(window.until());
     }
 
     private boolean isFirstHourChecked(SealTiming timing) {
-        boolean isCountedLate = countedSince.equals(hour()) && isLate(timing, hourEnd());
+        boolean isCountedLate = countedSince.equals(firstHour()) && isLate(timing, firstHourEnd());
         return isFirstHourEnded() && !isCountedLate;
     }
 
@@ -65,10 +65,10 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     Map<Instant, HourRanges> unchecked(SealTiming timing) {
         Map<Instant, HourRanges> unchecked = new HashMap<>();
         if (isFirstHourChecked(timing)) {
-            unchecked.put(timing.checkAfter(hourEnd()), HourRanges.of(hour(), hourEnd()));
+            unchecked.put(timing.checkAfter(firstHourEnd()), HourRanges.of(firstHour(), firstHourEnd()));
         }
         Instant lastHour = Grid.HOURS.floorUnit(window.until());
-        if (hourEnd().isBefore(lastHour) && !isLate(timing, lastHour)) {
+        if (firstHourEnd().isBefore(lastHour) && !isLate(timing, lastHour)) {
             // Checked together with the next hour.
             Instant notBefore = timing.checkAfter(Grid.HOURS.ceilUnit(window.until()));
             unchecked.put(notBefore, HourRanges.of(Grid.HOURS.previousUnit(lastHour), lastHour));
@@ -76,13 +76,13 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
         return unchecked;
     }
 
-    /** The watermark's hour. */
-    private Instant hour() {
+    /** The hour in which the watermark was. */
+    private Instant firstHour() {
         return Grid.HOURS.floorUnit(window.since());
     }
 
-    private Instant hourEnd() {
-        return Grid.HOURS.nextUnit(hour());
+    private Instant firstHourEnd() {
+        return Grid.HOURS.nextUnit(firstHour());
     }
 
     private boolean isLate(SealTiming timing, Instant end) {

@@ -156,7 +156,8 @@ public final class Sealer {
         }
 
         /**
-         * The state after the first step that has something to do, and after checks, which need no commit of their own.
+         * The state after the first step that has something to do; empty if none has. Checks take part in a step of new
+         * hits or of a repair, whose commit is theirs, too.
          */
         Optional<ContractState> next(ContractState state) {
             ContractState sighted = state.sighted(timing.now());
@@ -165,19 +166,20 @@ public final class Sealer {
             }
             try {
                 // New hits first: that step also recomputes whether the state is behind.
-                ContractState caughtUp = state.caughtUp();
-                Optional<ContractState> sealed = newHits.next(caughtUp);
-                Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(caughtUp);
+                ContractState ifNothingToSeal = state.caughtUp();
+                Optional<ContractState> sealed = newHits.next(ifNothingToSeal);
+                Optional<ContractState> after = sealed.isPresent() ? sealed : repairs.next(ifNothingToSeal);
                 Optional<ContractState> checked =
-                        checks.next(after.orElse(caughtUp)).or(() -> after);
-                Optional<ContractState> worked = checked.isPresent() ? checked : upgrades.next(caughtUp);
-                return worked.or(() -> state.isBehind() ? Optional.of(caughtUp) : Optional.empty());
+                        checks.next(after.orElse(ifNothingToSeal)).or(() -> after);
+                Optional<ContractState> worked = checked.isPresent() ? checked : upgrades.next(ifNothingToSeal);
+                return worked.or(() -> state.isBehind() ? Optional.of(ifNothingToSeal) : Optional.empty());
             } catch (TornTallyException torn) {
                 // For a tally of another version, or a damaged one: its hours are recomputed from their hits.
                 Window span = TallyItems.span(torn.period());
                 return Optional.of(state.invalidating(HourRanges.of(span.since(), span.until())));
-            } catch (LostEpochException diedOrLives) {
-                // If the other sealer has died, its tallies can be overwritten only under a higher epoch.
+            } catch (LostEpochException newerTally) {
+                // The commit of the unchanged state raises the epoch, so that the next step can write over the tally of
+                // a sealer that has died; it fails if that sealer lives and has committed.
                 return Optional.of(state);
             }
         }
