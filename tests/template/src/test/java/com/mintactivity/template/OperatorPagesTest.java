@@ -5,21 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operations page agrees with the template. */
 final class OperatorPagesTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
-
-    /** To a heading of this page, or of another of these pages. */
-    private static final Pattern LINK = Pattern.compile("\\]\\(([a-z]+\\.md|)#([^)]+)\\)");
 
     @Test
     void tellsEachParameterWithItsDefault() throws IOException {
@@ -28,16 +20,6 @@ final class OperatorPagesTest {
         String table = page.substring(start, page.indexOf("\n## ", start + 1));
         assertThat(PARAMETER.matcher(table).results().map(row -> row.group(1) + " " + bare(row.group(2))))
                 .containsExactlyInAnyOrderElementsOf(parameters());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"deploy.md", "observe.md", "partners.md", "runbook.md", "recover.md", "costs.md"})
-    void noLinkOfAPageIsBroken(String name) throws IOException {
-        List<MatchResult> links = LINK.matcher(page(name)).results().toList();
-        for (MatchResult link : links) {
-            String page = link.group(1).isEmpty() ? name : link.group(1);
-            assertThat(anchors(page)).as(page).contains(link.group(2));
-        }
     }
 
     @Test
@@ -55,14 +37,6 @@ final class OperatorPagesTest {
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(runbook).contains("`" + name.substring(name.indexOf('/') + 1) + "`"));
         assertThat(runbook).doesNotContain("filter ", "| stats");
-    }
-
-    private static Set<String> anchors(String page) throws IOException {
-        return page(page)
-                .lines()
-                .filter(line -> line.startsWith("#"))
-                .map(AlarmsTest::anchorOfHeading)
-                .collect(Collectors.toSet());
     }
 
     private static List<String> parameters() {
