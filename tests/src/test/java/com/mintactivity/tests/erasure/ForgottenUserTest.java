@@ -11,6 +11,7 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
@@ -32,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code user forget}: a history of 80 hits of two tenants and three contracts, a quarter of them of one user. */
@@ -60,6 +63,7 @@ final class ForgottenUserTest {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     private final OperatorHarness operator;
+    private int looks;
     private final Map<String, Token> keys;
 
     ForgottenUserTest(@TempDir Path root) {
@@ -179,11 +183,52 @@ final class ForgottenUserTest {
         assertThat(pseudonyms("acme")).hasSize(1);
     }
 
+    /**
+     * It stops amid the hits of one contract. Some belong to the user, some to the pseudonym, in tallies, too, once the
+     * sealer takes the command for dead.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {USER, "4711777"})
+    void answersAreExactWhileTheHitsOfAContractChange(String user) throws IOException {
+        importHistory(user);
+        record(IntStream.range(0, 3 * HitChanges.BATCH)
+                .mapToObj(number -> hit(0, user)
+                        .replace("\"t-0\"", "\"batch-" + number + "\"")
+                        .replace(
+                                START.toString(),
+                                START.plus(Duration.ofMinutes(20L * number)).toString()))
+                .toList());
+        seal(true);
+        List<JsonNode> totals = totals();
+        try (ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "\"batch-80\"", Integer.MAX_VALUE)) {
+            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
+            assertThat(forget(user, true).status()).isEqualTo(1);
+        }
+        operator.writeServiceFile(Map.of());
+        assertThat(totals()).isEqualTo(totals);
+        stack.clock().advance(Duration.ofHours(2));
+        seal(true);
+        assertThat(totals()).isEqualTo(totals);
+
+        CompletableFuture<CommandOutput> run = start(user);
+        while (!run.isDone()) {
+            seal(true);
+            assertThat(totals()).isEqualTo(totals);
+        }
+        assertThat(await(run, true).status()).isEqualTo(0);
+        assertThat(totals()).isEqualTo(totals);
+        assertThat(new UserTraces(stack, user, WALLET, TX, CHAT).found()).isEmpty();
+    }
+
     @Test
     void withoutItsSealerItEndsIncomplete() {
         importHistory(USER);
         seal(true);
-        CommandOutput output = operator.json("user", "forget", USER, "--yes", "--wait", "0s");
+        CompletableFuture<CommandOutput> run = start(USER, "--wait", "0s");
+        while (!run.isDone()) {
+            passReaders();
+        }
+        CommandOutput output = await(run, true);
         assertThat(output.status()).isEqualTo(1);
         assertThat(output.err()).contains("the sealer has not yet written all tallies", "run the command again");
         assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(20);
@@ -225,7 +270,7 @@ final class ForgottenUserTest {
         seal(true);
         CompletableFuture<CommandOutput> run = start(USER);
         while (pseudonyms("acme").isEmpty()) {
-            Thread.onSpinWait();
+            passReaders();
         }
         stack.put(liveHit());
         CommandOutput output = await(run, true);
@@ -304,8 +349,16 @@ final class ForgottenUserTest {
         assertThat(rows.toString()).doesNotContain(USER, "forgotten-", "t-0", WALLET);
     }
 
-    private CompletableFuture<CommandOutput> start(String user) {
-        return CompletableFuture.supplyAsync(() -> operator.json("user", "forget", user, "--yes"), threads);
+    private CompletableFuture<CommandOutput> start(String user, String... options) {
+        List<String> command = new ArrayList<>(List.of("user", "forget", user, "--yes"));
+        command.addAll(List.of(options));
+        return CompletableFuture.supplyAsync(() -> operator.json(command.toArray(String[]::new)), threads);
+    }
+
+    /** The time passes after which no reader is left that does not know of the erasure. */
+    private void passReaders() {
+        stack.clock().advance(Duration.ofSeconds(40));
+        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
     }
 
     /** Runs the command while a sealer works. */
@@ -324,8 +377,12 @@ final class ForgottenUserTest {
         }
     }
 
-    /** The totals of windows with edges within minutes, at minutes, hours and days, without the wallets and ids. */
+    /**
+     * The totals of windows with edges within minutes, at minutes, hours and days, without the wallets and ids. Each
+     * look asks for another number of users, so that no answer comes from the cache store.
+     */
     private List<JsonNode> totals() {
+        looks++;
         List<JsonNode> totals = new ArrayList<>();
         List<Duration> edges = List.of(
                 Duration.ZERO, Duration.ofMinutes(41), Duration.ofHours(14), Duration.ofHours(38), Duration.ofDays(2));
@@ -339,6 +396,7 @@ final class ForgottenUserTest {
                                     .query("contract", contract)
                                     .query("since", START.plus(since))
                                     .query("until", START.plus(until).plus(Duration.ofHours(8)))
+                                    .query("top", looks)
                                     .send()
                                     .ok();
                             totals.add(hits.path("total"));

@@ -5,6 +5,7 @@ import com.mintactivity.activity.hit.TallyHit;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -102,18 +103,43 @@ public final class TallyAccumulator {
 
     /** Adds another accumulator that keeps chains apart. The two must not have hits at the same millisecond. */
     public void add(TallyAccumulator other) {
-        UserEntries theirs = other.entries;
         int updates = entries.updates();
-        for (int i = 0; i < theirs.size(); i++) {
-            long user = theirs.user(i);
-            int entry = entry(UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), theirs.chainId(i));
-            int update = updates + theirs.updated(i);
-            boolean later = entries.isLater(entry, theirs.last(i), update);
-            entries.add(
-                    entry, theirs.hits(i), theirs.last(i), later ? gases.add(other.gas(i)) : GasCatalog.AUTO, update);
+        for (int i = 0; i < other.size(); i++) {
+            long user = other.entries.user(i);
+            int entry = add(other, i, UserKeys.isNumber(user) ? user : users.key(other.users.id(user)), updates);
             wallets.add(entry, other.wallets, i);
         }
         chains.addAll(other.chains);
+    }
+
+    /**
+     * The same sum, in which the hits of some users belong to others, without wallets.
+     *
+     * @param pseudonyms the others by the id of the user
+     */
+    public TallyAccumulator renamed(Map<String, String> pseudonyms) {
+        TallyAccumulator renamed = new TallyAccumulator(keepsChains);
+        for (int i = 0; i < size(); i++) {
+            String user = userId(i);
+            String pseudonym = pseudonyms.getOrDefault(user, user);
+            int entry = renamed.add(this, i, renamed.users.key(pseudonym), 0);
+            if (pseudonym.equals(user)) {
+                renamed.wallets.add(entry, wallets, i);
+            }
+        }
+        renamed.chains.addAll(chains);
+        return renamed;
+    }
+
+    /** Adds an entry of another accumulator to a user's, without the wallets. */
+    private int add(TallyAccumulator other, int their, long user, int updates) {
+        UserEntries theirs = other.entries;
+        int entry = entry(user, theirs.chainId(their));
+        int update = updates + theirs.updated(their);
+        boolean later = entries.isLater(entry, theirs.last(their), update);
+        long gas = later ? gases.add(other.gas(their)) : GasCatalog.AUTO;
+        entries.add(entry, theirs.hits(their), theirs.last(their), gas, update);
+        return entry;
     }
 
     /**

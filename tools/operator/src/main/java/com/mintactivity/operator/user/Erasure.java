@@ -14,7 +14,6 @@ import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
-import com.mintactivity.operator.correction.HitVerdict;
 import com.mintactivity.operator.user.UserHits.UserHit;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
@@ -32,9 +31,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * Erases a user, in steps that can be repeated: the account; the user's hits, which get pseudonyms under invalid hours;
  * then, when the sealer has written the tallies of these hours again, what else the tallies hold of the user; last, the
- * progress itself.
+ * progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does so until the
+ * last trace is gone. Readers know from it that the two are one user.
  */
 final class Erasure {
+
+    /** A reader of a contract's state may still use it: until its function ends, after 25 s. */
+    private static final Duration READERS_END = Duration.ofSeconds(30);
 
     /**
      * A sealer that read hits before they changed may still write the user's wallets: until its function ends, after
@@ -106,21 +109,30 @@ final class Erasure {
         if (hasAccount) {
             progress.deleteAccount();
         }
-        boolean isChanged = change(hits, pseudonyms);
-        Instant sealersEnd = isChanged ? root.clock().instant().plus(SEALERS_END) : readAt;
         List<StoredTraces> traces = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::contractKey)))
                 .values().stream()
                         .map(some -> new StoredTraces(service.dynamo(), service.stack(), some))
                         .toList();
-        awaitSealer(traces, sealersEnd, patience);
-        traces.forEach(contract -> delete(contract, readAt));
+        if (!traces.isEmpty()) {
+            conceal(traces, pseudonyms);
+            change(hits, pseudonyms);
+            awaitSealer(traces, patience);
+            traces.forEach(contract -> delete(contract, readAt));
+            traces.forEach(contract -> contract.endConcealment(user));
+        }
         progress.end();
     }
 
-    /** Whether a hit was changed. */
-    private boolean change(List<UserHit> hits, Pseudonyms pseudonyms) {
+    private void conceal(List<StoredTraces> traces, Pseudonyms pseudonyms) {
+        traces.forEach(contract -> contract.conceal(user, pseudonyms.of(contract.tenant())));
+        Instant readersEnd = root.clock().instant().plus(READERS_END);
+        while (root.clock().instant().isBefore(readersEnd)) {
+            sleep("readers");
+        }
+    }
+
+    private void change(List<UserHit> hits, Pseudonyms pseudonyms) {
         HitChange change = HitChange.pseudonymisation(user, pseudonyms::of);
-        List<HitVerdict> verdicts = new ArrayList<>();
         try (ImportInvalidator invalidator = new ImportInvalidator(
                 new ContractStates(service.dynamo(), service.stack()),
                 service.sealQueue(),
@@ -133,13 +145,13 @@ final class Erasure {
                 its.stream()
                         .map(UserHit::taskId)
                         .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                        .forEach(batch -> verdicts.addAll(changes.apply(change, batch)));
+                        .forEach(batch -> changes.apply(change, batch));
             });
         }
-        return verdicts.stream().anyMatch(HitVerdict.Changed.class::isInstance);
     }
 
-    private void awaitSealer(List<StoredTraces> traces, Instant sealersEnd, Duration patience) {
+    private void awaitSealer(List<StoredTraces> traces, Duration patience) {
+        Instant sealersEnd = root.clock().instant().plus(SEALERS_END);
         long startedAt = System.nanoTime();
         Collection<StoredTraces> pending = pending(traces);
         service.sealQueue()
@@ -156,7 +168,7 @@ final class Erasure {
                 root.console().say("the hits are changed. Waiting some minutes for the sealer to write their tallies");
                 isSaid = true;
             }
-            sleep();
+            sleep("the sealer");
             pending = pending(pending);
         }
     }
@@ -173,12 +185,12 @@ final class Erasure {
         return left;
     }
 
-    private static void sleep() {
+    private static void sleep(String awaited) {
         try {
             Thread.sleep(BETWEEN_LOOKS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the sealer", e);
+            throw new IllegalStateException("interrupted while waiting for " + awaited, e);
         }
     }
 

@@ -32,6 +32,7 @@ final class StoredTraces {
 
     private final DynamoDbClient dynamo;
     private final String stack;
+    private final ContractStates states;
     private final String contract;
     private final String tenant;
     private final NavigableSet<Instant> hours = new TreeSet<>();
@@ -40,6 +41,7 @@ final class StoredTraces {
     StoredTraces(DynamoDbClient dynamo, String stack, List<UserHit> hits) {
         this.dynamo = dynamo;
         this.stack = stack;
+        this.states = new ContractStates(dynamo, stack);
         this.contract = hits.getFirst().contractKey();
         this.tenant = hits.getFirst().tenant();
         hits.forEach(hit -> hours.add(Grid.HOURS.floorUnit(hit.completedAt())));
@@ -53,9 +55,18 @@ final class StoredTraces {
         return tenant;
     }
 
+    /** From now on, answers about the contract name the pseudonym in place of the user. */
+    void conceal(UserId user, UserId pseudonym) {
+        states.conceal(contract, user, pseudonym);
+    }
+
+    void endConcealment(UserId user) {
+        states.endConcealment(contract, user);
+    }
+
     /** Whether every tally of the user's hours was written after the hits changed. */
     boolean areRepaired() {
-        HourRanges invalid = new ContractStates(dynamo, stack).read(contract).invalid();
+        HourRanges invalid = states.read(contract).invalid();
         return hours.stream().noneMatch(hour -> invalid.overlaps(hour, Grid.HOURS.nextUnit(hour)));
     }
 

@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param unchecked hours to be counted again, by the earliest time for that
  * @param lateHours those of the unchecked hours that a hit was written to late: a difference is expected
  * @param version of the stored tallies
+ * @param pseudonyms of the users who are being erased, by user id. Their hits count as those of the pseudonyms, so that
+ *     no answer depends on how many of them have been changed
  */
 public record ContractState(
         String contract,
@@ -35,7 +37,8 @@ public record ContractState(
         boolean mayShrink,
         NavigableMap<Instant, HourRanges> unchecked,
         HourRanges lateHours,
-        TallyVersion version) {
+        TallyVersion version,
+        Map<String, String> pseudonyms) {
 
     /** How long a contract without new hits keeps an hour and a day open. */
     public static final Duration QUIET = Duration.ofHours(1);
@@ -48,6 +51,7 @@ public record ContractState(
 
     public ContractState {
         writers = Map.copyOf(writers);
+        pseudonyms = Map.copyOf(pseudonyms);
         unchecked = Collections.unmodifiableNavigableMap(new TreeMap<>(unchecked));
     }
 
@@ -62,7 +66,8 @@ public record ContractState(
                 false,
                 new TreeMap<>(),
                 HourRanges.NONE,
-                TallyVersion.unrecorded());
+                TallyVersion.unrecorded(),
+                Map.of());
     }
 
     /** All chains of the contract. */
@@ -230,6 +235,6 @@ public record ContractState(
             NavigableMap<Instant, HourRanges> due,
             HourRanges late,
             TallyVersion written) {
-        return new ContractState(contract, epoch, its, all, announcements, mayShrink, due, late, written);
+        return new ContractState(contract, epoch, its, all, announcements, mayShrink, due, late, written, pseudonyms);
     }
 }

@@ -3,6 +3,7 @@ package com.mintactivity.activity.tally.store;
 import static com.mintactivity.platform.dynamo.Item.text;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
+import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
@@ -122,6 +123,19 @@ public final class ContractStates {
     public void finish(String contract, String writer) {
         StateUpdate update = announcement(contract, writer).set(StateItems.FINISHED + writer, StateItems.TRUE);
         write(contract, update, ReturnValue.NONE);
+    }
+
+    /** From now on, readers count a user's hits as those of a pseudonym, without wallets. */
+    public void conceal(String contract, UserId user, UserId pseudonym) {
+        write(
+                contract,
+                new StateUpdate().set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value())),
+                ReturnValue.NONE);
+    }
+
+    /** Ends {@link #conceal}, when nothing names the user any more. */
+    public void endConcealment(String contract, UserId user) {
+        write(contract, new StateUpdate().remove(StateItems.PSEUDONYM + user.value()), ReturnValue.NONE);
     }
 
     private static StateUpdate announcement(String contract, String writer) {

@@ -20,8 +20,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The item of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>},
- * {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. An attribute that is
- * absent stands for what a contract has at first.
+ * {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. Likewise
+ * {@code pseudonym:<user>} belongs to the erasure of a user: no sealer writes it. An attribute that is absent stands for
+ * what a contract has at first.
  */
 final class StateItems {
 
@@ -36,6 +37,9 @@ final class StateItems {
 
     static final String BEATS = "beats:";
     static final String FINISHED = "finished:";
+
+    /** The name of this attribute ends with the user's id. */
+    static final String PSEUDONYM = "pseudonym:";
 
     /** The version of the contract's tallies, in its state and in the list of contracts. */
     static final String VERSION = "tally_version";
@@ -63,7 +67,7 @@ final class StateItems {
         TallyVersion unrecorded = TallyVersion.unrecorded();
         return new ContractState(
                 contract,
-                number(item, EPOCH, 0),
+                epoch(item),
                 new SealProgress(
                         moment(item, WATERMARK).orElse(null),
                         item.containsKey(BEHIND),
@@ -78,7 +82,13 @@ final class StateItems {
                 new TallyVersion(
                         version(item),
                         moment(item, VERSION_SINCE).orElse(unrecorded.since()),
-                        moment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())));
+                        moment(item, VERSION_NEXT_AT).orElse(unrecorded.nextAt())),
+                pseudonyms(item));
+    }
+
+    /** The epoch of a state or a tally. */
+    static long epoch(Map<String, AttributeValue> item) {
+        return number(item, EPOCH, 0);
     }
 
     /** The version that a state or the list of contracts names. */
@@ -100,6 +110,16 @@ final class StateItems {
         return writers;
     }
 
+    private static Map<String, String> pseudonyms(Map<String, AttributeValue> item) {
+        Map<String, String> pseudonyms = new HashMap<>();
+        item.forEach((name, value) -> {
+            if (name.startsWith(PSEUDONYM)) {
+                pseudonyms.put(name.substring(PSEUDONYM.length()), value.s());
+            }
+        });
+        return pseudonyms;
+    }
+
     private static NavigableMap<Instant, HourRanges> unchecked(Map<String, AttributeValue> item) {
         NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>();
         item.getOrDefault(UNCHECKED, ABSENT)
@@ -108,6 +128,7 @@ final class StateItems {
         return unchecked;
     }
 
+    /** What a sealer writes of a state. */
     static Map<String, AttributeValue> write(ContractState state) {
         Map<String, AttributeValue> item = new HashMap<>();
         SealProgress progress = state.progress();

@@ -63,7 +63,7 @@ final class StateUpdate {
                         clauses.values().stream().map(StringJoiner::toString).collect(joining(" ")))
                 .conditionExpression(conditions.length() > 0 ? conditions.toString() : null)
                 .expressionAttributeNames(names)
-                .expressionAttributeValues(values)
+                .expressionAttributeValues(values.isEmpty() ? null : values)
                 .returnValues(returned)
                 .build();
     }

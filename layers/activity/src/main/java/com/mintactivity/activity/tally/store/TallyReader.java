@@ -103,7 +103,7 @@ public final class TallyReader {
         plan.raw().forEach(stretch -> reads.add(() -> raw(selector, stretch)));
         TallyAccumulator sum = TallyAccumulator.together();
         Parallel.VIRTUAL_THREADS.asCompleted(reads, Supplier::get, part -> part.accept(sum));
-        return sum;
+        return state.pseudonyms().isEmpty() ? sum : sum.renamed(state.pseudonyms());
     }
 
     private Consumer<TallyAccumulator> stored(ContractSelector selector, PeriodReader reader, StoredPeriod period) {
