@@ -67,6 +67,14 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         return IntStream.range(number + 1, parts).mapToObj(next -> TallyItems.part(period, next));
     }
 
+    /** Empty parts in place of those that a longer tally of the period has, the last one first. */
+    List<StoredPart> surplus(StoredPart longer) {
+        return IntStream.range(parts, longer.parts)
+                .mapToObj(further -> new StoredPart(period, further, parts, tag, SdkBytes.fromByteArray(new byte[0])))
+                .toList()
+                .reversed();
+    }
+
     Map<String, AttributeValue> write(String contract, long epoch) {
         String sort = TallyItems.part(period, number);
         Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(partition(contract, sort), sort));

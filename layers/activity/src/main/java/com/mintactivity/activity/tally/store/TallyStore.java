@@ -32,6 +32,9 @@ public final class TallyStore implements TallyTarget {
 
     private static final int MAX_PARALLEL_WRITES = 8;
 
+    /** What may be overwritten: never a tally of the same or a later epoch. */
+    private static final String EARLIER = "attribute_not_exists(epoch) OR epoch < :epoch";
+
     private final PeriodReader periods;
     private final WalletIndexes wallets;
     private final long epoch;
@@ -59,10 +62,25 @@ public final class TallyStore implements TallyTarget {
         return wallets.index(tallies, false);
     }
 
-    /** @throws LostEpochException if another sealer has written it */
+    /**
+     * Writes the first part last. Parts that a longer tally leaves behind become empty before: they would name its
+     * users, and only its first part tells how many there are.
+     *
+     * @throws LostEpochException if another sealer has written it
+     */
     @Override
     public void write(String period, TallyAccumulator tally) {
-        StoredPart.of(period, tally).reversed().forEach(this::put);
+        List<StoredPart> parts = StoredPart.of(period, tally);
+        StoredPart first = parts.getFirst();
+        parts.subList(1, parts.size()).reversed().forEach(this::put);
+        Map<String, AttributeValue> longer = put(
+                first,
+                EARLIER + " AND parts < :more",
+                Map.of(":epoch", StateItems.number(epoch), ":more", StateItems.number(parts.size() + 1L)));
+        if (!longer.isEmpty()) {
+            first.surplus(StoredPart.read(longer)).forEach(this::put);
+            put(first);
+        }
     }
 
     @Override
@@ -160,21 +178,37 @@ public final class TallyStore implements TallyTarget {
     }
 
     private void put(StoredPart part) {
+        if (!put(part, EARLIER, Map.of(":epoch", StateItems.number(epoch))).isEmpty()) {
+            throw new LostEpochException(part.period());
+        }
+    }
+
+    /**
+     * Writes a part under a condition. If it is not met, returns the part of an earlier epoch that is stored.
+     *
+     * @throws LostEpochException if another sealer has written the part
+     */
+    private Map<String, AttributeValue> put(StoredPart part, String condition, Map<String, AttributeValue> values) {
         TallyTable table = periods.table();
         Map<String, AttributeValue> item = part.write(periods.contract(), epoch);
         try {
             table.dynamo()
                     .putItem(request -> request.tableName(table.name())
                             .item(item)
-                            .conditionExpression("attribute_not_exists(epoch) OR epoch < :epoch")
-                            .expressionAttributeValues(Map.of(":epoch", StateItems.number(epoch)))
+                            .conditionExpression(condition)
+                            .expressionAttributeValues(values)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             written.increment();
+            return Map.of();
         } catch (ConditionalCheckFailedException refused) {
             // An attempt whose answer was lost may have written the part.
-            if (!refused.item().equals(item)) {
+            if (refused.item().equals(item)) {
+                return Map.of();
+            }
+            if (StateItems.epoch(refused.item()) >= epoch) {
                 throw new LostEpochException(part.period());
             }
+            return refused.item();
         }
     }
 }
