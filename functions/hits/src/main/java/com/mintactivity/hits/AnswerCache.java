@@ -4,7 +4,6 @@ import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.cache.CacheUnavailableException;
 import com.mintactivity.platform.json.RecordJson;
-import com.mintactivity.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,16 +23,13 @@ final class AnswerCache {
     static final int MAX_BYTES = 256 * 1024;
 
     private final CacheStore store;
-    private final Metrics metrics;
 
-    AnswerCache(CacheStore store, Metrics metrics) {
+    AnswerCache(CacheStore store) {
         this.store = store;
-        this.metrics = metrics;
     }
 
     /**
-     * The cached answer; if there is none, a computed one, which is then cached. Counted by metrics {@code CacheHit}
-     * and {@code CacheMiss}. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
+     * The cached answer; if there is none, a computed one, which is then cached. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
      *
      * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
      */
@@ -43,11 +39,6 @@ final class AnswerCache {
             return answer(new CachedAnswer(body.users().size(), RecordJson.write(body)));
         }
         Optional<CachedAnswer> cached = isUp ? read(key) : Optional.empty();
-        if (cached.isPresent()) {
-            metrics.count("CacheHit", 1);
-        } else {
-            metrics.count("CacheMiss", 1);
-        }
         return answer(cached.orElseGet(() -> computed(key, isUp, computation.get())))
                 .withCached(cached.isPresent());
     }

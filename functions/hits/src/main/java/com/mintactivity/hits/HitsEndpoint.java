@@ -29,8 +29,7 @@ final class HitsEndpoint implements Endpoint {
     }
 
     static HitsEndpoint of(Platform platform) {
-        return new HitsEndpoint(
-                clock(platform), new AnswerCache(platform.cache(), platform.metrics()), service(platform));
+        return new HitsEndpoint(clock(platform), new AnswerCache(platform.cache()), service(platform));
     }
 
     /** Computes the responses that are not cached. */

@@ -2,19 +2,15 @@ package com.mintactivity.hits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.hits.HitsBody.Others;
 import com.mintactivity.hits.HitsBody.Total;
 import com.mintactivity.platform.cache.CachePassword;
 import com.mintactivity.platform.cache.CacheStore;
-import com.mintactivity.platform.telemetry.Metrics;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -25,8 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class AnswerCacheTest {
 
     private final AtomicInteger computations = new AtomicInteger();
-    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    private final Metrics metrics = new Metrics(new PrintStream(lines), () -> Instant.EPOCH, "test");
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -34,17 +28,19 @@ final class AnswerCacheTest {
         String nowhere = "redis://127.0.0.1:" + unusedPort();
         try (CacheStore unavailable =
                 new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
-            assertThat(answer(unavailable, isUp, "")).endsWith("\"cache_ttl_s\":30}");
+            ApiAnswer answer = answered(unavailable, isUp, "");
+            assertThat(answer.body()).endsWith("\"cache_ttl_s\":30}");
+            assertThat(answer.cached()).contains(false);
         }
         assertThat(computations).hasValue(1);
-        assertThat(lines.toString(StandardCharsets.UTF_8)).containsOnlyOnce("\"CacheMiss\":1");
     }
 
     @Test
     void withoutACacheStoreNothingIsCachedOrCounted() {
-        assertThat(answer(CacheStore.absent(), true, "")).endsWith("\"cache_ttl_s\":0}");
+        ApiAnswer answer = answered(CacheStore.absent(), true, "");
+        assertThat(answer.body()).endsWith("\"cache_ttl_s\":0}");
+        assertThat(answer.cached()).isEmpty();
         assertThat(computations).hasValue(1);
-        assertThat(lines.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     /** Bytes of UTF-8, in which é has two. */
@@ -63,13 +59,14 @@ final class AnswerCacheTest {
     }
 
     private String answer(CacheStore store, boolean isUp, String contract) {
-        return new AnswerCache(store, metrics)
-                .answer("key", isUp, () -> {
-                    computations.incrementAndGet();
-                    return new HitsBody(
-                            contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
-                })
-                .body();
+        return answered(store, isUp, contract).body();
+    }
+
+    private ApiAnswer answered(CacheStore store, boolean isUp, String contract) {
+        return new AnswerCache(store).answer("key", isUp, () -> {
+            computations.incrementAndGet();
+            return new HitsBody(contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
+        });
     }
 
     private static int unusedPort() throws IOException {

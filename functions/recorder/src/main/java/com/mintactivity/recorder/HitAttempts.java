@@ -53,17 +53,18 @@ final class HitAttempts {
         }
         return switch (writer.stamp(task)) {
             case Stamp.Impossible(String reason) -> new DeadLettered(reason);
-            case Stamp.At stamp -> write(hit(tenant, stamp.completedAt()), stamp);
+            case Stamp.At stamp ->
+                write(hit(tenant, stamp.completedAt()), stamp, owner.get().synthetic());
         };
     }
 
-    private Outcome write(Hit hit, Stamp.At stamp) {
+    private Outcome write(Hit hit, Stamp.At stamp, boolean isSynthetic) {
         boolean first = sent.isEmpty();
         sent.put(stamp.completedAt(), stamp);
         try {
             writer.put(hit);
             boolean late = writer.isLate(hit);
-            return new Recorded(stamp.straggler(), late, writer.indexLag(hit));
+            return new Recorded(stamp.straggler(), late, writer.indexLag(hit), isSynthetic);
         } catch (ConditionalCheckFailedException recorded) {
             Hit stored = HitItems.read(recorded.item());
             List<String> differences = differences(stored, hit);
@@ -72,7 +73,9 @@ final class HitAttempts {
                         + String.join(" and another ", differences));
             }
             boolean isOnlyAttempt = !isRetried && first && recorded.numAttempts() == 1;
-            return isOnlyAttempt || HitItems.isWithdrawn(recorded.item()) ? new Repeated() : written(stored);
+            return isOnlyAttempt || HitItems.isWithdrawn(recorded.item())
+                    ? new Repeated()
+                    : written(stored, isSynthetic);
         }
     }
 
@@ -92,12 +95,12 @@ final class HitAttempts {
     }
 
     /** A stored hit that another attempt of this task may have written. */
-    private Outcome written(Hit stored) {
+    private Outcome written(Hit stored, boolean isSynthetic) {
         Stamp.At own = sent.get(stored.completedAt());
         if (own == null && !isRetried) {
             return new Repeated();
         }
-        return new Recorded(own != null && own.straggler(), writer.isLate(stored), Optional.empty());
+        return new Recorded(own != null && own.straggler(), writer.isLate(stored), Optional.empty(), isSynthetic);
     }
 
     private Hit hit(String tenant, Instant completedAt) {

@@ -17,8 +17,10 @@ public sealed interface Outcome {
      * @param late whether its write may have ended too late for its completion time, so that a reader may have missed
      *     it
      * @param indexLag how long after the write the index showed it, if that was measured
+     * @param synthetic whether it is a hit of a sandbox
      */
-    record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag) implements Outcome {}
+    record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag, boolean synthetic)
+            implements Outcome {}
 
     /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */
     record Repeated() implements Outcome {}

@@ -8,16 +8,20 @@ import com.mintactivity.recorder.Outcome.Unsuccessful;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Writes the metrics of a batch's outcomes. A metric that would be zero is omitted. */
+/**
+ * Writes the metrics of a batch's outcomes. A metric that would be zero is omitted. Hits of sandboxes are not counted; the
+ * delay of the index is the same for all hits, so theirs is measured, too.
+ */
 final class RecorderMetrics {
 
     private RecorderMetrics() {}
 
     static void emit(List<Outcome> outcomes, Metrics metrics) {
-        List<Recorded> recorded = outcomes.stream()
+        List<Recorded> hits = outcomes.stream()
                 .filter(Recorded.class::isInstance)
                 .map(Recorded.class::cast)
                 .toList();
+        List<Recorded> recorded = hits.stream().filter(hit -> !hit.synthetic()).toList();
         count(metrics, "Recorded", recorded, hit -> true);
         count(metrics, "Stragglers", recorded, Recorded::straggler);
         count(metrics, "LateWrite", recorded, Recorded::late);
@@ -28,7 +32,7 @@ final class RecorderMetrics {
                 "ContradictedHits",
                 outcomes,
                 outcome -> outcome instanceof Unsuccessful(var hit) && hit.isPresent());
-        recorded.forEach(hit -> hit.indexLag().ifPresent(lag -> metrics.millis("IndexLag", lag.toMillis())));
+        hits.forEach(hit -> hit.indexLag().ifPresent(lag -> metrics.millis("IndexLag", lag.toMillis())));
     }
 
     private static <T> void count(Metrics metrics, String metric, List<T> of, Predicate<T> counted) {

@@ -1,11 +1,14 @@
 package com.mintactivity.sealer;
 
 import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -20,23 +23,27 @@ final class EndingKeys {
 
     private final DynamoDbClient dynamo;
     private final String table;
+    private final String tenants;
 
     EndingKeys(DynamoDbClient dynamo, String stack) {
         this.dynamo = dynamo;
         this.table = KeyItems.table(stack);
+        this.tenants = TenantItems.table(stack);
     }
 
     /**
      * How many keys in use have one of the notices today. A key that was rolled has a successor, and ends as intended;
-     * one that is disabled is not in use.
+     * one that is disabled is not in use. A key of a sandbox is not counted.
      */
     long count(Instant now) {
+        Set<String> sandboxes = sandboxes();
         // Only these attributes: the function has no right to read the proofs of keys.
         return dynamo
                 .scanPaginator(request -> request.tableName(table)
-                        .projectionExpression("#key, #end, #revoked, #disabled, #rolled")
+                        .projectionExpression("#key, #tenant, #end, #revoked, #disabled, #rolled")
                         .expressionAttributeNames(Map.of(
                                 "#key", KeyItems.KEY,
+                                "#tenant", KeyItems.TENANT,
                                 "#end", KeyItems.EXPIRES_AT,
                                 "#revoked", KeyItems.REVOKED_AT,
                                 "#disabled", KeyItems.DISABLED,
@@ -44,9 +51,23 @@ final class EndingKeys {
                 .items()
                 .stream()
                 .filter(EndingKeys::isInUse)
+                .filter(item -> !sandboxes.contains(Item.text(item, KeyItems.TENANT)))
                 .map(item -> Duration.between(now, Instant.parse(Item.text(item, KeyItems.EXPIRES_AT))))
                 .filter(EndingKeys::isNotice)
                 .count();
+    }
+
+    private Set<String> sandboxes() {
+        return dynamo
+                .scanPaginator(request -> request.tableName(tenants)
+                        .projectionExpression("#tenant, #synthetic")
+                        .expressionAttributeNames(
+                                Map.of("#tenant", TenantItems.KEY, "#synthetic", TenantItems.SYNTHETIC)))
+                .items()
+                .stream()
+                .filter(TenantItems::isSynthetic)
+                .map(item -> Item.text(item, TenantItems.KEY))
+                .collect(Collectors.toSet());
     }
 
     private static boolean isInUse(Map<String, AttributeValue> item) {

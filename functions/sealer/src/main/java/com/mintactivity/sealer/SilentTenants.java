@@ -36,7 +36,8 @@ final class SilentTenants {
         this.hits = new HitReader(dynamo, stack);
     }
 
-    /** Those that became silent within the last day, with what was expected of them. Disabled tenants are left out. */
+    /** Those that became silent within the last day, with what was expected of them. Disabled tenants and sandboxes are
+     * left out. */
     Map<String, HitsExpectation> find(Instant now) {
         Map<String, HitsExpectation> silent = new TreeMap<>(expectations());
         if (!silent.isEmpty()) {
@@ -57,15 +58,17 @@ final class SilentTenants {
         Map<String, HitsExpectation> expectations = new TreeMap<>();
         dynamo
                 .scanPaginator(request -> request.tableName(table)
-                        .projectionExpression("#tenant, #enabled, #every, #since")
+                        .projectionExpression("#tenant, #enabled, #synthetic, #every, #since")
                         .expressionAttributeNames(Map.of(
                                 "#tenant", TenantItems.KEY,
                                 "#enabled", TenantItems.ENABLED,
+                                "#synthetic", TenantItems.SYNTHETIC,
                                 "#every", TenantItems.EXPECT_HITS_EVERY,
                                 "#since", TenantItems.EXPECT_HITS_SINCE)))
                 .items()
                 .stream()
                 .filter(SilentTenants::isEnabled)
+                .filter(item -> !TenantItems.isSynthetic(item))
                 .forEach(item -> TenantItems.readExpectation(item)
                         .ifPresent(expected -> expectations.put(Item.text(item, TenantItems.KEY), expected)));
         return expectations;

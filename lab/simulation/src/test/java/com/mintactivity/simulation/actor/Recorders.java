@@ -142,7 +142,7 @@ final class Recorders {
 
     private void count(Outcome outcome) {
         switch (outcome) {
-            case Outcome.Recorded(boolean straggler, boolean late, var lag) -> {
+            case Outcome.Recorded(boolean straggler, boolean late, var lag, var synthetic) -> {
                 if (late) {
                     cluster.scheduler().counts().add("a late write was counted");
                 }

@@ -14,6 +14,6 @@ public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<
 
     @Override
     public KeyIdentity identity() {
-        return new KeyIdentity.Proven(key.keyId(), tenant.name());
+        return new KeyIdentity.Proven(key.keyId(), tenant.name(), tenant.synthetic());
     }
 }

@@ -3,7 +3,6 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.address.Address;
 import com.mintactivity.auth.address.AddressTrust;
 import com.mintactivity.auth.address.Caller;
-import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Authentication.Absent;
 import com.mintactivity.auth.gate.Authentication.Authenticated;
@@ -12,12 +11,10 @@ import com.mintactivity.auth.gate.Authentication.Unproven;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Limiter;
-import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.runtime.Platform;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -31,16 +28,6 @@ import java.util.Optional;
  * secret takes nothing: the id that it names is public.
  */
 public final class Gate {
-
-    /**
-     * A switch may be turned on before its planned end, so no partner waits longer than this before the next request.
-     */
-    private static final Duration MAX_WAIT = Duration.ofMinutes(5);
-
-    private static final Refusal IP_TRUST_UNCONFIGURED = Refusal.of(
-            ErrorCode.IP_TRUST_UNCONFIGURED,
-            "The API is not configured: the trusted source of client addresses is not set or not valid.",
-            "ip_trust");
 
     private final AddressTrust trust;
     private final Authenticator authenticator;
@@ -74,13 +61,11 @@ public final class Gate {
         Optional<Token> token = Bearer.token(request.authorization());
         Caller caller = trust.caller(request.source(), request.forwarded());
         if (caller instanceof Caller.Unconfigured) {
-            return Refused.unheard(IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
+            return Refused.unheard(GateRefusals.IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
         }
         return switch (authenticator.authenticate(token)) {
             case SwitchedOff(Switch service) ->
-                Refused.unheard(
-                        switchedOff(service, clock.instant(), "The API is switched off.", "service"),
-                        KeyIdentity.claimed(token));
+                Refused.unheard(GateRefusals.serviceOff(service, clock.instant()), KeyIdentity.claimed(token));
             case Absent() ->
                 Refused.unheard(
                         Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
@@ -93,7 +78,8 @@ public final class Gate {
 
     private Decision decide(GateRequest request, Caller caller, KeyRecord key, Optional<Tenant> tenant) {
         Instant now = clock.instant();
-        KeyIdentity identity = new KeyIdentity.Proven(key.keyId(), key.tenant());
+        boolean isSynthetic = tenant.filter(Tenant::synthetic).isPresent();
+        KeyIdentity identity = new KeyIdentity.Proven(key.keyId(), key.tenant(), isSynthetic);
         Optional<Refusal> invalid = checkKey(key, tenant, now);
         if (invalid.isPresent()) {
             limiter.takeFromKey(key.keyId(), key.rate());
@@ -107,7 +93,8 @@ public final class Gate {
                 : limiter.take(key.keyId(), key.rate());
         Optional<KeyStanding> standing = Optional.of(KeyStanding.of(key, verdict, now));
         return switch (verdict) {
-            case Verdict.Exceeded exceeded -> new Refused(rateLimited(exceeded, key.rate()), identity, standing);
+            case Verdict.Exceeded exceeded ->
+                new Refused(GateRefusals.rateLimited(exceeded, key.rate()), identity, standing);
             case Verdict.Within within ->
                 refusal.<Decision>map(of -> new Refused(of, identity, standing))
                         .orElseGet(() -> new Admitted(key, partner, within.isShared(), standing));
@@ -137,50 +124,17 @@ public final class Gate {
     private static Optional<Refusal> checkRequest(
             GateRequest request, Caller caller, KeyRecord key, Tenant tenant, Instant now) {
         if (!(caller instanceof Caller.Known(Address address))) {
-            return Optional.of(Refusal.of(
-                    ErrorCode.IP_NOT_ALLOWED,
-                    "The calling address cannot be read, so it is not on the key's allowlist.",
-                    "unreadable_address"));
+            return Optional.of(GateRefusals.UNREADABLE_ADDRESS);
         }
         if (!key.allow().allows(address)) {
-            return Optional.of(Refusal.of(
-                    ErrorCode.IP_NOT_ALLOWED,
-                    "The calling address " + address + " is not on the key's allowlist.",
-                    "not_on_allowlist"));
+            return Optional.of(GateRefusals.notOnAllowlist(address.toString()));
         }
         if (!tenant.api().isOn(now)) {
-            return Optional.of(switchedOff(tenant.api(), now, "The API is switched off for this partner.", "tenant"));
+            return Optional.of(GateRefusals.partnerOff(tenant.api(), now));
         }
         if (!request.scope().isEmpty() && !key.scopes().contains(request.scope())) {
-            return Optional.of(Refusal.of(
-                    ErrorCode.SCOPE_MISSING, "The key lacks the scope " + request.scope() + ".", request.scope()));
+            return Optional.of(GateRefusals.scopeMissing(request.scope()));
         }
         return Optional.empty();
-    }
-
-    private static Refusal rateLimited(Verdict.Exceeded exceeded, Rate rate) {
-        String limit = switch (exceeded.limit()) {
-            case KEY ->
-                "The key's limit of " + rate.perMinute() + " requests per minute, " + rate.burst()
-                        + " at once, is used up.";
-            case SERVICE -> "The limit of all keys together is used up.";
-        };
-        return new Refusal(
-                ErrorCode.RATE_LIMITED,
-                limit + " Retry after " + exceeded.retryAfterS() + " s.",
-                exceeded.retryAfterS(),
-                exceeded.limit().word());
-    }
-
-    /**
-     * Has a retry time only if the end of the switch-off is planned: the seconds until then, but no more than
-     * {@link #MAX_WAIT}. The end may have passed since the switch was judged.
-     */
-    private static Refusal switchedOff(Switch api, Instant now, String message, String whose) {
-        if (!api.hasPlannedEnd()) {
-            return Refusal.of(ErrorCode.TENANT_API_DISABLED, message, whose);
-        }
-        long seconds = Duration.between(now, api.until()).plusNanos(999_999_999).toSeconds();
-        return new Refusal(ErrorCode.TENANT_API_DISABLED, message, Math.clamp(seconds, 1, MAX_WAIT.toSeconds()), whose);
     }
 }

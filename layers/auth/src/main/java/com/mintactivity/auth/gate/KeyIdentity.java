@@ -6,8 +6,12 @@ import java.util.Optional;
 /** Whose request it is, as far as the gate knows. */
 public sealed interface KeyIdentity {
 
-    /** The secret of the key was verified. */
-    record Proven(String keyId, String tenant) implements KeyIdentity {}
+    /**
+     * The secret of the key was verified.
+     *
+     * @param synthetic whether it is a key of a sandbox
+     */
+    record Proven(String keyId, String tenant, boolean synthetic) implements KeyIdentity {}
 
     /** The request names a key, whose secret is wrong or was not verified. */
     record Claimed(String keyId) implements KeyIdentity {}

@@ -7,6 +7,7 @@ import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.KeyIdentity;
 import com.mintactivity.auth.gate.Refused;
+import com.mintactivity.auth.gate.ReservedContracts;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
@@ -14,23 +15,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One endpoint behind the gate. Every exception is logged and answered {@code internal}. */
 final class EndpointHandler {
 
     private static final String AUTHORIZATION = "Authorization";
+    private static final String CONTRACT = "contract";
     private static final String FORWARDED = "X-Forwarded-For";
 
     /** The headers that the service uses. Others are not read from an event. */
     static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
     private final Gate gate;
+    private final ReservedContracts reserved;
     private final String scope;
     private final Endpoint endpoint;
     private final Log log;
 
-    EndpointHandler(Gate gate, String scope, Endpoint endpoint, Log log) {
+    /** @param reserved what sandboxes may ask for */
+    EndpointHandler(Gate gate, ReservedContracts reserved, String scope, Endpoint endpoint, Log log) {
         this.gate = gate;
+        this.reserved = reserved;
         this.scope = scope;
         this.endpoint = endpoint;
         this.log = log;
@@ -40,7 +46,7 @@ final class EndpointHandler {
         KeyIdentity identity = new KeyIdentity.Unnamed();
         Map<String, String> headers = new HashMap<>();
         try {
-            Decision decision = gate.decide(gateRequest(request));
+            Decision decision = reserved.decide(gate.decide(gateRequest(request)), contract(request));
             identity = decision.identity();
             decision.standing().ifPresent(standing -> headers.putAll(KeyHeaders.of(standing)));
             ApiAnswer answer = switch (decision) {
@@ -68,6 +74,13 @@ final class EndpointHandler {
                 values(request, FORWARDED),
                 values(request, AUTHORIZATION),
                 scope);
+    }
+
+    /** The values of the contract; none if the endpoint has no such parameter. */
+    private List<String> contract(HttpServletRequest request) {
+        String @Nullable [] sent =
+                endpoint.parameters().contains(CONTRACT) ? request.getParameterValues(CONTRACT) : null;
+        return sent == null ? List.of() : List.of(sent);
     }
 
     private static List<String> values(HttpServletRequest request, String header) {

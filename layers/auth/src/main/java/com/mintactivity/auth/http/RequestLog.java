@@ -3,6 +3,7 @@ package com.mintactivity.auth.http;
 import com.mintactivity.auth.error.ErrorCode;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.KeyIdentity;
+import com.mintactivity.auth.limit.Limit;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
@@ -13,9 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Writes one line for each request, which explains its answer: {@code request_id}, {@code endpoint}, {@code status},
- * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code limit}, {@code cached}, {@code rows},
- * {@code ms}. What does not apply is absent. Refusals are counted by metric {@code Refused}, by their code, and faults
- * by {@code ServerErrors}.
+ * {@code code}, {@code reason}, {@code tenant}, {@code key_id}, {@code synthetic}, {@code limit}, {@code cached},
+ * {@code rows}, {@code ms}. What does not apply is absent.
+ *
+ * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
+ * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}; answers that the cache store had, or
+ * had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer
+ * no caller gets, are not counted.
  */
 final class RequestLog {
 
@@ -45,8 +50,9 @@ final class RequestLog {
             facts.put("cold", 1);
         }
         log.info("request", facts);
-        if (!requestId.equals(SyntheticEvent.REQUEST_ID)) {
+        if (!requestId.equals(SyntheticEvent.REQUEST_ID) && !isSynthetic(served.identity())) {
             served.answer().refusal().ifPresent(this::count);
+            served.answer().cached().ifPresent(cached -> metrics.count(cached ? "CacheHit" : "CacheMiss", 1));
         }
     }
 
@@ -57,9 +63,12 @@ final class RequestLog {
 
     private static void add(Map<String, Object> facts, KeyIdentity identity) {
         switch (identity) {
-            case KeyIdentity.Proven(String keyId, String tenant) -> {
+            case KeyIdentity.Proven(String keyId, String tenant, boolean synthetic) -> {
                 facts.put("tenant", tenant);
                 facts.put("key_id", keyId);
+                if (synthetic) {
+                    facts.put("synthetic", true);
+                }
             }
             case KeyIdentity.Claimed(String keyId) -> facts.put("claimed_key_id", keyId);
             case KeyIdentity.Unnamed() -> {
@@ -68,11 +77,17 @@ final class RequestLog {
         }
     }
 
-    /** Not for a check before a roll-out, whose response no caller gets. */
+    private static boolean isSynthetic(KeyIdentity identity) {
+        return identity instanceof KeyIdentity.Proven proven && proven.synthetic();
+    }
+
     private void count(Refusal refusal) {
         metrics.count("Refused", "Code", refusal.code().wire());
         if (refusal.code().isFault()) {
             metrics.count("ServerErrors", 1);
+        }
+        if (refusal.code() == ErrorCode.RATE_LIMITED && refusal.reason().equals(Limit.SERVICE.word())) {
+            metrics.count("ServiceLimited", 1);
         }
     }
 }

@@ -21,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class KeyItems {
 
     public static final String KEY = "key_id";
+    public static final String TENANT = "tenant";
 
     /** In the usage table: a day of UTC, {@code YYYY-MM-DD}. */
     public static final String LAST_USED_ON = "last_used_on";
@@ -55,7 +56,7 @@ public final class KeyItems {
         Map<String, AttributeValue> item = new HashMap<>(key(key.keyId()));
         item.put("proof", fromS(key.proof()));
         item.put("pepper_version", fromS(key.pepperVersion()));
-        item.put("tenant", fromS(key.tenant()));
+        item.put(TENANT, fromS(key.tenant()));
         item.put("scopes", list(key.scopes()));
         item.put("allow", list(key.allow().texts()));
         item.put("per_minute", fromN(Integer.toString(key.rate().perMinute())));
@@ -80,7 +81,7 @@ public final class KeyItems {
                 text(item, KEY),
                 text(item, "proof"),
                 text(item, "pepper_version"),
-                text(item, "tenant"),
+                text(item, TENANT),
                 texts(item, "scopes"),
                 Allowlist.stored(texts(item, "allow")),
                 new Rate(Math.toIntExact(number(item, "per_minute")), Math.toIntExact(number(item, "burst"))),

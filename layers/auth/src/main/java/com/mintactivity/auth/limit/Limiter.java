@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache
  * store answers. While it is unavailable, each function instance limits by itself, which is counted by metric
  * {@code LimiterFallback} and logged once per outage. In a stack without a cache store, this is the normal case and is
- * not counted or logged. A request that the service-wide bucket refuses is counted by metric {@code ServiceLimited}.
+ * not counted or logged.
  */
 public final class Limiter {
 
@@ -48,11 +48,7 @@ public final class Limiter {
 
     /** Takes one request from the key's bucket and, if that has one, one from the service-wide bucket. */
     public Verdict take(String keyId, Rate key) {
-        Verdict verdict = take(keyId, key, Optional.of(service));
-        if (verdict instanceof Verdict.Exceeded exceeded && exceeded.limit() == Limit.SERVICE) {
-            metrics.count("ServiceLimited", 1);
-        }
-        return verdict;
+        return take(keyId, key, Optional.of(service));
     }
 
     /** Takes one request from the key's bucket alone: for a request that will not be admitted. */

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param enabled false rejects all its keys with {@code invalid_key}
  * @param api the partner's own API switch
  * @param expectation how often operators expect a hit; empty if they do not
+ * @param synthetic whether it is a sandbox: its hits are made up, it may provoke errors, and no statistic counts it
  */
 public record Tenant(
         String name,
@@ -22,7 +23,8 @@ public record Tenant(
         int maxWindowDays,
         boolean enabled,
         Switch api,
-        Optional<HitsExpectation> expectation) {
+        Optional<HitsExpectation> expectation,
+        boolean synthetic) {
 
     public static final int DEFAULT_MAX_WINDOW_DAYS = 31;
 
@@ -48,10 +50,10 @@ public record Tenant(
         apps = List.copyOf(apps);
     }
 
-    /** A tenant of which no hits are expected. */
+    /** A partner of which no hits are expected. */
     public Tenant(
             String name, List<String> apps, Instant attributionLiveAt, int maxWindowDays, boolean enabled, Switch api) {
-        this(name, apps, attributionLiveAt, maxWindowDays, enabled, api, Optional.empty());
+        this(name, apps, attributionLiveAt, maxWindowDays, enabled, api, Optional.empty(), false);
     }
 
     /** Whether a text may name a tenant; {@code service} may not, because it is the name of the service-wide switch. */
@@ -60,11 +62,11 @@ public record Tenant(
     }
 
     public Tenant withApps(List<String> now) {
-        return new Tenant(name, now, attributionLiveAt, maxWindowDays, enabled, api, expectation);
+        return new Tenant(name, now, attributionLiveAt, maxWindowDays, enabled, api, expectation, synthetic);
     }
 
     public Tenant withAttributionLiveAt(Instant now) {
-        return new Tenant(name, apps, now, maxWindowDays, enabled, api, expectation);
+        return new Tenant(name, apps, now, maxWindowDays, enabled, api, expectation, synthetic);
     }
 
     /**
@@ -73,18 +75,23 @@ public record Tenant(
      * @throws IllegalArgumentException if it is not 1 to {@value #MAX_WINDOW_DAYS} days
      */
     public Tenant withMaxWindowDays(int now) {
-        return new Tenant(name, apps, attributionLiveAt, now, enabled, api, expectation);
+        return new Tenant(name, apps, attributionLiveAt, now, enabled, api, expectation, synthetic);
     }
 
     public Tenant withEnabled(boolean now) {
-        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api, expectation);
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, now, api, expectation, synthetic);
     }
 
     public Tenant withApi(Switch now) {
-        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, now, expectation);
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, now, expectation, synthetic);
     }
 
     public Tenant withExpectation(Optional<HitsExpectation> now) {
-        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, api, now);
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, api, now, synthetic);
+    }
+
+    /** The tenant as a sandbox. */
+    public Tenant asSandbox() {
+        return new Tenant(name, apps, attributionLiveAt, maxWindowDays, enabled, api, expectation, true);
     }
 }

@@ -30,6 +30,9 @@ public final class TenantItems {
 
     public static final String EXPECT_HITS_SINCE = "expect_hits_since";
 
+    /** True for a sandbox; absent for a partner. */
+    public static final String SYNTHETIC = "synthetic";
+
     private TenantItems() {}
 
     public static String table(String stack) {
@@ -60,6 +63,9 @@ public final class TenantItems {
             item.put(EXPECT_HITS_EVERY, fromS(expected.every().toString()));
             item.put(EXPECT_HITS_SINCE, fromS(expected.since().toString()));
         });
+        if (tenant.synthetic()) {
+            item.put(SYNTHETIC, fromBool(true));
+        }
         return item;
     }
 
@@ -76,7 +82,14 @@ public final class TenantItems {
                 Integer.parseInt(attribute(item, "max_window_days").n()),
                 attribute(item, ENABLED).bool(),
                 readSwitch(item),
-                readExpectation(item));
+                readExpectation(item),
+                isSynthetic(item));
+    }
+
+    /** Whether the item of a tenant, which need not have other attributes, is one of a sandbox. */
+    public static boolean isSynthetic(Map<String, AttributeValue> item) {
+        return item.containsKey(SYNTHETIC)
+                && Boolean.TRUE.equals(attribute(item, SYNTHETIC).bool());
     }
 
     /** The expectation in the item of a tenant, which need not have other attributes. */
