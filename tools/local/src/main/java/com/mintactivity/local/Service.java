@@ -29,6 +29,7 @@ final class Service implements AutoCloseable {
     private final LocalGateway gateway;
     private final Platform platform;
     private final LocalSealer sealer;
+    private final LocalSandboxes sandboxes;
     private final Rate rate;
 
     private Service(
@@ -37,12 +38,14 @@ final class Service implements AutoCloseable {
             LocalGateway gateway,
             Platform platform,
             LocalSealer sealer,
+            LocalSandboxes sandboxes,
             Rate rate) {
         this.engines = engines;
         this.bridge = bridge;
         this.gateway = gateway;
         this.platform = platform;
         this.sealer = sealer;
+        this.sandboxes = sandboxes;
         this.rate = rate;
     }
 
@@ -69,7 +72,8 @@ final class Service implements AutoCloseable {
         LocalGateway gateway =
                 LocalGateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);
         LocalSealer sealer = LocalSealer.start(engines, platform, template.sealDelay(), log);
-        return new Service(engines, ContainerBridge.to(ports), gateway, platform, sealer, options.service());
+        LocalSandboxes sandboxes = LocalSandboxes.start(engines, platform, log);
+        return new Service(engines, ContainerBridge.to(ports), gateway, platform, sealer, sandboxes, options.service());
     }
 
     private static Settings settings(Engines engines, Options options) {
@@ -120,6 +124,7 @@ final class Service implements AutoCloseable {
     public void close() throws IOException {
         try (engines;
                 bridge) {
+            sandboxes.close();
             sealer.close();
             gateway.close();
             platform.cache().close();

@@ -35,6 +35,7 @@ import software.amazon.awssdk.services.sts.StsClient;
  *     possible
  * @param settle reads how far its settled clock is behind; throws {@link Declined} if that is not possible
  * @param hasCache reads whether it has a cache store; throws {@link Declined} if that is not possible
+ * @param hasSandboxes reads whether it feeds sandboxes; throws {@link Declined} if that is not possible
  * @param serviceRate reads its service-wide bucket, the cap of each key's limit; throws {@link Declined} if that is not
  *     possible
  * @param caller the caller as AWS sees it; empty for a local service
@@ -50,6 +51,7 @@ public record Backend(
         Supplier<String> baseUrl,
         Supplier<Duration> settle,
         BooleanSupplier hasCache,
+        BooleanSupplier hasSandboxes,
         Supplier<Rate> serviceRate,
         Optional<AwsCaller> caller,
         Optional<Supplier<CloudWatchLogsClient>> logs)
@@ -97,6 +99,7 @@ public record Backend(
                 service::url,
                 service::settle,
                 () -> true,
+                () -> true,
                 service::serviceRate,
                 Optional.empty(),
                 Optional.empty());
@@ -121,6 +124,7 @@ public record Backend(
                 () -> output(outputs.get(), "BaseUrl"),
                 () -> Duration.ofSeconds(number(outputs.get(), "SettleSeconds")),
                 () -> !output(outputs.get(), "Cache").equals("none"),
+                () -> output(outputs.get(), "Sandbox").equals("yes"),
                 () -> serviceRate(outputs.get()),
                 Optional.of(new AwsCaller(() -> placed(
                                 bounded(StsClient.builder().httpClient(http), profile, CALLER_ATTEMPTS),

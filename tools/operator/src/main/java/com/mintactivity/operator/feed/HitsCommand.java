@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
@@ -116,7 +117,11 @@ public final class HitsCommand extends Group {
         if (named.isEmpty() && from == null) {
             throw root().misused("name tasks by TASK_ID, or a file of them by --from");
         }
-        Tenants.of(root()).find(tenant);
+        if (Tenants.of(root()).find(tenant).synthetic()) {
+            throw new Declined(tenant + " is a sandbox, whose hits cannot be withdrawn")
+                    .argument("TENANT")
+                    .remedy("`tenant remove " + tenant + "` deletes them all");
+        }
         Backend service = root().backend();
         InstantSource clock = root().clock();
         ImportInvalidator invalidator = new ImportInvalidator(

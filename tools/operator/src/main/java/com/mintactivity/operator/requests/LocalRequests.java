@@ -40,15 +40,16 @@ final class LocalRequests implements LoggedRequests {
     }
 
     @Override
-    public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by) {
+    public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by, CountedRequests counted) {
         Map<Optional<String>, RequestCounter> groups = new HashMap<>();
-        each(
-                since,
-                until,
-                request -> groups.computeIfAbsent(
+        each(since, until, request -> {
+            if (counted.include(request)) {
+                groups.computeIfAbsent(
                                 by.flatMap(grouping -> grouping.group(request.text(grouping.field()))),
                                 group -> new RequestCounter())
-                        .add(request));
+                        .add(request);
+            }
+        });
         return groups.entrySet().stream()
                 .map(group -> group.getValue().stats(group.getKey()))
                 .sorted(RequestStats.ORDER)

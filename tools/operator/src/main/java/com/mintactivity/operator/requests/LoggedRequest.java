@@ -27,6 +27,7 @@ record LoggedRequest(Instant at, ObjectNode facts) {
             "reason",
             "tenant",
             "key_id",
+            "synthetic",
             "claimed_key_id",
             "limit",
             "cached",

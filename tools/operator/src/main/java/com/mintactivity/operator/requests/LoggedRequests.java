@@ -37,12 +37,12 @@ public sealed interface LoggedRequests extends AutoCloseable permits LocalReques
     void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer);
 
     /**
-     * The statistics of a time, by groups; without a grouping, of all requests. The group with the most requests is
-     * first.
+     * The statistics of a time, by groups; without a grouping, of all requests together. The group with the most
+     * requests is first.
      *
      * @throws Declined if the log cannot be read
      */
-    List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by);
+    List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by, CountedRequests counted);
 
     /**
      * How much keys were used, by their ids, without those that sent no request.

@@ -129,9 +129,9 @@ final class StackRequests implements LoggedRequests {
     }
 
     @Override
-    public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by) {
+    public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by, CountedRequests counted) {
         String group = by.map(grouping -> " by " + grouping.field()).orElse("");
-        return queries.run(functions(), REQUESTS + STATS + group, since, until, PATIENCE).stream()
+        return queries.run(functions(), REQUESTS + counted.condition() + STATS + group, since, until, PATIENCE).stream()
                 .filter(row -> number(row, "requests") > 0)
                 .map(row -> stats(row, by))
                 .sorted(RequestStats.ORDER)

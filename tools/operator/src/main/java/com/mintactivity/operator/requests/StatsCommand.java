@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command that counts requests. */
 @Command(
         description = {
-            "count requests: how many, how they were answered, how long they took",
+            "count requests: how many, how they were answered, how long they took; those of sandboxes only if asked to",
             "",
             "On a stack this searches the logs of the time, and AWS charges for each GB of them."
         })
@@ -44,6 +45,9 @@ public final class StatsCommand implements Runnable {
             description = "count apart by tenant, key, route or code")
     private @Nullable Grouping by;
 
+    @Mixin
+    private CountedRequests counted = new CountedRequests();
+
     @Option(names = "--watch", description = "count again every few seconds (on a stack, every 30), until Ctrl-C")
     private boolean watch;
 
@@ -53,6 +57,7 @@ public final class StatsCommand implements Runnable {
 
     @Override
     public void run() {
+        counted.check(root);
         Optional<Grouping> grouping = Optional.ofNullable(by);
         Duration pause = root.backend().isLocal() ? LOCALLY : ON_A_STACK;
         Console console = root.console();
@@ -62,7 +67,7 @@ public final class StatsCommand implements Runnable {
             do {
                 Instant now = root.clock().instant();
                 Instant start = since.before(now);
-                List<RequestStats> stats = requests.stats(start, now, grouping);
+                List<RequestStats> stats = requests.stats(start, now, grouping, counted);
                 if (redraws) {
                     console.out().print(CLEAR);
                 }

@@ -37,10 +37,16 @@ public final class FirstHit {
     /** The completion of the tenant's first hit. */
     public Optional<Instant> of(String tenant) {
         HitReader hits = new HitReader(dynamo, stack);
-        return contracts().stream()
-                .filter(contract -> contract.tenant().equals(tenant))
+        return contracts(tenant).stream()
                 .flatMap(contract -> hits.first(contract).stream())
                 .min(Instant::compareTo);
+    }
+
+    /** The contracts with hits of a tenant. */
+    List<ContractSelector> contracts(String tenant) {
+        return contracts().stream()
+                .filter(contract -> contract.tenant().equals(tenant))
+                .toList();
     }
 
     /** The contracts with hits, of all tenants. */

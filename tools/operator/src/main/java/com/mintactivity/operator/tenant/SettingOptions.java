@@ -77,6 +77,7 @@ final class SettingOptions {
      * @throws Declined if an option is invalid, or does not suit the tenant
      */
     Tenant over(Tenant tenant) {
+        refuseForSandbox(tenant);
         Instant liveAt = attributionLiveAt == null
                 ? tenant.attributionLiveAt()
                 : attributionLiveAt.truncatedTo(ChronoUnit.MILLIS);
@@ -85,6 +86,20 @@ final class SettingOptions {
                 .withAttributionLiveAt(liveAt)
                 .withMaxWindowDays(days)
                 .withExpectation(expectation(tenant));
+    }
+
+    /** Hits of real users must not become synthetic, and no alarm looks at a sandbox. */
+    private void refuseForSandbox(Tenant tenant) {
+        if (tenant.synthetic() && (added != null || removed != null)) {
+            throw new Declined(tenant.name() + " is a sandbox, whose one app is made up")
+                    .argument(added != null ? "--add-app" : "--remove-app")
+                    .remedy("create a tenant for real apps");
+        }
+        if (tenant.synthetic() && expected != null) {
+            throw new Declined(tenant.name() + " is a sandbox, and no alarm looks at sandboxes")
+                    .argument("--expect-hits-every")
+                    .remedy("leave the option out");
+        }
     }
 
     private Optional<HitsExpectation> expectation(Tenant tenant) {

@@ -23,6 +23,9 @@ final class TenantAnswers {
                 .put("enabled", tenant.enabled())
                 .put("api_enabled", tenant.api().isOn(now));
         tenant.expectation().ifPresent(expected -> json.put("expect_hits_every", expected.text()));
+        if (tenant.synthetic()) {
+            json.put("synthetic", true);
+        }
         return json;
     }
 
@@ -45,7 +48,7 @@ final class TenantAnswers {
         TextTable table =
                 new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "EXPECTED HITS", "APPS");
         tenants.forEach(tenant -> table.row(
-                tenant.name(),
+                tenant.synthetic() ? tenant.name() + " (sandbox)" : tenant.name(),
                 tenant.enabled() ? "yes" : "no",
                 text(tenant.api(), now),
                 tenant.maxWindowDays() + "d",

@@ -2,20 +2,24 @@ package com.mintactivity.operator.tenant;
 
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tenant.SandboxRemoval.Removed;
 import com.mintactivity.platform.time.Rfc3339;
 import com.mintactivity.recorder.event.Texts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The commands on tenants. */
 @Command(description = "the partners", synopsisSubcommandLabel = "COMMAND")
@@ -27,17 +31,19 @@ public final class TenantCommand extends Group {
 
     @Command(
             name = "create",
-            description = "create a tenant that owns apps",
-            customSynopsis = "bin/operator tenant create NAME --app APP_ID... [OPTION]...")
+            description = "create a tenant that owns apps, or a sandbox, whose hits are made up",
+            customSynopsis = "bin/operator tenant create NAME (--app APP_ID... | --demo) [OPTION]...")
     void create(
             @Parameters(paramLabel = "NAME") String name,
             @Option(
                             names = "--app",
                             paramLabel = "APP_ID",
                             arity = "1..*",
-                            required = true,
                             description = "the ids of its apps, as in events")
+                    @Nullable
                     List<String> apps,
+            @Option(names = "--demo", description = "a sandbox: made-up hits keep arriving, and no statistic counts it")
+                    boolean isDemo,
             @Option(
                             names = "--attribution-live-at",
                             paramLabel = "T",
@@ -52,6 +58,16 @@ public final class TenantCommand extends Group {
                     int maxWindowDays) {
         if (!Tenant.isName(name)) {
             throw new Declined(Tenant.NAME_RULE).argument("NAME");
+        }
+        if (isDemo == (apps != null) || (isDemo && liveAt != null)) {
+            throw root().misused(
+                            isDemo
+                                    ? "--demo goes without --app and --attribution-live-at: a sandbox has an app of its own"
+                                    : "give the tenant's apps by --app, or make it a sandbox by --demo");
+        }
+        if (apps == null) {
+            createSandbox(name, SettingOptions.window(maxWindowDays));
+            return;
         }
         List<String> owned = apps.stream().distinct().toList();
         if (!owned.stream().allMatch(Texts::isId)) {
@@ -68,6 +84,41 @@ public final class TenantCommand extends Group {
                             + " --attribution-live-at T` sets an earlier time");
         }
         root().console().say("next: `key issue " + name + " --allow CIDR`");
+    }
+
+    private void createSandbox(String name, int maxWindowDays) {
+        NewSandbox sandbox = new NewSandbox(root());
+        answer(sandbox.create(name, maxWindowDays));
+        sandbox.explain();
+        root().console().say("next: `key issue " + name + " --allow CIDR`");
+    }
+
+    @Command(
+            name = "remove",
+            description = {
+                "delete a sandbox, its keys and its hits; on a terminal, it asks before",
+                "",
+                "It waits three minutes, and can be run again after an interruption. A partner is not deleted."
+            })
+    void remove(
+            @Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+        Tenant sandbox = SandboxRemoval.sandbox(tenants(), name);
+        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
+            Confirmation.ask(
+                    root().environment(),
+                    "This deletes the sandbox " + name + " of " + root().service() + ", with its keys and hits.");
+        }
+        Removed removed = new SandboxRemoval(root()).run(sandbox);
+        root().console()
+                .answer(
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("tenant", name)
+                                .put("hits", removed.hits())
+                                .put("keys", removed.keys()),
+                        () -> String.format(
+                                Locale.ROOT, "removed %s: %,d hits, %,d keys", name, removed.hits(), removed.keys()));
     }
 
     @Command(

@@ -7,6 +7,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +57,23 @@ public final class ContractStates {
         return table.between(CONTRACTS, START, TallyItems.END, true)
                 .map(item -> text(item, TallyItems.SORT))
                 .toList();
+    }
+
+    /** The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted. */
+    public List<Map<String, AttributeValue>> keys(String contract) {
+        List<Map<String, AttributeValue>> keys = new ArrayList<>(
+                List.of(TallyItems.key(contract, TallyItems.STATE), TallyItems.key(CONTRACTS, contract)));
+        table.between(contract, START, TallyItems.END, true)
+                .filter(item -> !text(item, TallyItems.SORT).equals(TallyItems.STATE))
+                .forEach(item -> {
+                    keys.add(TallyItems.key(contract, text(item, TallyItems.SORT)));
+                    if (item.containsKey(StoredPart.PARTS)) {
+                        StoredPart.read(item)
+                                .further()
+                                .forEach(sort -> keys.add(TallyItems.key(StoredPart.partition(contract, sort), sort)));
+                    }
+                });
+        return keys;
     }
 
     /** Contracts with tallies of an older version than this release writes, whose sealer does not know it yet. */

@@ -27,6 +27,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record StoredPart(String period, int number, int parts, long tag, SdkBytes bytes) {
 
+    /** An attribute of the items of tallies. */
+    static final String PARTS = "parts";
+
     /**
      * The parts of a tally. An empty tally has one part without bytes.
      *
@@ -52,7 +55,7 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
         return new StoredPart(
                 TallyItems.period(sort),
                 TallyItems.partNumber(sort),
-                Integer.parseInt(attribute(item, "parts").n()),
+                Integer.parseInt(attribute(item, PARTS).n()),
                 Long.parseLong(attribute(item, "tag").n()),
                 attribute(item, "tally").b());
     }
@@ -78,7 +81,7 @@ public record StoredPart(String period, int number, int parts, long tag, SdkByte
     Map<String, AttributeValue> write(String contract, long epoch) {
         String sort = TallyItems.part(period, number);
         Map<String, AttributeValue> item = new HashMap<>(TallyItems.key(partition(contract, sort), sort));
-        item.put("parts", StateItems.number(parts));
+        item.put(PARTS, StateItems.number(parts));
         item.put("tag", StateItems.number(tag));
         item.put("tally", fromB(bytes));
         item.put(StateItems.EPOCH, StateItems.number(epoch));

@@ -1,0 +1,93 @@
+package com.mintactivity.operator.tenant;
+
+import com.mintactivity.activity.tally.seal.ImportInvalidator;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.recorder.Outcome;
+import com.mintactivity.recorder.Outcome.AccountRecorded;
+import com.mintactivity.recorder.Outcome.Recorded;
+import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+
+/** Records the history of a new sandbox as an import does. */
+final class SandboxHistory {
+
+    private static final int BATCH = 16 * Backend.AT_ONCE;
+
+    /** So many pauses in a row in which nothing was recorded end the command. */
+    private static final int MAX_PAUSES = 20;
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Root root;
+
+    SandboxHistory(Root root) {
+        this.root = root;
+    }
+
+    /** @throws Declined if not all events could be recorded */
+    void record(Stream<String> events) {
+        Backend service = root.backend();
+        try (ImportInvalidator invalidator = new ImportInvalidator(
+                new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root.clock())) {
+            Recorder recorder = Recorder.history(
+                    service.dynamo(),
+                    service.stack(),
+                    root.clock(),
+                    invalidator,
+                    Parallel.VIRTUAL_THREADS.executor(),
+                    Backend.AT_ONCE);
+            events.map(EventParser::parse)
+                    .gather(Gatherers.windowFixed(BATCH))
+                    .forEach(batch -> record(recorder, batch));
+        }
+    }
+
+    /** What the store did not take, since it is throttled, is tried again. */
+    private static void record(Recorder recorder, List<ParsedEvent> batch) {
+        List<ParsedEvent> open = batch;
+        for (int pauses = 0; !open.isEmpty(); pauses++) {
+            if (pauses > 0) {
+                pause();
+            }
+            List<ParsedEvent> left = left(open, recorder.record(open));
+            pauses = left.size() < open.size() ? 0 : pauses;
+            open = left;
+            if (pauses == MAX_PAUSES) {
+                throw new Declined("the store does not take the history");
+            }
+        }
+    }
+
+    private static List<ParsedEvent> left(List<ParsedEvent> events, List<Outcome> outcomes) {
+        List<ParsedEvent> left = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            boolean isDone = outcomes.get(i) instanceof Recorded
+                    || outcomes.get(i) instanceof Repeated
+                    || outcomes.get(i) instanceof AccountRecorded;
+            if (!isDone) {
+                left.add(events.get(i));
+            }
+        }
+        return left;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Declined("interrupted");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package com.mintactivity.operator.tenant;
+
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromN;
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
+import com.mintactivity.activity.account.AccountItems;
+import com.mintactivity.activity.hit.ContractAddress;
+import com.mintactivity.activity.hit.ContractSelector;
+import com.mintactivity.activity.hit.HitItems;
+import com.mintactivity.activity.hit.UserId;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.auth.key.KeyItems;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites;
+import com.mintactivity.operator.audit.Items;
+import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Root;
+import com.mintactivity.sandbox.SandboxTraffic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * Removes a sandbox with everything that is stored of it. It is disabled first, so that it is fed no more, and its item
+ * is deleted last, so that a removal that was interrupted can be run again. In between, everything is deleted twice:
+ * events that were on their way, and a sealer that had read hits before, may have written again after the first time.
+ */
+final class SandboxRemoval {
+
+    private static final String COMMAND = "tenant remove";
+
+    /** The time-out of a sealer, of 120 s, and what clocks may differ; the recorder's is shorter. */
+    private static final Duration STRAGGLING = Duration.ofSeconds(150);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final Root root;
+    private final DynamoDbClient dynamo;
+    private final String stack;
+    private final Tenants tenants;
+    private final Deletions deletions;
+
+    SandboxRemoval(Root root) {
+        Backend service = root.backend();
+        this.root = root;
+        this.dynamo = service.dynamo();
+        this.stack = service.stack();
+        this.tenants = Tenants.of(root);
+        this.deletions = new Deletions(dynamo);
+    }
+
+    /** How many items were deleted. */
+    record Removed(long hits, long keys, long others) {
+
+        private Removed plus(Removed more) {
+            return new Removed(hits + more.hits, keys + more.keys, others + more.others);
+        }
+    }
+
+    /**
+     * The sandbox of a name.
+     *
+     * @throws Declined if the tenant is none
+     */
+    static Tenant sandbox(Tenants tenants, String name) {
+        Tenant tenant = tenants.find(name);
+        if (!tenant.synthetic()) {
+            throw new Declined(name + " is a partner, not a sandbox, and its hits are kept")
+                    .argument("NAME")
+                    .remedy("`tenant disable " + name + "` refuses its keys");
+        }
+        return tenant;
+    }
+
+    /** @throws Declined if others change the tenant at the same time */
+    Removed run(Tenant sandbox) {
+        tenants.change(COMMAND, sandbox.name(), tenant -> tenant.withEnabled(false));
+        Instant end = root.clock().instant().plus(STRAGGLING);
+        Removed first = delete(sandbox.name());
+        root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
+        await(end);
+        Removed removed = first.plus(delete(sandbox.name()));
+        deleteTenant(sandbox, removed);
+        return removed;
+    }
+
+    private Removed delete(String tenant) {
+        Set<String> contracts = contracts(tenant);
+        ContractStates states = new ContractStates(dynamo, stack);
+        long tallies = contracts.stream()
+                .mapToLong(contract -> deletions.delete(TallyItems.table(stack), states.keys(contract).stream()))
+                .sum();
+        long hits = contracts.stream()
+                .mapToLong(contract -> deletions.delete(HitItems.table(stack), hits(contract)))
+                .sum();
+        long accounts = deletions.delete(
+                AccountItems.table(stack),
+                new SandboxTraffic(tenant).users().stream().map(user -> AccountItems.key(new UserId(user))));
+        List<Map<String, AttributeValue>> keys = keys(tenant);
+        deletions.delete(KeyItems.usageTable(stack), keys.stream());
+        return new Removed(hits, deletions.delete(KeyItems.table(stack), keys.stream()), tallies + accounts);
+    }
+
+    /** In the form {@code tenant#contract}: those of its traffic, and what else was ever sent. */
+    private Set<String> contracts(String tenant) {
+        Stream<ContractSelector> recorded = new FirstHit(dynamo, stack).contracts(tenant).stream();
+        Stream<ContractSelector> sealed = new ContractStates(dynamo, stack)
+                .all().stream()
+                        .map(HitItems::selector)
+                        .filter(contract -> contract.tenant().equals(tenant));
+        Set<String> contracts = new TreeSet<>();
+        Stream.concat(recorded, sealed)
+                .map(ContractSelector::contract)
+                .forEach(contract -> contracts.add(HitItems.contractKey(tenant, contract)));
+        Stream.of(SandboxTraffic.STEADY, SandboxTraffic.BUSY)
+                .forEach(contract -> contracts.add(HitItems.contractKey(tenant, new ContractAddress(contract))));
+        return contracts;
+    }
+
+    private Stream<Map<String, AttributeValue>> hits(String contract) {
+        return dynamo
+                .queryPaginator(request -> request.tableName(HitItems.table(stack))
+                        .indexName(HitItems.BY_CONTRACT)
+                        .keyConditionExpression(HitItems.CONTRACT + " = :contract")
+                        .projectionExpression(HitItems.KEY)
+                        .expressionAttributeValues(Map.of(":contract", fromS(contract))))
+                .items()
+                .stream();
+    }
+
+    private List<Map<String, AttributeValue>> keys(String tenant) {
+        return dynamo
+                .scanPaginator(request -> request.tableName(KeyItems.table(stack))
+                        .consistentRead(true)
+                        .filterExpression("#tenant = :tenant")
+                        .projectionExpression(KeyItems.KEY)
+                        .expressionAttributeNames(Map.of("#tenant", KeyItems.TENANT))
+                        .expressionAttributeValues(Map.of(":tenant", fromS(tenant))))
+                .items()
+                .stream()
+                .toList();
+    }
+
+    private void await(Instant end) {
+        while (root.clock().instant().isBefore(end)) {
+            try {
+                Thread.sleep(BETWEEN_LOOKS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Declined("interrupted; the sandbox is not removed completely").remedy("run it again");
+            }
+        }
+    }
+
+    private void deleteTenant(Tenant sandbox, Removed removed) {
+        String table = TenantItems.table(stack);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        sandbox.apps().forEach(app -> writes.add(Items.delete(table, TenantItems.appKey(app))));
+        writes.add(Items.delete(table, TenantItems.key(sandbox.name())));
+        String change = Items.change(
+                Map.of(),
+                Map.of(
+                        "hits_removed", fromN(Long.toString(removed.hits())),
+                        "keys_removed", fromN(Long.toString(removed.keys()))));
+        if (!AuditedWrites.of(root).commit(COMMAND, sandbox.name(), change, writes)) {
+            throw AuditedWrites.busy(sandbox.name());
+        }
+    }
+}
