@@ -29,7 +29,8 @@ final class AnswerCache {
     }
 
     /**
-     * The cached answer; if there is none, a computed one, which is then cached. The body of an answer that is not cached by design has a {@code cache_ttl_s} of 0.
+     * The cached answer; if there is none, a computed one, which is then cached. The body of an answer that is not
+     * cached by design has a {@code cache_ttl_s} of 0.
      *
      * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
      */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Writes the metrics of a batch's outcomes. A metric that would be zero is omitted. Hits of sandboxes are not counted; the
- * delay of the index is the same for all hits, so theirs is measured, too.
+ * Writes the metrics of a batch's outcomes. A metric that would be zero is omitted. Hits of sandboxes are not counted;
+ * the delay of the index is the same for all hits, so theirs is measured, too.
  */
 final class RecorderMetrics {
 

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
@@ -117,5 +118,13 @@ final class EndingKeysTest {
         stack.dynamo().deleteTable(request -> request.tableName(stack.name() + "-keys"));
         assertThat(swept()).isEqualTo(-1);
         assertThat(log.toString(StandardCharsets.UTF_8)).contains("the ends of keys could not be looked for");
+    }
+
+    @Test
+    void aKeyOfASandboxIsNotCounted() {
+        keyThatLives(Duration.ofDays(7));
+        assertThat(swept()).isEqualTo(1);
+        acme.change(Tenant::asSandbox);
+        assertThat(swept()).isEqualTo(-1);
     }
 }

@@ -29,7 +29,8 @@ public final class AwsAccount implements AutoCloseable {
     private volatile int status = OK;
     private volatile String outputs = output("BaseUrl", "https://example.org")
             + output("ServicePerMinute", "600")
-            + output("ServiceBurst", "200");
+            + output("ServiceBurst", "200")
+            + output("Sandbox", "no");
 
     public AwsAccount(String stack) throws IOException {
         this.stack = stack;

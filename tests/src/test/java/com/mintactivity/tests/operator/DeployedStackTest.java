@@ -165,6 +165,14 @@ final class DeployedStackTest {
         run("key", "limit", keyId, "--burst", "100").refused(1, "deploy the present template");
     }
 
+    @Test
+    void aSandboxIsRefusedWhereNothingFeedsIt() {
+        TableContents tables = TableContents.of(stack);
+        run("tenant", "create", "sandy", "--demo")
+                .refused(1, "this stack has no sandboxes: deploy it with Sandbox=yes (docs/deploy.md#sandboxes)");
+        assertThat(TableContents.of(stack)).isEqualTo(tables);
+    }
+
     /** The audit's row of a command that was run once. */
     private JsonNode row(String command) {
         return run("audit")

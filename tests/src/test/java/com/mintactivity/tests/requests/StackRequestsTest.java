@@ -131,8 +131,15 @@ final class StackRequestsTest {
         JsonNode query = logs.queries().getFirst();
         assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 7200);
         assertThat(query.path("queryString").asString())
-                .startsWith("filter message = \"request\" and request_id != \"synthetic\" | stats count(*)")
+                .startsWith("filter message = \"request\" and request_id != \"synthetic\" and not ispresent(synthetic)"
+                        + " | stats count(*)")
                 .endsWith(" by tenant");
+        run("stats", "--synthetic").done();
+        run("stats", "--tenant", "acme").done();
+        assertThat(logs.queries().stream()
+                        .map(asked -> asked.path("queryString").asString()))
+                .anyMatch(asked -> asked.contains("request_id != \"synthetic\" | stats"))
+                .anyMatch(asked -> asked.contains("request_id != \"synthetic\" and tenant = \"acme\" | stats"));
     }
 
     @Test

@@ -51,6 +51,7 @@ final class PoliciesTest {
         "SealerFunction, HitsTable, Query",
         "SealerFunction, KeysTable, Scan",
         "SealerFunction, TenantsTable, Scan",
+        "SandboxFunction, TenantsTable, Scan",
     })
     void doesNoMoreThanItNeeds(String function, String table, String actions) {
         assertThat(actions(function, table))
@@ -160,11 +161,26 @@ final class PoliciesTest {
     }
 
     @Test
-    void onlyTheRecorderSendsToTheQueuesOfEvents() {
-        for (String queue : List.of("DeadLetters", "Events")) {
-            assertThat(holders(queue, action -> action.equals("sqs:SendMessage")))
-                    .containsExactly("RecorderFunction");
+    void onlyTheRecorderAndTheFeedOfSandboxesSendToTheQueuesOfEvents() {
+        assertThat(holders("DeadLetters", action -> action.equals("sqs:SendMessage")))
+                .containsExactly("RecorderFunction");
+        assertThat(holders("Events", action -> action.equals("sqs:SendMessage")))
+                .containsExactly("RecorderFunction", "SandboxFunction");
+        assertThat(actions("SandboxFunction", "Events")).containsExactly("sqs:SendMessage");
+    }
+
+    @Test
+    void sandboxesAreFedOnlyWhereTheStackSaysSo() {
+        for (String resource : List.of("SandboxFunction", "SandboxLog")) {
+            assertThat(TemplateNode.template()
+                            .at("Resources", resource, "Condition")
+                            .text())
+                    .isEqualTo("FeedsSandboxes");
         }
+        assertThat(TemplateNode.template()
+                        .at("Parameters", "Sandbox", "Default")
+                        .text())
+                .isEqualTo("no");
     }
 
     @Test

@@ -52,7 +52,7 @@ final class RequestLog {
         log.info("request", facts);
         if (!requestId.equals(SyntheticEvent.REQUEST_ID) && !isSynthetic(served.identity())) {
             served.answer().refusal().ifPresent(this::count);
-            served.answer().cached().ifPresent(cached -> metrics.count(cached ? "CacheHit" : "CacheMiss", 1));
+            served.answer().cached().ifPresent(this::countCached);
         }
     }
 
@@ -74,6 +74,14 @@ final class RequestLog {
             case KeyIdentity.Unnamed() -> {
                 // Nothing is known.
             }
+        }
+    }
+
+    private void countCached(boolean isHit) {
+        if (isHit) {
+            metrics.count("CacheHit", 1);
+        } else {
+            metrics.count("CacheMiss", 1);
         }
     }
 

@@ -34,7 +34,7 @@ final class NewSandbox {
         if (!root.backend().hasSandboxes().getAsBoolean()) {
             throw new Declined("this stack has no sandboxes")
                     .argument("--demo")
-                    .remedy("deploy it with Sandbox=yes (docs/deploy.md#sandbox)");
+                    .remedy("deploy it with Sandbox=yes (docs/deploy.md#sandboxes)");
         }
         Instant now = root.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         Tenant tenant = new Tenant(

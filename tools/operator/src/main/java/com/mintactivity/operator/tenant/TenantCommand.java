@@ -62,7 +62,7 @@ public final class TenantCommand extends Group {
         if (isDemo == (apps != null) || (isDemo && liveAt != null)) {
             throw root().misused(
                             isDemo
-                                    ? "--demo goes without --app and --attribution-live-at: a sandbox has an app of its own"
+                                    ? "--demo goes without --app and --attribution-live-at"
                                     : "give the tenant's apps by --app, or make it a sandbox by --demo");
         }
         if (apps == null) {

@@ -59,7 +59,9 @@ public final class ContractStates {
                 .toList();
     }
 
-    /** The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted. */
+    /**
+     * The keys of all items of a contract: of its state first, so that no sealer continues it while they are deleted.
+     */
     public List<Map<String, AttributeValue>> keys(String contract) {
         List<Map<String, AttributeValue>> keys = new ArrayList<>(
                 List.of(TallyItems.key(contract, TallyItems.STATE), TallyItems.key(CONTRACTS, contract)));

@@ -1,0 +1,35 @@
+package com.mintactivity.tests.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.harness.TestTenant;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** No metric of recording counts the hits of a sandbox. */
+final class UncountedHitsTest {
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    private final TestTenant acme = stack.partner("acme");
+    private final RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+
+    @Test
+    void aLateHitOfASandboxIsRecordedAndNotCounted() {
+        acme.change(Tenant::asSandbox);
+        queue.deliver(EventLine.task("t-1").text());
+        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
+        assertThat(queue.log()).doesNotContain("\"Recorded\"", "\"Stragglers\"", "\"LateWrite\"");
+    }
+
+    @Test
+    void oneOfAPartnerIsCounted() {
+        queue.deliver(EventLine.task("t-1").text());
+        assertThat(queue.log()).contains("\"Recorded\":1", "\"Stragglers\":1");
+    }
+}

@@ -1,0 +1,180 @@
+package com.mintactivity.tests.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.recorder.Recorder;
+import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.sandbox.SandboxFunction;
+import com.mintactivity.sandbox.SandboxTraffic;
+import com.mintactivity.sandbox.Sandboxes;
+import com.mintactivity.tests.harness.Invocations;
+import com.mintactivity.tests.harness.QueuedSealer;
+import com.mintactivity.tests.harness.Stack;
+import com.mintactivity.tests.harness.TableContents;
+import com.mintactivity.tests.operator.CommandOutput;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A sandbox from its creation to its removal, by the commands of an operator. */
+final class SandboxLifeTest {
+
+    /** Two hits in each whole minute of a day. */
+    private static final int BUSY = 2 * 1_439;
+
+    /** One in each minute that is a multiple of five. */
+    private static final int STEADY = 287;
+
+    @AutoClose
+    private final Stack stack = Stack.fresh();
+
+    private final OperatorHarness operator;
+    private final SandboxFunction function;
+    private int requests = 10;
+
+    SandboxLifeTest(@TempDir Path root) {
+        operator = new OperatorHarness(stack, root);
+        Recorder recorder = Recorder.live(
+                stack.dynamo(),
+                stack.name(),
+                stack.clock(),
+                Duration.ofSeconds(5),
+                stack.sealQueue(),
+                stack.platform().executor(),
+                10);
+        function = new SandboxFunction(
+                new Sandboxes(stack.dynamo(), stack.name()),
+                (group, events) ->
+                        recorder.record(events.stream().map(EventParser::parse).toList()),
+                stack.clock());
+    }
+
+    private void feed() throws IOException {
+        function.handleRequest(InputStream.nullInputStream(), OutputStream.nullOutputStream(), Invocations.context());
+    }
+
+    private Token keyOf(String tenant) {
+        String token = operator.done("key", "issue", tenant, "--allow", "8.8.8.8/32")
+                .path("token")
+                .asString();
+        return Token.parse(token).orElseThrow();
+    }
+
+    /** No two requests are equal, so no answer comes from the cache store, whose clock is its own. */
+    private JsonNode hits(Token key, String contract) {
+        return stack.get(Stack.HITS)
+                .key(key)
+                .query("contract", contract)
+                .query("since", "2026-11-19T00:00:00Z")
+                .query("top", ++requests)
+                .send()
+                .ok();
+    }
+
+    private int count(Token key, String contract) {
+        stack.clock().advance(Duration.ofSeconds(40));
+        return hits(key, contract).path("total").path("hits").intValue();
+    }
+
+    private void seal() {
+        SettledClock settled = new SettledClock(stack.clock(), Duration.ofSeconds(5));
+        for (int rounds = 0; rounds < 4; rounds++) {
+            stack.clock().advance(Duration.ofMinutes(1));
+            QueuedSealer.complete(
+                    QueuedSealer.round(stack, settled, SparseLimit.DEFAULT),
+                    Set.of("sandy#" + SandboxTraffic.BUSY, "sandy#" + SandboxTraffic.STEADY),
+                    () -> true);
+        }
+    }
+
+    /** Runs a removal, and lets the time pass for which it waits. */
+    private CommandOutput remove(String name) {
+        CompletableFuture<CommandOutput> run =
+                CompletableFuture.supplyAsync(() -> operator.json("tenant", "remove", name, "--yes"));
+        while (!run.isDone()) {
+            stack.clock().advance(Duration.ofSeconds(5));
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return run.join();
+    }
+
+    @Test
+    void hasHistoryAtOnceAndItsHitsKeepArriving() throws IOException {
+        CommandOutput created = operator.json("tenant", "create", "sandy", "--demo");
+        assertThat(created.done().path("synthetic").asBoolean()).isTrue();
+        assertThat(created.err()).contains(SandboxTraffic.BUSY, SandboxTraffic.STEADY, "next: `key issue sandy");
+        Token key = keyOf("sandy");
+        assertThat(count(key, SandboxTraffic.STEADY)).isEqualTo(STEADY);
+        int before = count(key, SandboxTraffic.BUSY);
+        assertThat(before).isEqualTo(BUSY);
+        feed();
+        assertThat(count(key, SandboxTraffic.BUSY)).isEqualTo(before + 2);
+        feed();
+        feed();
+        assertThat(count(key, SandboxTraffic.BUSY)).isEqualTo(before + 4);
+        assertThat(hits(key, SandboxTraffic.BUSY).path("users")).allSatisfy(row -> {
+            assertThat(row.path("user_id").asString()).startsWith("sandbox-sandy-user-");
+            assertThat(row.path("chat_username").asString()).matches("sandbox-user-\\d+|");
+            assertThat(row.path("wallets"))
+                    .allSatisfy(wallet -> assertThat(wallet.asString()).startsWith("0xfa4efa4e"));
+        });
+        operator.json("tenant", "set", "sandy", "--add-app", "real").refused(1, "is a sandbox");
+        operator.json("tenant", "set", "sandy", "--expect-hits-every", "6h").refused(1, "no alarm looks at sandboxes");
+        operator.json("hits", "withdraw", "sandy", "t-1").refused(1, "cannot be withdrawn");
+        operator.done("tenant", "disable", "sandy");
+        TableContents contents = TableContents.of(stack);
+        feed();
+        assertThat(TableContents.of(stack)).as("it is disabled").isEqualTo(contents);
+    }
+
+    /** Another sandbox, and a partner, keep all that they have. */
+    @Test
+    void aRemovalLeavesNothing() throws IOException {
+        stack.partner("acme").hit("t-1").put();
+        operator.json("tenant", "create", "other", "--demo").done();
+        keyOf("other");
+        TableContents before = TableContents.of(stack).without("audit");
+
+        operator.json("tenant", "create", "sandy", "--demo", "--max-window-days", "90")
+                .done();
+        Token key = keyOf("sandy");
+        hits(key, SandboxTraffic.BUSY);
+        seal();
+        JsonNode removed = remove("sandy").done();
+        assertThat(removed.path("hits").intValue()).isEqualTo(BUSY + STEADY);
+        assertThat(removed.path("keys").intValue()).isEqualTo(1);
+
+        seal();
+        assertThat(TableContents.of(stack).without("audit").tables().toString()).doesNotContain("sandy");
+        assertThat(TableContents.of(stack).items("hits")).hasSameSizeAs(before.items("hits"));
+        stack.expireRecords();
+        stack.ask(Stack.HEALTH).key(key).send().refused(401, "invalid_key");
+        operator.json("tenant", "show", "sandy").refused(1, "there is no tenant sandy");
+        assertThat(operator.done("audit").toString()).contains("\"tenant remove\"", "hits_removed");
+    }
+
+    @Test
+    void whatIsNotForSandboxesIsRefused() {
+        operator.done("tenant", "create", "acme", "--app", "acme");
+        operator.json("tenant", "remove", "acme").refused(1, "acme is a partner, not a sandbox");
+        operator.json("tenant", "create", "x", "--demo", "--app", "x").refused(2, "--demo goes without --app");
+        operator.json("tenant", "create", "x").refused(2, "by --app, or make it a sandbox by --demo");
+        operator.json("tenant", "create", "acme", "--demo").refused(1, "exists already");
+    }
+}
