@@ -386,7 +386,7 @@ class DeletionPolicies(unittest.TestCase):
 
     def test_logs_end_after_the_days_that_were_asked_for(self):
         groups = of_type(translated(), "AWS::Logs::LogGroup")
-        self.assertEqual(len(groups), len(FUNCTIONS) + 2)  # and the hook's, and the API's access log
+        self.assertEqual(len(groups), len(FUNCTIONS) + 3)  # and the hook's, the sandboxes', and the API's access log
         for name, group in groups.items():
             self.assertEqual(group["Properties"]["RetentionInDays"], {"Ref": "LogDays"}, name)
 
