@@ -22,7 +22,7 @@ final class Authenticator {
     }
 
     Authentication authenticate(Optional<Token> token) {
-        return warmup.runAlongside(() -> credentials.verified(token, verifier));
+        return warmup.runAlongside(() -> credentials.authenticate(token, verifier));
     }
 
     /** Removes every record from memory. */

@@ -51,7 +51,7 @@ final class CredentialCache {
      * never seen the key: before the secret is verified, the time of that read would disclose to a stranger that the
      * key exists.
      */
-    Authentication verified(Optional<Token> token, TokenVerifier verifier) {
+    Authentication authenticate(Optional<Token> token, TokenVerifier verifier) {
         ReadTime now = ReadTime.now(clock);
         Optional<String> keyId = token.map(Token::keyId);
         Optional<Switch> knownSwitch = switches.fresh(TenantItems.SERVICE);

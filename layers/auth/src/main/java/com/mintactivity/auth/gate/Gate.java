@@ -20,8 +20,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Decides whether a request reaches its endpoint. The first check that fails answers: address trust, service-wide
- * switch, key, rate, address, partner's switch, scope.
+ * Decides whether a request reaches its endpoint. The first check that fails determines the answer, in the order that
+ * the package states.
  *
  * <p>A request with a verified key always takes from the key's bucket. It takes from the service-wide bucket only if
  * nothing else refuses it, so that a key that is not admitted cannot use up what all keys share. A request with a wrong
@@ -61,17 +61,17 @@ public final class Gate {
         Optional<Token> token = Bearer.token(request.authorization());
         Caller caller = trust.caller(request.source(), request.forwarded());
         if (caller instanceof Caller.Unconfigured) {
-            return Refused.unheard(GateRefusals.IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
+            return Refused.withoutStanding(GateRefusals.IP_TRUST_UNCONFIGURED, KeyIdentity.claimed(token));
         }
         return switch (authenticator.authenticate(token)) {
             case SwitchedOff(Switch service) ->
-                Refused.unheard(GateRefusals.serviceOff(service, clock.instant()), KeyIdentity.claimed(token));
+                Refused.withoutStanding(GateRefusals.serviceOff(service, clock.instant()), KeyIdentity.claimed(token));
             case Absent() ->
-                Refused.unheard(
+                Refused.withoutStanding(
                         Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
                         KeyIdentity.claimed(token));
             case Unproven(Proof proof) ->
-                Refused.unheard(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
+                Refused.withoutStanding(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
             case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
@@ -83,7 +83,7 @@ public final class Gate {
         Optional<Refusal> invalid = checkKey(key, tenant, now);
         if (invalid.isPresent()) {
             limiter.takeFromKey(key.keyId(), key.rate());
-            return Refused.unheard(invalid.get(), identity);
+            return Refused.withoutStanding(invalid.get(), identity);
         }
         lastUsed.record(key.keyId());
         Tenant partner = tenant.orElseThrow();
@@ -96,7 +96,7 @@ public final class Gate {
             case Verdict.Exceeded exceeded ->
                 new Refused(GateRefusals.rateLimited(exceeded, key.rate()), identity, standing);
             case Verdict.Within within ->
-                refusal.<Decision>map(of -> new Refused(of, identity, standing))
+                refusal.<Decision>map(refused -> new Refused(refused, identity, standing))
                         .orElseGet(() -> new Admitted(key, partner, within.isShared(), standing));
         };
     }
@@ -119,7 +119,8 @@ public final class Gate {
     }
 
     /**
-     * The checks after the rate. They need no store, so their result is known before the request takes from a bucket.
+     * Why a request with a valid key is refused. It is judged before the buckets are asked, since it decides from which
+     * of them the request takes, and it is the answer only if the key's bucket is not empty.
      */
     private static Optional<Refusal> checkRequest(
             GateRequest request, Caller caller, KeyRecord key, Tenant tenant, Instant now) {

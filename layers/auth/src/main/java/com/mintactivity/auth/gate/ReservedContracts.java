@@ -38,7 +38,7 @@ public final class ReservedContracts {
     private static final String ADDRESS = "192.0.2.1";
 
     /** The real errors that come before the key's bucket is asked, and so without headers on it. */
-    private static final Set<ErrorCode> UNHEARD =
+    private static final Set<ErrorCode> WITHOUT_STANDING =
             EnumSet.of(ErrorCode.INVALID_KEY, ErrorCode.NOT_FOUND, ErrorCode.IP_TRUST_UNCONFIGURED);
 
     private final InstantSource clock;
@@ -59,7 +59,7 @@ public final class ReservedContracts {
         Matcher reserved = RESERVED.matcher(contract.getFirst());
         return reserved.matches()
                 ? provoked(reserved.group(1), admitted)
-                        .<Decision>map(of -> refused(of, admitted))
+                        .<Decision>map(refusal -> refused(refusal, admitted))
                         .orElse(decision)
                 : decision;
     }
@@ -104,8 +104,8 @@ public final class ReservedContracts {
 
     private static Refused refused(Refusal refusal, Admitted admitted) {
         Refusal provoked = refusal.because(PROVOKED);
-        if (UNHEARD.contains(refusal.code())) {
-            return Refused.unheard(provoked, admitted.identity());
+        if (WITHOUT_STANDING.contains(refusal.code())) {
+            return Refused.withoutStanding(provoked, admitted.identity());
         }
         boolean isKeySpent = refusal.reason().equals(Limit.KEY.word());
         return new Refused(

@@ -1,8 +1,8 @@
 /**
  * The gate: every check that runs before an endpoint, in the contract's order: address trust, service-wide switch, key,
- * its rate, address, partner's switch, scope, service-wide rate. {@link Gate} has its checks as methods in this order,
- * and the first one that fails determines the answer. The checks that need no store come before the rates, so that a
- * request that is refused anyway takes from its key's bucket alone.
+ * its rate, address, partner's switch, scope, service-wide rate. The first check that fails determines the answer.
+ * {@link Gate} judges address, switch and scope before it asks the buckets: a request that is refused anyway takes from
+ * its key's bucket alone, and that bucket, if empty, determines the answer all the same.
  *
  * <p><b>What it guarantees.</b> A request reaches its endpoint only with a live key of an enabled partner, from an
  * address on the key's allowlist. A revocation, and a switch that is turned off, take effect within 10 seconds: what is

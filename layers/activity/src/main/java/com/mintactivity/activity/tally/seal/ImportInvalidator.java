@@ -29,7 +29,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private static final Duration MAX_SILENCE = SealTiming.GIVE_UP.dividedBy(2);
 
     /**
-     * Up to this age a hit makes its hour invalid: windows are mostly this recent, and every invalid hour is counted raw.
+     * Up to this age a hit makes its hour invalid: windows are mostly this recent, and every invalid hour is counted
+     * raw.
      */
     private static final Duration HOURS_UNTIL = MinuteLife.READ;
 

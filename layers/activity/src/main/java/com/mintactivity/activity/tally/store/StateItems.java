@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * The item of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>},
  * {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. Likewise
- * {@code pseudonym:<user>} belongs to the erasure of a user: no sealer writes it. An attribute that is absent stands for
- * what a contract has at first.
+ * {@code pseudonym:<user>} belongs to the erasure of a user: no sealer writes it. An attribute that is absent stands
+ * for what a contract has at first.
  */
 final class StateItems {
 
