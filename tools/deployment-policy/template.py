@@ -61,7 +61,7 @@ def facts(resources):
 def _target(resources, arn):
     """The ARN of what a rule sends to: a function of the stack, or a queue."""
     target = resources[arn.get("Ref") or arn["Fn::GetAtt"][0]]
-    if target["Type"] == "AWS::Lambda::Alias":
+    if target["Type"] in ("AWS::Lambda::Alias", "AWS::Lambda::Function"):
         return "arn:aws:lambda:REGION:ACCOUNT_ID:function:STACK-*"
     if target["Type"] == "AWS::SQS::Queue":
         return "arn:aws:sqs:REGION:ACCOUNT_ID:" + target["Properties"]["QueueName"]["Fn::Sub"].replace("${AWS::StackName}", "STACK")
