@@ -81,6 +81,10 @@ mutate: ## mutation testing of the packages that compute, some minutes
 format: ## rewrite every source file in the one format
 	@$(MVN) -q -Plab spotless:apply
 
+.PHONY: docs
+docs: ## the site for partners, into target/site (URL=https://… and CONTACT= are shown on its pages)
+	@exec docs/site/build
+
 .PHONY: clean
 clean: ## remove everything that was built
 	@$(MVN) -q -Plab clean

@@ -13,9 +13,10 @@ OPTION = "--parameter-overrides"
 
 
 def documents(root):
-    """The README files, all of docs and the laboratory's results."""
+    """The README files, all of docs except the partners' site, and the laboratory's results."""
     root = pathlib.Path(root)
-    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *root.glob("docs/**/*.md"), *root.glob("lab/results/*.md")])
+    pages = [page for page in root.glob("docs/**/*.md") if "site" not in page.relative_to(root).parts]
+    return sorted([*root.glob("README.md"), *root.glob("*/README.md"), *pages, *root.glob("lab/results/*.md")])
 
 
 def overrides(markdown, parameters):
