@@ -26,6 +26,7 @@ ELSEWHERE = {
     "sam local start-lambda": ("checks/events", "sam local start-lambda"),
     "sam build": ("checks/template", '"$SAM" build'),
     "echo '{}' | sam local invoke": ("checks/events", "sam local invoke PreTrafficFunction"),
+    "make docs": ("checks/site", "make -s docs"),
     "checks/words": ("checks/all", "part checks/words"),
     "checks/wrap": ("checks/all", "part checks/wrap"),
     "checks/width": ("checks/all", "part checks/width"),

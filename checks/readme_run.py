@@ -74,6 +74,21 @@ def ask(printed):
         if answer | {"generated_at": ""} != example | {"generated_at": ""}:
             fail(f"`{command}` answers\n{json.dumps(answer, indent=2, ensure_ascii=False)}")
     print("ran: the curl commands that `make run` prints, and the one of README.md")
+    print(run(f"docs/site/record {url}").strip())
+    quick_start(url, re.search(r"svc_live_\w+", live)[0], re.search(r"contract=(0x\w+)", live)[1])
+
+
+def quick_start(url, token, contract):
+    """Runs the commands of the site's quick start, one after the other in one shell."""
+    page = (ROOT / "docs/site/pages/quick-start.md").read_text(encoding="utf-8")
+    script = "".join(blocks(page, "sh")).replace("{{ url }}", url).replace("svc_live_…", token).replace("0x…", contract)
+    answers, printed = [], run(f"set -e\n{script}").strip()
+    while printed:
+        answer, end = json.JSONDecoder().raw_decode(printed)
+        answers, printed = [*answers, answer], printed[end:].lstrip()
+    if [sorted({"tenant", "total", "mints"} & answer.keys()) for answer in answers] != [["tenant"], ["total"], ["mints"]]:
+        fail(f"the quick start of the site prints\n{answers}")
+    print("ran: the quick start of the site")
 
 
 def operate(folder):

@@ -1,0 +1,233 @@
+/* Opens target/site from disk in a browser. Every page at two widths, light and dark: no console error, no request to a host, no serious
+   finding of axe, nothing wider than the screen. Every link and anchor resolves. The search, the toggle and the request builder work, and
+   what the builder writes asks for what the form says when it runs. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const site = join(root, "target/site");
+const modules = join(root, "target/site-tools/npm/node_modules");
+const { chromium } = await import(pathToFileURL(join(modules, "playwright-core/index.mjs")));
+const axe = readFileSync(join(modules, "axe-core/axe.min.js"), "utf8");
+const contract = "0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b";
+const run = promisify(execFile);
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
+const url = (page) => pathToFileURL(join(site, page)).href;
+const defects = [];
+
+const browser = await chromium.launch({ executablePath: process.env.BROWSER, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+
+/* A tab that reports errors of the console and requests to hosts. */
+async function open(width, colorScheme) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const report = (text) => defects.push(`${relative(site, fileURLToPath(page.url().split("#")[0]))} at ${width} px: ${text}`);
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && report(`console: ${message.text()}`));
+  page.on("pageerror", (error) => report(`error: ${error.message}`));
+  page.on("request", (request) => /^(file|data|blob|about):/.test(request.url()) || report(`request to ${request.url()}`));
+  return { page, report };
+}
+
+/* Loads each page in one scheme, and lets the system change to the other one. */
+async function look(width, first, second, links) {
+  const { page, report } = await open(width, first);
+  for (const name of pages) {
+    await page.emulateMedia({ colorScheme: first });
+    await page.goto(url(name));
+    await page.addStyleTag({ content: "* { transition: none !important }" });
+    await page.evaluate(axe);
+    for (const scheme of [first, second]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page
+        .waitForFunction((expected) => document.body.dataset.mdColorScheme === expected, scheme === "dark" ? "slate" : "default")
+        .catch(() => report(`the scheme is not ${scheme}`));
+      const seen = await page.evaluate(async () => ({
+        over: document.documentElement.scrollWidth - innerWidth,
+        ids: [...document.querySelectorAll("[id]")].map((element) => element.id),
+        links: [...document.querySelectorAll("a[href], link[href], script[src], img[src]")].map((element) => element.href ?? element.src),
+        title: document.querySelector("h1")?.textContent,
+        markup: [...document.querySelectorAll(".md-content p, .md-content li, .md-content dt, .md-content dd, .md-content td")]
+          .map((element) => element.textContent.match(/\{[:{%].{0,20}|!!! |=== "/)?.[0]).find(Boolean),
+        description: document.querySelector("meta[name=description]")?.content,
+        found: (await window.axe.run({ resultTypes: ["violations"], preload: false })).violations,
+      }));
+      links.set(name, seen);
+      if (seen.over > 0) report(`${seen.over} px wider than the screen`);
+      if (seen.markup) report(`shows markup: ${seen.markup}`);
+      if (!seen.title || !seen.description) report("no title or no description");
+      for (const { impact, id, nodes } of seen.found.filter((violation) => ["serious", "critical"].includes(violation.impact))) {
+        report(`${scheme}: ${impact}: ${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}: ${nodes[0].failureSummary}`);
+      }
+    }
+  }
+  await page.context().close();
+}
+
+function follow(links) {
+  let count = 0;
+  for (const [name, { links: targets }] of links) {
+    for (const target of targets) {
+      count++;
+      if (target.startsWith("mailto:")) continue;
+      if (!target.startsWith("file:")) {
+        defects.push(`${name}: a link to another host: ${target}`);
+        continue;
+      }
+      const { pathname, hash } = new URL(target);
+      const file = relative(site, decodeURIComponent(pathname));
+      if (file.startsWith("..") || !existsSync(join(site, file))) defects.push(`${name}: dead link ${file}`);
+      else if (hash && file.endsWith(".html") && !links.get(file).ids.includes(decodeURIComponent(hash.slice(1)))) defects.push(`${name}: dead anchor ${file}${hash}`);
+    }
+  }
+  return count;
+}
+
+/* Each page has its Markdown, whose links resolve, too; llms.txt names each. */
+function readMarkdown() {
+  const list = readFileSync(join(site, "llms.txt"), "utf8");
+  const resolves = (name, text) => {
+    for (const [, target] of text.replace(/```.*?```/gs, "").matchAll(/\]\(([^)\s]+)\)/g)) {
+      const path = target.split(/[?#]/)[0];
+      if (path && !/^(mailto|https):/.test(path) && !existsSync(join(site, dirname(name), path))) defects.push(`${name}: dead link ${target}`);
+    }
+    if (/\{\{|\{%|<svg|<script|<form|\{:/.test(text.replace(/```.*?```/gs, ""))) defects.push(`${name}: is not plain Markdown`);
+  };
+  resolves("llms.txt", list);
+  for (const page of pages) {
+    const name = page.replace(/html$/, "md");
+    if (!existsSync(join(site, name))) defects.push(`${name}: missing`);
+    else resolves(name, readFileSync(join(site, name), "utf8"));
+    if (!list.includes(`](${name})`)) defects.push(`llms.txt: lacks ${name}`);
+  }
+}
+
+async function search() {
+  const { page } = await open(1440, "light");
+  await page.goto(url("index.html"));
+  for (const [words, expected] of [["token bucket", "guides/limits.html"], ["resume_cursor", "reference/mints.html"], ["ip_not_allowed", "reference/errors/ip_not_allowed.html"]]) {
+    await page.locator(".md-search__input").fill("");
+    await page.locator(".md-search__input").pressSequentially(words);
+    const found = page.locator(`.md-search-result__link[href*="${expected}"]`).first();
+    await found.waitFor({ state: "attached" });
+  }
+  await page.locator('.md-search-result__link[href*="ip_not_allowed"]').first().click();
+  await page.waitForURL(/ip_not_allowed\.html/);
+  await page.context().close();
+}
+
+async function toggle() {
+  const { page } = await open(390, "light");
+  await page.goto(url("index.html"));
+  const scheme = () => page.evaluate(() => document.body.dataset.mdColorScheme);
+  const seen = [await scheme()];
+  for (let press = 0; press < 2; press++) {
+    await page.locator("label.md-header__button[title]:not([hidden])").first().click();
+    seen.push(await scheme());
+  }
+  assert.deepEqual(seen, ["default", "default", "slate"]);
+  await page.goto(url("quick-start.html"));
+  assert.equal(await scheme(), "slate", "the choice holds on the next page");
+  await page.context().close();
+}
+
+/* A stand-in for the API that notes what it was asked. */
+async function standIn() {
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push({ method: request.method, authorization: request.headers.authorization, ...split(request.url) });
+    response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { asked, server, base: `http://127.0.0.1:${server.address().port}` };
+}
+
+function split(target) {
+  const { pathname, searchParams } = new URL(target, "http://stand.in");
+  return { path: pathname, query: Object.fromEntries(searchParams) };
+}
+
+async function build() {
+  const { page } = await open(1440, "light");
+  const { asked, server, base } = await standIn();
+  const code = page.locator(".builder .result .code");
+  const env = { PATH: process.env.PATH, MINT_ACTIVITY_URL: base, MINT_ACTIVITY_TOKEN: "svc_live_stand_in", NO_PROXY: "*" };
+  const commands = { curl: (text) => ["bash", ["-c", text]], python: (text) => ["python3", ["-c", text]], node: (text) => ["node", ["--input-type=module", "-e", text]] };
+  const forms = [
+    ["health", {}],
+    ["hits", { contract, since: "2026-11-01T00:00:00+02:00", until: "2026-11-02T00:00:00Z", chain_id: "9223372036854775807", top: "50" }],
+    ["mints", { contract, since: "2026-11-01T00:00:00Z", until: "", chain_id: "", limit: "500", cursor: `a'b"c$(id)\\ü&=`, follow: "true" }],
+  ];
+  for (const [route, fields] of forms) {
+    await page.goto(`${url("request-builder.html")}?route=${route}`);
+    assert.equal(await page.locator('input[name="route"]:checked').inputValue(), route);
+    for (const [name, value] of Object.entries(fields)) {
+      if (name === "follow") await page.locator(`#parameter-${name}`).check();
+      else await page.locator(`#parameter-${name}`).fill(value);
+    }
+    const expected = { method: "GET", authorization: "Bearer svc_live_stand_in", path: `/partner/v1/${route}` };
+    expected.query = Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+    for (const [language, command] of Object.entries(commands)) {
+      await page.locator(`input[name="language"][value="${language}"]`).check({ force: true });
+      const { stdout } = await run(...command(await code.textContent()), { env, timeout: 60_000 });
+      assert.match(stdout, /ok/);
+      assert.deepEqual(asked.pop(), expected, `${language} of ${route}`);
+    }
+    assert.equal(await page.locator('.builder [aria-invalid="true"]').count(), 0);
+    const answer = JSON.parse(await page.locator(".builder > div > .code").last().textContent());
+    assert.ok("generated_at" in answer || "key_id" in answer);
+    assert.equal("resume_cursor" in answer, "follow" in fields);
+  }
+  for (const [name, value] of [["contract", "0x1"], ["since", "2026-11-01"], ["until", "2026-13-01T00:00:00Z"], ["limit", "501"], ["chain_id", "1e3"]]) {
+    const before = await page.locator(`#parameter-${name}`).inputValue();
+    await page.locator(`#parameter-${name}`).fill(value);
+    assert.equal(await page.locator(`#parameter-${name}`).getAttribute("aria-invalid"), "true", `${name}=${value}`);
+    assert.match(await page.locator(`#parameter-${name}-problem`).textContent(), new RegExp(`^${name} `));
+    await page.locator(`#parameter-${name}`).fill(before);
+  }
+  await page.locator(".builder .copy").click();
+  await page.getByText("Copied.").waitFor();
+  await page.evaluate(() => document.body.prepend(Object.assign(document.createElement("textarea"), { id: "pasted" })));
+  await page.locator("#pasted").focus();
+  await page.keyboard.press("Control+V");
+  assert.equal(await page.locator("#pasted").inputValue(), await code.textContent());
+  assert.equal(asked.length, 0, "the page itself sends nothing");
+  server.close();
+  await page.context().close();
+}
+
+/* The files that partners take are those of the repository. */
+function downloads() {
+  const digest = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+  const same = { "openapi.yaml": "docs/openapi.yaml", "clients/mint_activity.py": "clients/python/mint_activity.py",
+    "clients/mint-activity.mjs": "clients/node/mint-activity.mjs", "clients/follow.sh": "clients/examples/curl",
+    "clients/mint_activity_types.py": "clients/python/mint_activity_types.py", "clients/types.d.ts": "clients/node/types.d.ts" };
+  for (const [name, source] of Object.entries(same)) assert.equal(digest(join(site, name)), digest(join(root, source)), name);
+  const text = readFileSync(join(site, "clients/index.md"), "utf8");
+  for (const [name, source] of Object.entries(same)) if (name.startsWith("clients/")) assert.ok(text.includes(digest(join(root, source))), name);
+}
+
+const links = new Map();
+try {
+  await look(1440, "light", "dark", links);
+  await look(390, "dark", "light", links);
+  const count = follow(links);
+  readMarkdown();
+  await search();
+  await toggle();
+  await build();
+  downloads();
+  if (defects.length) throw new Error([...new Set(defects)].join("\n"));
+  console.log(`opened: ${pages.length} pages at 390 and 1440 px, light and dark; ${count} links resolve; the search and the request builder work`);
+} catch (failure) {
+  console.error(failure.code === "ERR_ASSERTION" ? failure : failure.message);
+  if (defects.length) console.error([...new Set(defects)].join("\n"));
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+}
