@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 /** No metric of recording counts the hits of a sandbox. */
 final class UncountedHitsTest {
 
+    private static final String LATE =
+            EventLine.task("t-1").with("finished_at", "2026-11-20T11:00:00Z").text();
+
     @AutoClose
     private final Stack stack = Stack.fresh();
 
@@ -22,14 +25,14 @@ final class UncountedHitsTest {
     @Test
     void aLateHitOfASandboxIsRecordedAndNotCounted() {
         acme.change(Tenant::asSandbox);
-        queue.deliver(EventLine.task("t-1").text());
+        queue.deliver(LATE);
         assertThat(TableContents.of(stack).items("hits")).hasSize(1);
         assertThat(queue.log()).doesNotContain("\"Recorded\"", "\"Stragglers\"", "\"LateWrite\"");
     }
 
     @Test
     void oneOfAPartnerIsCounted() {
-        queue.deliver(EventLine.task("t-1").text());
+        queue.deliver(LATE);
         assertThat(queue.log()).contains("\"Recorded\":1", "\"Stragglers\":1");
     }
 }

@@ -101,11 +101,8 @@ final class ReservedContractsTest {
             };
             answer.ok();
         }
-        ask(Stack.HITS, key, contractTwice()).refused(400, "invalid_request");
-    }
-
-    private static String contractTwice() {
-        return "0x" + "0".repeat(36) + "0429&contract=";
+        String twice = "0x" + "0".repeat(36) + "0429";
+        stack.ask(Stack.HITS).key(key).query("contract", twice).send().refused(400, "invalid_request");
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,13 +51,14 @@ public final class ReservedContracts {
     /**
      * The decision on a request for a contract: the same one, unless it admits a sandbox, and the contract is reserved.
      *
-     * @param contract the values of the parameter, as they were sent
+     * @param contract the values of the parameter, as they were sent; asked for only if a sandbox is admitted
      */
-    public Decision decide(Decision decision, List<String> contract) {
-        if (!(decision instanceof Admitted admitted) || !admitted.tenant().synthetic() || contract.size() != 1) {
+    public Decision decide(Decision decision, Supplier<List<String>> contract) {
+        if (!(decision instanceof Admitted admitted) || !admitted.tenant().synthetic()) {
             return decision;
         }
-        Matcher reserved = RESERVED.matcher(contract.getFirst());
+        // A contract that is given twice is none.
+        Matcher reserved = RESERVED.matcher(String.join(",", contract.get()));
         return reserved.matches()
                 ? provoked(reserved.group(1), admitted)
                         .<Decision>map(refusal -> refused(refusal, admitted))

@@ -46,7 +46,7 @@ final class EndpointHandler {
         KeyIdentity identity = new KeyIdentity.Unnamed();
         Map<String, String> headers = new HashMap<>();
         try {
-            Decision decision = reserved.decide(gate.decide(gateRequest(request)), contract(request));
+            Decision decision = reserved.decide(gate.decide(gateRequest(request)), () -> contract(request));
             identity = decision.identity();
             decision.standing().ifPresent(standing -> headers.putAll(KeyHeaders.of(standing)));
             ApiAnswer answer = switch (decision) {

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -154,6 +155,12 @@ public final class Root implements Runnable, AutoCloseable {
 
     public ParameterException misused(String how) {
         return new ParameterException(selected(), how);
+    }
+
+    /** The end of a command line that lacks an option. */
+    public ParameterException missing(String option, String how) {
+        return new MissingParameterException(
+                selected(), selected().getCommandSpec().findOption(option), how);
     }
 
     /** The end of a command line that names no command. */

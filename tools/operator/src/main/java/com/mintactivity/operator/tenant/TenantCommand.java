@@ -59,15 +59,15 @@ public final class TenantCommand extends Group {
         if (!Tenant.isName(name)) {
             throw new Declined(Tenant.NAME_RULE).argument("NAME");
         }
-        if (isDemo == (apps != null) || (isDemo && liveAt != null)) {
-            throw root().misused(
-                            isDemo
-                                    ? "--demo goes without --app and --attribution-live-at"
-                                    : "give the tenant's apps by --app, or make it a sandbox by --demo");
+        if (isDemo && (apps != null || liveAt != null)) {
+            throw root().misused("--demo goes without --app and --attribution-live-at");
         }
-        if (apps == null) {
+        if (isDemo) {
             createSandbox(name, SettingOptions.window(maxWindowDays));
             return;
+        }
+        if (apps == null) {
+            throw root().missing("--app", "Missing required option: '--app=APP_ID', or --demo for a sandbox");
         }
         List<String> owned = apps.stream().distinct().toList();
         if (!owned.stream().allMatch(Texts::isId)) {
