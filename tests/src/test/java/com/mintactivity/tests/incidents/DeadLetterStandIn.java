@@ -21,18 +21,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server with the operations of SQS that the commands on dead letters need: two queues, and messages that are held.
+ * A server with the operations of SQS that the commands on dead letters need: two queues of dead letters, those where
+ * they came from, and messages that are held.
  */
 final class DeadLetterStandIn implements AutoCloseable {
 
-    /** A message that was sent to the queue of events. */
+    /** A message that was sent to a queue. */
     record Sent(String body, String group) {}
 
-    private record Stored(Map<String, Object> message, boolean isHeld) {}
+    private record Stored(Map<String, Object> message, String queue, String group, boolean isHeld) {
+
+        Stored held(boolean held) {
+            return new Stored(message, queue, group, held);
+        }
+    }
 
     private final HttpServer server;
     private final Map<String, Stored> letters = new LinkedHashMap<>();
     private final List<Sent> events = new ArrayList<>();
+    private final Map<String, Sent> announcements = new LinkedHashMap<>();
 
     DeadLetterStandIn() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -46,7 +53,16 @@ final class DeadLetterStandIn implements AutoCloseable {
     }
 
     /** Puts a dead letter into the queue; an empty reason or group is none. */
-    synchronized void put(String body, String reason, String group) {
+    void put(String body, String reason, String group) {
+        put("dead-letters", body, reason, group);
+    }
+
+    /** Puts an announcement into the queue of those that the sealer failed on. */
+    void putAnnouncement(String body, String group) {
+        put("seal-dead-letters.fifo", body, "", group);
+    }
+
+    private synchronized void put(String queue, String body, String reason, String group) {
         String receipt = UUID.randomUUID().toString();
         Map<String, Object> message = new LinkedHashMap<>(
                 Map.of("MessageId", receipt, "ReceiptHandle", receipt, "Body", body, "MD5OfBody", md5(body)));
@@ -59,11 +75,16 @@ final class DeadLetterStandIn implements AutoCloseable {
             message.put("MessageAttributes", Map.of("reason", Map.of("DataType", "String", "StringValue", reason)));
             message.put("MD5OfMessageAttributes", md5(attribute("reason", reason)));
         }
-        letters.put(receipt, new Stored(message, false));
+        letters.put(receipt, new Stored(message, queue, group, false));
     }
 
     synchronized List<Sent> events() {
         return List.copyOf(events);
+    }
+
+    /** What was sent to the sealer's queue, each under a deduplication id of its own. */
+    synchronized List<Sent> announcements() {
+        return List.copyOf(announcements.values());
     }
 
     /** How many letters are in the queue, and how many of them are held. */
@@ -90,10 +111,16 @@ final class DeadLetterStandIn implements AutoCloseable {
         return switch (operation) {
             case "GetQueueUrl" ->
                 Map.of("QueueUrl", url() + "/1/" + request.path("QueueName").asString());
-            case "ReceiveMessage" -> Map.of("Messages", received());
+            case "ReceiveMessage" ->
+                Map.of("Messages", received(request.path("QueueUrl").asString()));
             case "SendMessage" -> {
                 String body = request.path("MessageBody").asString();
-                events.add(new Sent(body, request.path("MessageGroupId").asString()));
+                Sent sent = new Sent(body, request.path("MessageGroupId").asString());
+                if (request.path("QueueUrl").asString().endsWith("-seal.fifo")) {
+                    announcements.put(request.path("MessageDeduplicationId").asString(), sent);
+                } else {
+                    events.add(sent);
+                }
                 yield Map.of("MessageId", "1", "MD5OfMessageBody", md5(body));
             }
             case "DeleteMessage" -> {
@@ -103,24 +130,29 @@ final class DeadLetterStandIn implements AutoCloseable {
             case "ChangeMessageVisibilityBatch" -> {
                 request.path("Entries")
                         .forEach(entry -> letters.computeIfPresent(
-                                entry.path("ReceiptHandle").asString(),
-                                (id, stored) -> new Stored(stored.message(), false)));
+                                entry.path("ReceiptHandle").asString(), (id, stored) -> stored.held(false)));
                 yield Map.of("Successful", List.of(), "Failed", List.of());
             }
             default -> throw new IllegalArgumentException(operation);
         };
     }
 
-    private List<Map<String, Object>> received() {
+    private List<Map<String, Object>> received(String url) {
+        List<String> locked = letters.values().stream()
+                .filter(stored -> stored.isHeld() && stored.queue().endsWith(".fifo"))
+                .map(Stored::group)
+                .toList();
         List<String> next = letters.entrySet().stream()
-                .filter(letter -> !letter.getValue().isHeld())
+                .filter(letter -> !letter.getValue().isHeld()
+                        && url.endsWith("-" + letter.getValue().queue())
+                        && !locked.contains(letter.getValue().group()))
                 .limit(10)
                 .map(Map.Entry::getKey)
                 .toList();
         List<Map<String, Object>> messages = new ArrayList<>();
         next.forEach(id -> letters.computeIfPresent(id, (receipt, stored) -> {
             messages.add(stored.message());
-            return new Stored(stored.message(), true);
+            return stored.held(true);
         }));
         return messages;
     }

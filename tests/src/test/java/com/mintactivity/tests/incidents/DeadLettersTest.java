@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
 
 /** Dead letters are counted, exported, sent back and deleted by their reason. */
 @Isolated("changes system properties that the AWS SDK reads")
@@ -133,6 +134,29 @@ final class DeadLettersTest {
                         .intValue())
                 .isZero();
         assertThat(TableContents.of(stack)).as("nothing was dropped").isEqualTo(before);
+    }
+
+    /** The queue gives the first ten announcements of a contract, and the next ones when these are gone. */
+    @Test
+    void contractsThatCouldNotBeSealedAreAnnouncedAgain() {
+        String contract = "acme#0x00000000000000000000000000000000000000b0";
+        for (int announcement = 0; announcement < 12; announcement++) {
+            queue.putAnnouncement(contract, contract);
+        }
+        queue.putAnnouncement("{\"sweep\":true}", "sweep");
+
+        JsonNode shown = run("deadletters", "show", "--queue", "sealer").done();
+        assertThat(shown.valueStream().map(row -> row.path("contract").asString()))
+                .containsExactlyInAnyOrder(contract, "sweep");
+        assertThat(run("deadletters", "drop", "--queue", "sealer", "--reason", "sweep")
+                        .done())
+                .hasToString("{\"announcements\":1}");
+        assertThat(run("deadletters", "redrive", "--queue", "sealer").done()).hasToString("{\"announcements\":12}");
+        assertThat(queue.announcements()).hasSize(12).containsOnly(new Sent(contract, contract));
+        assertThat(queue.events()).isEmpty();
+        assertThat(queue.state()).isEqualTo("14 letters, 0 held");
+        assertThat(operator.done("audit").toString()).contains("\"announcements\":{\"after\":1}", "sweep");
+        run("deadletters", "show", "--queue", "seal").refused(2, "is not events or sealer");
     }
 
     @Test

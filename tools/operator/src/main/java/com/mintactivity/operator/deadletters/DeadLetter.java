@@ -4,10 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An event that could not be recorded.
+ * A message of a queue of dead letters.
  *
  * @param receipt by which SQS knows the message while it is held
- * @param reason why; empty if SQS itself has moved the message after too many attempts
+ * @param reason why an event could not be recorded, empty if SQS itself has moved the message after too many attempts;
+ *     of an announcement, the contract
  * @param group the message group that it was sent with
  */
 record DeadLetter(String receipt, String body, Optional<String> reason, Optional<String> group, Instant sentAt) {

@@ -13,16 +13,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /**
- * The queue of dead letters of a stack. Its messages are held, one after another, so that each is received once. What
- * is neither deleted nor released can be received again after {@link #HOLD}.
+ * A queue of dead letters of a stack. Its messages are held, one after another, so that each is received once. What is
+ * neither deleted nor released can be received again after {@link #HOLD}.
  */
 final class DeadLetterQueue {
 
@@ -39,26 +41,25 @@ final class DeadLetterQueue {
     private static final int WAIT_S = 1;
 
     private final SqsClient sqs;
+    private final LetterKind kind;
     private final String deadLetters;
-    private final String events;
+    private final String origin;
 
-    private DeadLetterQueue(SqsClient sqs, String deadLetters, String events) {
+    private DeadLetterQueue(SqsClient sqs, LetterKind kind, String stack) {
         this.sqs = sqs;
-        this.deadLetters = deadLetters;
-        this.events = events;
+        this.kind = kind;
+        this.deadLetters = url(sqs, kind.letters(stack));
+        this.origin = url(sqs, kind.origin(stack));
     }
 
     /** @throws Declined if the service is local, which has no queue of events, or if there are no such queues */
-    static DeadLetterQueue of(Backend service) {
+    static DeadLetterQueue of(Backend service, LetterKind kind) {
         if (service.isLocal()) {
             throw new Declined("a local service has no dead letters")
                     .argument("--local")
                     .remedy("`tasks send` reports each event that cannot be recorded, with its reason");
         }
-        return new DeadLetterQueue(
-                service.queues(),
-                url(service.queues(), service.stack() + "-dead-letters"),
-                url(service.queues(), service.stack() + "-events"));
+        return new DeadLetterQueue(service.queues(), kind, service.stack());
     }
 
     private static String url(SqsClient sqs, String queue) {
@@ -83,19 +84,22 @@ final class DeadLetterQueue {
                                     MessageSystemAttributeName.SENT_TIMESTAMP,
                                     MessageSystemAttributeName.MESSAGE_GROUP_ID))
                     .messages();
-            messages.stream().map(DeadLetterQueue::read).forEach(held::add);
+            messages.stream().map(this::read).forEach(held::add);
             empty = messages.isEmpty() ? empty + 1 : 0;
         }
         return held;
     }
 
-    private static DeadLetter read(Message message) {
+    private DeadLetter read(Message message) {
         Map<MessageSystemAttributeName, String> attributes = message.attributes();
+        Optional<String> group = Optional.ofNullable(attributes.get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
+        Optional<String> reason =
+                Optional.ofNullable(message.messageAttributes().get(REASON)).map(MessageAttributeValue::stringValue);
         return new DeadLetter(
                 message.receiptHandle(),
                 message.body(),
-                Optional.ofNullable(message.messageAttributes().get(REASON)).map(reason -> reason.stringValue()),
-                Optional.ofNullable(attributes.get(MessageSystemAttributeName.MESSAGE_GROUP_ID)),
+                kind == LetterKind.EVENTS ? reason : group,
+                group,
                 Instant.ofEpochMilli(
                         Long.parseLong(attributes.getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0"))));
     }
@@ -124,14 +128,15 @@ final class DeadLetterQueue {
     }
 
     /**
-     * Sends them to the recorder again, each in the group that it came with, or in that of its app. One that is sent
-     * and not deleted, because the command ends in between, is a repeat later.
+     * Sends them to the queue where they came from, each in the group that it came with, or in that of its app. One that
+     * is sent and not deleted, because the command ends in between, is a repeat later.
      */
     void sendBack(List<DeadLetter> letters) {
         Parallel.VIRTUAL_THREADS.each(letters, Backend.AT_ONCE, letter -> {
-            sqs.sendMessage(request -> request.queueUrl(events)
+            sqs.sendMessage(request -> request.queueUrl(origin)
                     .messageBody(letter.body())
-                    .messageGroupId(letter.group().orElseGet(() -> groupOf(letter.body()))));
+                    .messageGroupId(letter.group().orElseGet(() -> groupOf(letter.body())))
+                    .messageDeduplicationId(kind.isFifo() ? UUID.randomUUID().toString() : null));
             delete(letter);
         });
     }

@@ -9,9 +9,12 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,77 +26,107 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands on dead letters. */
-@Command(description = "events that could not be recorded, on a stack", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        description = "events that could not be recorded and contracts that could not be sealed, on a stack",
+        synopsisSubcommandLabel = "COMMAND")
 public final class DeadLettersCommand extends Group {
+
+    private static final String TARGET = "dead-letters";
 
     public DeadLettersCommand(Root root) {
         super(root);
     }
 
-    @Command(name = "show", description = "count them by reason, without what they contain")
-    void show(@Mixin ReasonOption reason) {
-        DeadLetterQueue queue = queue();
+    @Command(name = "show", description = "count them by reason, or by contract, without what they contain")
+    void show(@Mixin KindOption kind, @Mixin ReasonOption reason) {
+        DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind.kind());
         List<DeadLetter> held = queue.hold();
         queue.release(held);
-        List<DeadLetter> chosen = reason.chosen(held);
-        answer(chosen);
+        answer(kind.kind(), reason.chosen(held));
         sayIfMore(held);
     }
 
     @Command(
             name = "export",
             description = {
-                "write them to a new file, one event in each line, to correct and send them again; they stay in the"
+                "write events to a new file, one in each line, to correct and send them again; they stay in the"
                         + " queue",
                 "",
                 "The file has personal data."
             })
     void export(@Parameters(paramLabel = "FILE|-") String file, @Mixin ReasonOption reason) {
-        DeadLetterQueue queue = queue();
+        DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), LetterKind.EVENTS);
         try (LetterFile lines = LetterFile.create(root().environment(), file)) {
             List<DeadLetter> held = queue.hold();
             queue.release(held);
             List<DeadLetter> chosen = reason.chosen(held);
             chosen.forEach(lines::write);
             if (!file.equals("-")) {
-                root().console().answer(count(chosen), () -> chosen.size() + " events written to " + file);
+                root().console()
+                        .answer(count(LetterKind.EVENTS, chosen), () -> chosen.size() + " events written to " + file);
             }
             root().console().say("they contain personal data: delete them when they are corrected and sent");
             sayIfMore(held);
         }
     }
 
-    @Command(name = "redrive", description = "send them to the recorder again, when their cause is removed")
-    void redrive(@Mixin ReasonOption reason) {
-        DeadLetterQueue queue = queue();
-        List<DeadLetter> chosen = hold(queue, reason);
-        audit("deadletters redrive", reason, chosen);
-        queue.sendBack(chosen);
-        root().console()
-                .answer(
-                        count(chosen),
-                        () -> chosen.size() + " events sent back: those that still cannot be recorded are dead letters"
-                                + " again within minutes");
+    @Command(
+            name = "redrive",
+            description = "send them to the recorder, or to the sealer, again, when their cause is removed")
+    void redrive(@Mixin KindOption option, @Mixin ReasonOption reason) {
+        LetterKind kind = option.kind();
+        DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind);
+        List<DeadLetter> sent = each(kind, queue, reason, chosen -> {
+            audit("deadletters redrive", kind, reason, chosen);
+            queue.sendBack(chosen);
+        });
+        String again = kind == LetterKind.EVENTS
+                ? "those that still cannot be recorded are dead letters again within minutes"
+                : "those whose contracts still cannot be sealed are dead letters again within the hour";
+        root().console().answer(count(kind, sent), () -> sent.size() + " " + kind.unit() + " sent back: " + again);
     }
 
     @Command(name = "drop", description = "delete them for ever; on a terminal, it asks before")
-    void drop(@Mixin ReasonOption reason, @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
-        DeadLetterQueue queue = queue();
-        List<DeadLetter> chosen = hold(queue, reason);
-        if (!isConfirmed && Confirmation.isPossible(root().environment())) {
-            try {
-                Confirmation.ask(
-                        root().environment(),
-                        "This deletes " + chosen.size() + " events for ever: " + reasons(chosen)
-                                + ". `deadletters export` saves them.");
-            } catch (Declined no) {
-                queue.release(chosen);
-                throw no;
+    void drop(
+            @Mixin KindOption option,
+            @Mixin ReasonOption reason,
+            @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
+        LetterKind kind = option.kind();
+        DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind);
+        List<DeadLetter> dropped = each(kind, queue, reason, chosen -> {
+            if (!chosen.isEmpty() && !isConfirmed && Confirmation.isPossible(root().environment())) {
+                confirm(kind, queue, chosen);
             }
+            audit("deadletters drop", kind, reason, chosen);
+            queue.delete(chosen);
+        });
+        root().console().answer(count(kind, dropped), () -> dropped.size() + " " + kind.unit() + " deleted");
+    }
+
+    private void confirm(LetterKind kind, DeadLetterQueue queue, List<DeadLetter> chosen) {
+        String export = kind == LetterKind.EVENTS ? " `deadletters export` saves them." : "";
+        try {
+            Confirmation.ask(
+                    root().environment(),
+                    "This deletes " + chosen.size() + " " + kind.unit() + " for ever: " + reasons(chosen) + "."
+                            + export);
+        } catch (Declined no) {
+            queue.release(chosen);
+            throw no;
         }
-        audit("deadletters drop", reason, chosen);
-        queue.delete(chosen);
-        root().console().answer(count(chosen), () -> chosen.size() + " events deleted");
+    }
+
+    /** Changes the chosen ones, in rounds if each round gives some of them only. */
+    private List<DeadLetter> each(
+            LetterKind kind, DeadLetterQueue queue, ReasonOption reason, Consumer<List<DeadLetter>> change) {
+        List<DeadLetter> all = new ArrayList<>();
+        List<DeadLetter> chosen;
+        do {
+            chosen = hold(queue, reason);
+            change.accept(chosen);
+            all.addAll(chosen);
+        } while (kind.isFifo() && !chosen.isEmpty());
+        return all;
     }
 
     /** The chosen ones; all others are released. */
@@ -106,32 +139,32 @@ public final class DeadLettersCommand extends Group {
     }
 
     /** Before the change, so that no change lacks its row. */
-    private void audit(String command, ReasonOption reason, List<DeadLetter> letters) {
+    private void audit(String command, LetterKind kind, ReasonOption reason, List<DeadLetter> letters) {
         Map<String, AttributeValue> change = Map.of(
-                "events", AttributeValue.fromN(Integer.toString(letters.size())),
-                "reason", AttributeValue.fromS(reason.shown()));
+                kind.unit(), AttributeValue.fromN(Integer.toString(letters.size())),
+                kind.label(), AttributeValue.fromS(reason.shown()));
         if (!letters.isEmpty()
-                && !AuditedWrites.of(root())
-                        .commit(command, "dead-letters", Items.change(Map.of(), change), List.of())) {
-            throw AuditedWrites.busy("dead-letters");
+                && !AuditedWrites.of(root()).commit(command, TARGET, Items.change(Map.of(), change), List.of())) {
+            throw AuditedWrites.busy(TARGET);
         }
     }
 
-    private void answer(List<DeadLetter> letters) {
+    private void answer(LetterKind kind, List<DeadLetter> letters) {
         List<Map.Entry<String, List<DeadLetter>>> groups = DeadLetterQueue.byReason(letters).entrySet().stream()
                 .sorted(Comparator.comparingInt((Map.Entry<String, List<DeadLetter>> group) ->
                         -group.getValue().size()))
                 .toList();
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        TextTable table = new TextTable("EVENTS", "OLDEST", "REASON");
+        TextTable table = new TextTable(
+                kind.unit().toUpperCase(Locale.ROOT), "OLDEST", kind.label().toUpperCase(Locale.ROOT));
         groups.forEach(group -> {
             String oldest = Rfc3339.format(group.getValue().stream()
                     .map(DeadLetter::sentAt)
                     .min(Instant::compareTo)
                     .orElseThrow());
             json.addObject()
-                    .put("reason", group.getKey())
-                    .put("events", group.getValue().size())
+                    .put(kind.label(), group.getKey())
+                    .put(kind.unit(), group.getValue().size())
                     .put("oldest_at", oldest);
             table.row(Integer.toString(group.getValue().size()), oldest, group.getKey());
         });
@@ -142,17 +175,13 @@ public final class DeadLettersCommand extends Group {
         return letters.stream().map(DeadLetter::shownReason).distinct().sorted().collect(Collectors.joining("; "));
     }
 
-    private static ObjectNode count(List<DeadLetter> letters) {
-        return JsonMapper.shared().createObjectNode().put("events", letters.size());
+    private static ObjectNode count(LetterKind kind, List<DeadLetter> letters) {
+        return JsonMapper.shared().createObjectNode().put(kind.unit(), letters.size());
     }
 
     private void sayIfMore(List<DeadLetter> held) {
         if (held.size() >= DeadLetterQueue.MOST) {
             root().console().say("there may be more than " + DeadLetterQueue.MOST + ": run the command again");
         }
-    }
-
-    private DeadLetterQueue queue() {
-        return DeadLetterQueue.of(root().backend());
     }
 }

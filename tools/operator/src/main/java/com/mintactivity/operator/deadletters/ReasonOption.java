@@ -10,7 +10,8 @@ final class ReasonOption {
     @Option(
             names = "--reason",
             paramLabel = "R",
-            description = "only those whose reason begins so; none: those without one")
+            description =
+                    "only those whose reason begins so, or whose contract, of the sealer's; none: those without a reason")
     private @Nullable String reason;
 
     List<DeadLetter> chosen(List<DeadLetter> letters) {
