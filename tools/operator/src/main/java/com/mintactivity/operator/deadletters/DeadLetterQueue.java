@@ -128,8 +128,8 @@ final class DeadLetterQueue {
     }
 
     /**
-     * Sends them to the queue where they came from, each in the group that it came with, or in that of its app. One that
-     * is sent and not deleted, because the command ends in between, is a repeat later.
+     * Sends them to the queue where they came from, each in the group that it came with, or in that of its app. One
+     * that is sent and not deleted, because the command ends in between, is a repeat later.
      */
     void sendBack(List<DeadLetter> letters) {
         Parallel.VIRTUAL_THREADS.each(letters, Backend.AT_ONCE, letter -> {
