@@ -10,8 +10,7 @@ final class ReasonOption {
     @Option(
             names = "--reason",
             paramLabel = "R",
-            description =
-                    "only those whose reason begins so, or whose contract, of the sealer's; none: those without a reason")
+            description = "only those whose reason, or the sealer's contract, begins so; none: those without a reason")
     private @Nullable String reason;
 
     List<DeadLetter> chosen(List<DeadLetter> letters) {
