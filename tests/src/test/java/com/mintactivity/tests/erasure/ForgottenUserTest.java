@@ -396,7 +396,7 @@ final class ForgottenUserTest {
                                     .query("contract", contract)
                                     .query("since", START.plus(since))
                                     .query("until", START.plus(until).plus(Duration.ofHours(8)))
-                                    .query("top", looks)
+                                    .query("top", 1 + looks % 50)
                                     .send()
                                     .ok();
                             totals.add(hits.path("total"));
