@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Gatherers;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -116,6 +115,7 @@ final class Erasure {
         if (!traces.isEmpty()) {
             conceal(traces, pseudonyms);
             change(hits, pseudonyms);
+            traces.forEach(contract -> contract.finish(pseudonyms.writer()));
             awaitSealer(traces, patience);
             traces.forEach(contract -> delete(contract, readAt));
             traces.forEach(contract -> contract.endConcealment(user));
@@ -137,7 +137,7 @@ final class Erasure {
                 new ContractStates(service.dynamo(), service.stack()),
                 service.sealQueue(),
                 root.clock(),
-                "erasure-" + UUID.randomUUID(),
+                pseudonyms.writer(),
                 true)) {
             Map<String, List<UserHit>> tenants = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::tenant)));
             tenants.forEach((tenant, its) -> {

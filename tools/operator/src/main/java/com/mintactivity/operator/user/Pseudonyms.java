@@ -40,11 +40,19 @@ final class Pseudonyms {
     }
 
     UserId of(String tenant) {
+        return new UserId(PREFIX + id(tenant));
+    }
+
+    /** The name under which every run of the erasure makes hours invalid. No tenant has an empty name. */
+    String writer() {
+        return "erasure-" + id("");
+    }
+
+    private String id(String name) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(new SecretKeySpec(seed, HMAC));
-            byte[] id = Arrays.copyOf(mac.doFinal(tenant.getBytes(UTF_8)), ID_BYTES);
-            return new UserId(PREFIX + HexFormat.of().formatHex(id));
+            return HexFormat.of().formatHex(Arrays.copyOf(mac.doFinal(name.getBytes(UTF_8)), ID_BYTES));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has " + HMAC, e);
         }

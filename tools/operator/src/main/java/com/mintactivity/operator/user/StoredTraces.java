@@ -8,6 +8,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.activity.time.Window;
@@ -62,6 +63,14 @@ final class StoredTraces {
 
     void endConcealment(UserId user) {
         states.endConcealment(contract, user);
+    }
+
+    /** Ends what a run that was killed has begun, so that the sealer need not wait until it takes that run for dead. */
+    void finish(String writer) {
+        HistoryWriter begun = states.read(contract).writers().get(writer);
+        if (begun != null && !begun.finished()) {
+            states.finish(contract, writer);
+        }
     }
 
     /** Whether every tally of the user's hours was written after the hits changed. */
