@@ -1,12 +1,15 @@
 package com.mintactivity.sandbox;
 
 import com.mintactivity.platform.time.Rfc3339;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.Locale;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -82,9 +85,9 @@ public final class SandboxTraffic {
     }
 
     private String task(String id, String contract, Instant finishedAt) {
-        SplittableRandom random = new SplittableRandom(id.hashCode());
+        UUID seed = UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8));
         // The lower its number, the more does a user mint.
-        int user = 1 + Math.min(random.nextInt(USERS), random.nextInt(USERS));
+        int user = 1 + Math.min(pick(seed, 0, USERS), pick(seed, 1, USERS));
         Instant at = finishedAt.truncatedTo(ChronoUnit.MILLIS);
         ObjectNode task = JsonMapper.shared()
                 .createObjectNode()
@@ -95,15 +98,15 @@ public final class SandboxTraffic {
                 .put("booked_at", Rfc3339.format(at.minus(FROM_BOOKING)))
                 .put("finished_at", Rfc3339.format(at))
                 .put("user_id", user(user))
-                .put("chain_id", CHAINS[random.nextInt(CHAINS.length)])
+                .put("chain_id", CHAINS[pick(seed, 2, CHAINS.length)])
                 .put("contract", contract)
-                .put("quantity", random.nextInt(4) == 0 ? random.nextInt(2, 6) : 1);
+                .put("quantity", Math.max(1, pick(seed, 3, 20) - 14));
         // One hit in twenty without a wallet, and one without a transaction, as there are among real ones.
-        if (random.nextInt(20) > 0) {
-            task.put("wallet", fake(9) + "%04d".formatted(user));
+        if (pick(seed, 4, 20) > 0) {
+            task.put("wallet", fake(9) + String.format(Locale.ROOT, "%04d", user));
         }
-        if (random.nextInt(20) > 0) {
-            task.put("landed_tx_hash", fake(14) + "%08x".formatted(random.nextInt()));
+        if (pick(seed, 5, 20) > 0) {
+            task.put("landed_tx_hash", fake(14) + HexFormat.of().toHexDigits(seed.hashCode()));
         }
         ObjectNode gas = task.putObject("gas");
         if (user % 3 == 0) {
@@ -112,6 +115,16 @@ public final class SandboxTraffic {
             gas.put("mode", "manual").put("max_fee_gwei", 20 + user + ".5");
         }
         return task.toString();
+    }
+
+    /**
+     * A number from 0 to below a bound, the same for a seed and a place.
+     *
+     * @param place 0 to 5: which 16 bits of the seed, of those that are not the same in every UUID
+     */
+    private static int pick(UUID seed, int place, int bound) {
+        long bits = place < 3 ? seed.getMostSignificantBits() >>> 16 : seed.getLeastSignificantBits();
+        return (int) (bits >>> (16 * (place % 3)) & 0xffff) % bound;
     }
 
     private String login(int user, Instant at) {
