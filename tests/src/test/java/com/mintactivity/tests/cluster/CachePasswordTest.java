@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.platform.secret.KeyringCachePassword;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
+import com.mintactivity.tests.operator.OperatorHarness;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Rotates the password of the cache store while functions run, in the steps of the operations page. */
+/** Rotates the password of the cache store while functions run, in the steps of docs/recover.md. */
 @ResourceLock(RedisCluster.LOCK)
 final class CachePasswordTest {
 
@@ -29,23 +34,33 @@ final class CachePasswordTest {
     private final Map<String, RequestStreamHandler> instances = clustered.instances();
 
     @Test
-    void aRotationCausesNoFallback() {
+    void aRotationCausesNoFallback(@TempDir Path root) {
+        OperatorHarness operator = new OperatorHarness(stack, root);
         Token token = acme.key(key -> key.withRate(new Rate(1, 6)));
         answers(token);
-        clustered.secret("1", Map.of("1", OLD, "2", NEW));
+        assertThat(operator.done("secret", "rotate", "cache"))
+                .hasToString(
+                        "{\"secret\":\"cache\",\"current\":\"1\",\"versions\":[{\"version\":\"1\"},{\"version\":\"2\"}]}");
+        String added = SharedEngines.engines()
+                .secrets(stack.clock())
+                .keyring(KeyringCachePassword.secretId(stack.name()))
+                .secret("2");
         answers(token);
-        clustered.passwords(OLD, NEW);
+        clustered.passwords(OLD, added);
         answers(token);
-        clustered.secret("2", Map.of("1", OLD, "2", NEW));
+        assertThat(operator.done("secret", "rotate", "cache", "2")
+                        .path("current")
+                        .asString())
+                .isEqualTo("2");
         stack.clock().advance(Duration.ofMinutes(1));
         answers(token);
-        clustered.passwords(NEW);
+        clustered.passwords(added);
         answers(token);
         assertThat(clustered.fallbacks()).isZero();
         clustered.ask(clustered.instances(), Stack.HEALTH).key(token).send().ok();
         clustered.ask(instances, Stack.HEALTH).key(token).send().refused(429, "rate_limited");
         assertThat(clustered.fallbacks()).isZero();
-        assertThat(stack.log()).doesNotContain(OLD, NEW);
+        assertThat(stack.log()).doesNotContain(OLD, added);
     }
 
     @Test
