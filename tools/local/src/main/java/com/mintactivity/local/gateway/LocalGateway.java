@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.gzip.GzipHandler;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -28,6 +29,9 @@ public final class LocalGateway implements AutoCloseable {
 
     /** API Gateway takes a request line and headers of this many bytes together. */
     private static final int MAX_HEADER_BYTES = 10_240;
+
+    /** {@code MinimumCompressionSize} of the deployed gateway. */
+    private static final int MIN_COMPRESSED_BYTES = 1_024;
 
     private static final Duration IDLE = Duration.ofSeconds(60);
 
@@ -78,7 +82,9 @@ public final class LocalGateway implements AutoCloseable {
         connector.setIdleTimeout(IDLE.toMillis());
         connector.open(socket);
         server.addConnector(connector);
-        server.setHandler(new Front(functions, clock));
+        GzipHandler compression = new GzipHandler(new Front(functions, clock));
+        compression.setMinGzipSize(MIN_COMPRESSED_BYTES);
+        server.setHandler(compression);
         server.setErrorHandler(new Errors());
         server.setRequestLog(requests);
         server.setStopTimeout(0);

@@ -3,6 +3,7 @@ package com.mintactivity.local.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,7 @@ final class GatewayTest {
             "/fine",
                     () -> answering(
                             "{\"statusCode\":200,\"multiValueHeaders\":{\"X-A\":[\"1\",\"2\"]},\"body\":\"é\"}"),
+            "/long", () -> answering("{\"statusCode\":200,\"body\":\"" + "long ".repeat(1000) + "\"}"),
             "/crash",
                     () -> (event, answer, context) -> {
                         throw new IllegalStateException("must not be disclosed");
@@ -100,6 +103,26 @@ final class GatewayTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("é");
         assertThat(response.headers().allValues("X-A")).containsExactly("1", "2");
+    }
+
+    /** As the property {@code MinimumCompressionSize} of the deployed gateway says. */
+    @Test
+    void aLongBodyIsCompressedIfTheCallerAcceptsIt() throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(gateway.url().resolve("/long"));
+        byte[] body = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray())
+                .body();
+        assertThat(body).hasSize(5_000);
+        HttpResponse<byte[]> compressed =
+                client.send(request.header("Accept-Encoding", "gzip").build(), HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(compressed.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(compressed.body())).readAllBytes())
+                .isEqualTo(body);
+        HttpResponse<byte[]> little = client.send(
+                HttpRequest.newBuilder(gateway.url().resolve("/fine"))
+                        .header("Accept-Encoding", "gzip")
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(little.headers().firstValue("Content-Encoding")).isEmpty();
     }
 
     @ParameterizedTest
