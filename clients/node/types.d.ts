@@ -342,10 +342,26 @@ export interface components {
                 };
             };
         };
+        /** @description `ip_not_allowed`: the calling address, which the message names, is not on the key's allowlist. Do not retry. */
+        ForbiddenAddress: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Key-Expires": components["headers"]["Key-Expires"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @example ip_not_allowed */
+                    code?: unknown;
+                };
+            };
+        };
         /**
          * @description `ip_not_allowed`: the calling address, which the message names, is not on the key's allowlist.
-         *     `scope_missing`: the key lacks the route's scope; health requires none, so only the data routes return it. Do
-         *     not retry.
+         *     `scope_missing`: the key lacks the route's scope. Do not retry.
          */
         Forbidden: {
             headers: {
@@ -538,6 +554,7 @@ export type GeneratedAt = components['schemas']['GeneratedAt'];
 export type RetryAfter = components['schemas']['RetryAfter'];
 export type ResponseInvalidQuery = components['responses']['InvalidQuery'];
 export type ResponseInvalidKey = components['responses']['InvalidKey'];
+export type ResponseForbiddenAddress = components['responses']['ForbiddenAddress'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
@@ -584,7 +601,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidKey"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenAddress"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
