@@ -39,8 +39,8 @@ final class CachePasswordTest {
         Token token = acme.key(key -> key.withRate(new Rate(1, 6)));
         answers(token);
         assertThat(operator.done("secret", "rotate", "cache"))
-                .hasToString(
-                        "{\"secret\":\"cache\",\"current\":\"1\",\"versions\":[{\"version\":\"1\"},{\"version\":\"2\"}]}");
+                .hasToString("{\"secret\":\"cache\",\"current\":\"1\","
+                        + "\"versions\":[{\"version\":\"1\"},{\"version\":\"2\"}]}");
         String added = SharedEngines.engines()
                 .secrets(stack.clock())
                 .keyring(KeyringCachePassword.secretId(stack.name()))
