@@ -1,5 +1,6 @@
 package com.mintactivity.operator.cli;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,29 +31,33 @@ final class Suggestions {
 
     /** The commands of a group that resemble what was typed; if none does, those of all groups. */
     static Optional<String> commands(CommandLine root, CommandLine group, String typed) {
-        return meant(named(group), typed)
-                .or(() -> root.getSubcommands().values().stream()
-                        .map(other -> meant(named(other), typed))
-                        .flatMap(Optional::stream)
-                        .reduce((one, next) -> one + " or " + next));
+        return meant(named(group), typed).or(() -> {
+            Map<String, String> all = new HashMap<>();
+            root.getSubcommands().values().forEach(other -> all.putAll(named(other)));
+            return meant(all, typed);
+        });
     }
 
-    /** The commands of a group by their names, each as one would type it. */
+    /** The names of the commands of a group, each by what one would type. */
     private static Map<String, String> named(CommandLine group) {
         String path = group.getParent() == null ? "" : group.getCommandName() + " ";
-        return group.getSubcommands().keySet().stream().collect(Collectors.toMap(name -> name, name -> path + name));
+        return group.getSubcommands().keySet().stream().collect(Collectors.toMap(name -> path + name, name -> name));
     }
 
+    /** @param names by what one would type for each */
     private static Optional<String> meant(Map<String, String> names, String typed) {
-        SortedMap<Integer, List<String>> byDistance = names.keySet().stream()
-                .filter(name -> resembles(name, typed))
-                .sorted()
-                .collect(Collectors.groupingBy(name -> distance(name, typed), TreeMap::new, Collectors.toList()));
+        SortedMap<Integer, List<String>> byDistance = names.entrySet().stream()
+                .filter(one -> resembles(one.getValue(), typed))
+                .collect(Collectors.groupingBy(
+                        one -> distance(one.getValue(), typed),
+                        TreeMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
         return byDistance.values().stream()
                 .findFirst()
                 .map(nearest -> nearest.stream()
+                        .sorted()
                         .limit(MOST)
-                        .map(name -> "`" + names.get(name) + "`")
+                        .map(command -> "`" + command + "`")
                         .collect(Collectors.joining(" or ")));
     }
 
