@@ -19,6 +19,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that are refused: the status, the one line of reason, and no change in any table. */
@@ -109,6 +110,25 @@ final class RefusalsTest {
     @Test
     void regionOfTheLocalServiceIsMisuse() {
         operator.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
+    }
+
+    /** Also if the reason comes from a rule that other programs share, which does not know the option. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "key issue acme --allow 8.8.0.0/16 | --allow: 8.8.0.0/16 is too wide",
+                "key issue acme --allow 8.8.8.8/32 --expires-in 366d | --expires-in: a key is valid for at most 365 days",
+                "key limit LIVE --burst 0 | --burst: per-minute and burst must be",
+                "tenant set acme --expect-hits-every 5m | --expect-hits-every: hits are expected every 1h to 31d",
+                "tenant create other --app a --max-window-days 0 | --max-window-days must be between",
+                "tenant create other --app acme-bot | --app: app acme-bot belongs to tenant acme",
+                "key show svc_000000000000 | there is no key svc_000000000000: see `key list`",
+            })
+    void theLineNamesTheOptionOnce(String command, String line) {
+        List<String> args = new ArrayList<>(List.of("--local"));
+        args.addAll(Arrays.asList(command.replace("LIVE", live).split(" ")));
+        assertThat(operator.run(args, new byte[0]).refused(1, "").err()).startsWith(line);
     }
 
     /** Who has only a leaked token may type it where a key id belongs. */

@@ -20,9 +20,13 @@ public record Reason(String message, Optional<String> argument, Optional<String>
         return new Reason(message, Optional.empty(), Optional.of(remedy));
     }
 
-    /** The message and the remedy in one line. */
+    /** The message and the remedy in one line, after the option that has to change, unless one of them names it. */
     public String line() {
-        return Printable.line(message + remedy.map(text -> ": " + text).orElse(""));
+        String text = message + remedy.map(todo -> ": " + todo).orElse("");
+        return Printable.line(argument.filter(name -> name.startsWith("--") && !text.contains(name))
+                        .map(option -> option + ": ")
+                        .orElse("")
+                + text);
     }
 
     /** The same as {@code {error: {message, argument, remedy}}}, without what does not apply. */
