@@ -133,6 +133,13 @@ final class KeyCareTest {
                 .asString();
     }
 
+    @Test
+    void aListWithoutKeysThatEndSaysSo() {
+        assertThat(operator.run(List.of("--local", "key", "list", "--ending-in", "1s"), new byte[0])
+                        .out())
+                .startsWith("no live key ends until 2");
+    }
+
     private List<String> ending(String within) {
         return operator.done("key", "list", "--ending-in", within)
                 .valueStream()

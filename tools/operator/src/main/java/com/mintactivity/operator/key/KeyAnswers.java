@@ -47,9 +47,6 @@ final class KeyAnswers {
     }
 
     static String text(List<StoredKey> keys, KeyFacts facts) {
-        if (keys.isEmpty()) {
-            return "no keys yet: `key issue TENANT --allow CIDR` creates the first";
-        }
         List<String> heading = new ArrayList<>(
                 List.of("KEY", "TENANT", "STATE", "EXPIRES AT", "DAYS LEFT", "LAST USED", "RATE", "SCOPES", "ALLOW"));
         if (facts.use().isPresent()) {

@@ -91,7 +91,10 @@ public final class KeyCommand extends Group {
                 .filter(key -> end == null
                         || (key.isLive(now) && !key.record().expiresAt().isAfter(end.after(now))))
                 .toList();
-        new KeyReports(root()).listed(keys);
+        String none = end == null
+                ? "no keys yet: `key issue TENANT --allow CIDR` creates the first"
+                : "no live key ends until " + Rfc3339.format(end.after(now));
+        new KeyReports(root()).listed(keys, none);
         new ServiceCap(root()).warn(keys, now());
     }
 

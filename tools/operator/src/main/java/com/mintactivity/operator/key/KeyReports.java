@@ -43,10 +43,14 @@ final class KeyReports {
         root.console().answer(KeyAnswers.json(key, facts), () -> KeyAnswers.text(List.of(key), facts));
     }
 
-    /** Answers with keys and their use of the last seven days. */
-    void listed(List<StoredKey> keys) {
+    /**
+     * Answers with keys and their use of the last seven days.
+     *
+     * @param none what a person reads if there are no keys
+     */
+    void listed(List<StoredKey> keys, String none) {
         KeyFacts facts = new KeyFacts(usage.all(), keys.isEmpty() ? Optional.empty() : use(), now());
-        root.console().answer(KeyAnswers.json(keys, facts), () -> KeyAnswers.text(keys, facts));
+        root.console().answer(KeyAnswers.json(keys, facts), () -> keys.isEmpty() ? none : KeyAnswers.text(keys, facts));
     }
 
     /** Empty if the logs cannot be read: what else is known of the keys is worth an answer. */
