@@ -37,7 +37,7 @@ public final class AuditCommand implements Runnable {
     @Override
     public void run() {
         Instant now = root.clock().instant();
-        Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).before(now);
+        Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).since(now);
         List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack())
                 .rows(start, now).stream().filter(filter.chosen(root)).toList();
         root.console().answer(json(rows), () -> text(rows, start));

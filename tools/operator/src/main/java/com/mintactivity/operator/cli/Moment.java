@@ -30,6 +30,19 @@ public sealed interface Moment {
         };
     }
 
+    /**
+     * The begin of a search, as {@link #before(Instant)}.
+     *
+     * @throws Declined if it is in the future, where a search finds nothing
+     */
+    default Instant since(Instant now) {
+        Instant begin = before(now);
+        if (begin.isAfter(now)) {
+            throw new Declined("--since must not be in the future").argument("--since");
+        }
+        return begin;
+    }
+
     /** Now or earlier: a duration is how long ago. At least {@link #MIN}, unless it is a time. */
     default Instant before(Instant now) {
         return switch (this) {

@@ -32,7 +32,7 @@ public final class RequestsCommand extends Group {
                             description = "how far back to search: a time, or how long ago; default: 7d")
                     Moment since) {
         Instant now = now();
-        Instant start = since.before(now);
+        Instant start = since.since(now);
         try (LoggedRequests requests = LoggedRequests.of(root())) {
             LoggedRequest found = requests.find(requestId, start, now)
                     .orElseThrow(() -> new Declined(

@@ -66,7 +66,7 @@ public final class StatsCommand implements Runnable {
         try (LoggedRequests requests = LoggedRequests.of(root)) {
             do {
                 Instant now = root.clock().instant();
-                Instant start = since.before(now);
+                Instant start = since.since(now);
                 List<RequestStats> stats = requests.stats(start, now, grouping, counted);
                 if (redraws) {
                     console.out().print(CLEAR);
