@@ -112,6 +112,17 @@ final class RefusalsTest {
         operator.json("--region", "r", "tenant", "list").refused(2, "belong to --stack");
     }
 
+    /** A variable of a script may be empty, and a file may be pasted in place of an id. */
+    @Test
+    void textsThatDynamoDbTakesForNoKeyAreNoKey() {
+        for (String text : List.of("", "k".repeat(3000))) {
+            operator.json("key", "show", text).refused(1, "there is no key");
+            operator.json("key", "revoke", text).refused(1, "there is no key");
+            operator.json("audit", "--key", text).refused(1, "there is no key");
+            operator.json("key", "list", text).refused(1, "there is no tenant");
+        }
+    }
+
     /** Also if the reason comes from a rule that other programs share, which does not know the option. */
     @ParameterizedTest
     @CsvSource(

@@ -5,16 +5,15 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.operator.audit.AuditedWrites.Place;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The options that choose rows of the audit. */
 final class AuditFilter {
@@ -38,7 +37,7 @@ final class AuditFilter {
     }
 
     private static Predicate<AuditRow> ofTenant(Backend service, String name) {
-        if (!Tenant.isName(name) || isMissing(service, TenantItems.table(service.stack()), TenantItems.key(name))) {
+        if (!Tenant.isName(name) || isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name)) {
             throw new Declined("there is no tenant " + name)
                     .argument("--tenant")
                     .remedy("see `tenant list`");
@@ -57,7 +56,7 @@ final class AuditFilter {
     }
 
     private static Predicate<AuditRow> ofKey(Backend service, String keyId) {
-        if (isMissing(service, KeyItems.table(service.stack()), KeyItems.key(keyId))) {
+        if (isMissing(service, KeyItems.table(service.stack()), KeyItems.KEY, keyId)) {
             throw Token.parse(keyId)
                     .map(token -> new Declined("KEY_ID is the public id " + token.keyId() + ", not the token"))
                     .orElseGet(() -> new Declined("there is no key " + keyId).remedy("see `key list`"))
@@ -70,10 +69,7 @@ final class AuditFilter {
                         .equals(keyId);
     }
 
-    private static boolean isMissing(Backend service, String table, Map<String, AttributeValue> key) {
-        return service.dynamo()
-                .getItem(request -> request.tableName(table).key(key).consistentRead(true))
-                .item()
-                .isEmpty();
+    private static boolean isMissing(Backend service, String table, String keyName, String key) {
+        return new Place(table, keyName, key).read(service.dynamo()).isEmpty();
     }
 }

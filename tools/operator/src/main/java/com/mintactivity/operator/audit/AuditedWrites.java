@@ -7,6 +7,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -135,7 +136,13 @@ public final class AuditedWrites {
     /** The location of one item. */
     public record Place(String table, String keyName, String key) {
 
+        private static final int MAX_KEY_BYTES = 2048;
+
+        /** The item; empty if there is none, as for a text that DynamoDB does not take as a key. */
         public Map<String, AttributeValue> read(DynamoDbClient dynamo) {
+            if (key.isEmpty() || key.getBytes(StandardCharsets.UTF_8).length > MAX_KEY_BYTES) {
+                return Map.of();
+            }
             return dynamo.getItem(request -> request.tableName(table)
                             .key(Map.of(keyName, fromS(key)))
                             .consistentRead(true))
