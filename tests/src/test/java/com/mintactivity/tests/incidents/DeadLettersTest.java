@@ -163,5 +163,7 @@ final class DeadLettersTest {
     void aLocalServiceHasNone() {
         operator.json("deadletters", "show")
                 .refused(1, "a local service has no dead letters: `tasks send` reports each event");
+        operator.json("deadletters", "show", "--queue", "sealer")
+                .refused(1, "a local service has no dead letters: `tallies status` shows");
     }
 }

@@ -35,7 +35,7 @@ final class JsonErrorsTest {
                 "tenant show other | 1 | NAME | see `tenant list`",
                 "tallies status other | 1 | TENANT | see `tenant list`",
                 "audit --tenant other | 1 | --tenant | see `tenant list`",
-                "tenant create acme --app a | 1 | NAME | ",
+                "tenant create acme --app a | 1 | NAME | `tenant set acme` changes it",
                 "tenant create other --app acme-bot | 1 | --app | `tenant set acme --remove-app acme-bot` frees it",
                 "tenant create other --app a --max-window-days 0 | 1 | --max-window-days | ",
                 "key issue acme --allow 8.8.0.0/16 | 1 | --allow | ",

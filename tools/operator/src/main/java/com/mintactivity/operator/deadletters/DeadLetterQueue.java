@@ -57,7 +57,7 @@ final class DeadLetterQueue {
         if (service.isLocal()) {
             throw new Declined("a local service has no dead letters")
                     .argument("--local")
-                    .remedy("`tasks send` reports each event that cannot be recorded, with its reason");
+                    .remedy(kind.localRemedy());
         }
         return new DeadLetterQueue(service.queues(), kind, service.stack());
     }

@@ -47,6 +47,14 @@ enum LetterKind {
         return label;
     }
 
+    /** Where a local service, which has no such queue, shows what would be in it. */
+    String localRemedy() {
+        return switch (this) {
+            case EVENTS -> "`tasks send` reports each event that cannot be recorded, with its reason";
+            case SEALER -> "`tallies status` shows how far each contract is sealed";
+        };
+    }
+
     /** A queue that is first in, first out gives the next messages of a group when the first ones are gone. */
     boolean isFifo() {
         return this == SEALER;

@@ -50,7 +50,9 @@ public final class Tenants {
 
     private Declined taken(Tenant tenant) {
         if (!place(tenant.name()).read(dynamo).isEmpty()) {
-            return new Declined("tenant " + tenant.name() + " exists already").argument("NAME");
+            return new Declined("tenant " + tenant.name() + " exists already")
+                    .argument("NAME")
+                    .remedy("`tenant set " + tenant.name() + "` changes it");
         }
         tenant.apps().forEach(this::requireFree);
         return AuditedWrites.busy(tenant.name());
