@@ -167,6 +167,7 @@ final class SandboxLifeTest {
         stack.ask(Stack.HEALTH).key(key).send().refused(401, "invalid_key");
         operator.json("tenant", "show", "sandy").refused(1, "there is no tenant sandy");
         assertThat(operator.done("audit").toString()).contains("\"tenant remove\"", "hits_removed");
+        assertThat(operator.done("audit", "--tenant", "sandy").toString()).contains("hits_removed", "\"key issue\"");
     }
 
     @Test

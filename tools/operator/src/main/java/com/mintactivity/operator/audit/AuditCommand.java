@@ -38,8 +38,8 @@ public final class AuditCommand implements Runnable {
     public void run() {
         Instant now = root.clock().instant();
         Instant start = Optional.ofNullable(since).orElse(A_WEEK_AGO).since(now);
-        List<AuditRow> rows = new Audit(root.backend().dynamo(), root.backend().stack())
-                .rows(start, now).stream().filter(filter.chosen(root)).toList();
+        List<AuditRow> rows = filter.chosen(
+                root, new Audit(root.backend().dynamo(), root.backend().stack()).rows(start, now));
         root.console().answer(json(rows), () -> text(rows, start));
     }
 

@@ -9,11 +9,12 @@ import com.mintactivity.operator.audit.AuditedWrites.Place;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /** The options that choose rows of the audit. */
 final class AuditFilter {
@@ -27,46 +28,57 @@ final class AuditFilter {
             description = "changes of this key, and the one that rolled into it")
     private @Nullable String key;
 
-    /** @throws Declined if there is no such tenant or key */
-    Predicate<AuditRow> chosen(Root root) {
-        Predicate<AuditRow> chosen = row -> true;
-        if (tenant != null) {
-            chosen = chosen.and(ofTenant(root.backend(), tenant));
-        }
-        return key == null ? chosen : chosen.and(ofKey(root.backend(), key));
+    /**
+     * The rows that the options choose; all without an option. A sandbox that was removed has rows, too.
+     *
+     * @throws Declined if there is no such tenant or key, and no row of it either
+     */
+    List<AuditRow> chosen(Root root, List<AuditRow> rows) {
+        List<AuditRow> ofTenant = tenant == null ? rows : ofTenant(root.backend(), tenant, rows);
+        return key == null ? ofTenant : ofKey(root.backend(), key, ofTenant);
     }
 
-    private static Predicate<AuditRow> ofTenant(Backend service, String name) {
-        if (!Tenant.isName(name) || isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name)) {
+    private static List<AuditRow> ofTenant(Backend service, String name, List<AuditRow> rows) {
+        Set<String> targets = new HashSet<>(Set.of(name));
+        service.dynamo().scanPaginator(request -> request.tableName(KeyItems.table(service.stack()))).items().stream()
+                .map(KeyItems::read)
+                .filter(key -> key.tenant().equals(name))
+                .map(KeyRecord::keyId)
+                .forEach(targets::add);
+        rows.stream()
+                .filter(row -> hasSet(row, "tenant", name))
+                .map(AuditRow::target)
+                .forEach(targets::add);
+        List<AuditRow> found =
+                rows.stream().filter(row -> targets.contains(row.target())).toList();
+        boolean isKnown = Tenant.isName(name)
+                && !(found.isEmpty()
+                        && isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name));
+        if (!isKnown) {
             throw new Declined("there is no tenant " + name)
                     .argument("--tenant")
                     .remedy("see `tenant list`");
         }
-        Set<String> keys =
-                service
-                        .dynamo()
-                        .scanPaginator(request -> request.tableName(KeyItems.table(service.stack())))
-                        .items()
-                        .stream()
-                        .map(KeyItems::read)
-                        .filter(key -> key.tenant().equals(name))
-                        .map(KeyRecord::keyId)
-                        .collect(Collectors.toSet());
-        return row -> row.target().equals(name) || keys.contains(row.target());
+        return found;
     }
 
-    private static Predicate<AuditRow> ofKey(Backend service, String keyId) {
-        if (isMissing(service, KeyItems.table(service.stack()), KeyItems.KEY, keyId)) {
+    private static List<AuditRow> ofKey(Backend service, String keyId, List<AuditRow> rows) {
+        List<AuditRow> found = rows.stream()
+                .filter(row ->
+                        row.target().equals(keyId) || hasSet(row, "rolled_into", keyId))
+                .toList();
+        if (found.isEmpty() && isMissing(service, KeyItems.table(service.stack()), KeyItems.KEY, keyId)) {
             throw Token.parse(keyId)
                     .map(token -> new Declined("KEY_ID is the public id " + token.keyId() + ", not the token"))
                     .orElseGet(() -> new Declined("there is no key " + keyId).remedy("see `key list`"))
                     .argument("--key");
         }
-        return row -> row.target().equals(keyId)
-                || Change.json(row.change())
-                        .at("/rolled_into/after")
-                        .asString("")
-                        .equals(keyId);
+        return found;
+    }
+
+    private static boolean hasSet(AuditRow row, String attribute, String value) {
+        JsonNode after = Change.json(row.change()).path(attribute).path("after");
+        return after.isString() && after.asString().equals(value);
     }
 
     private static boolean isMissing(Backend service, String table, String keyName, String key) {
