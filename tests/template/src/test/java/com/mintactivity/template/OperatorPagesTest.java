@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 final class OperatorPagesTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
+    private static final Pattern ALARM_SECTION = Pattern.compile("(?m)^### ([a-z]+(?:-[a-z]+)+)$");
 
     @Test
     void tellsEachParameterWithItsDefault() throws IOException {
@@ -36,7 +37,18 @@ final class OperatorPagesTest {
                                 query.at("Properties", "Name", "Fn::Sub").value())))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(runbook).contains("`" + name.substring(name.indexOf('/') + 1) + "`"));
-        assertThat(runbook).doesNotContain("filter ", "| stats");
+        assertThat(runbook).doesNotContain("filter ", "| stats", "ERROR lines", "WARN lines");
+    }
+
+    /** An operator who has only the name of an alarm finds its section by the table. */
+    @Test
+    void theTableOfTheRunbookHasEachAlarm() throws IOException {
+        String runbook = page("runbook.md");
+        int start = runbook.indexOf("| alarms on |");
+        String table = runbook.substring(start, runbook.indexOf("\n### ", start));
+        assertThat(ALARM_SECTION.matcher(runbook).results().map(section -> section.group(1)))
+                .hasSizeGreaterThan(30)
+                .allSatisfy(alarm -> assertThat(table).contains("(#" + alarm + ")"));
     }
 
     private static List<String> parameters() {
