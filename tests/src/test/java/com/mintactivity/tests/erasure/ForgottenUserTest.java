@@ -311,6 +311,7 @@ final class ForgottenUserTest {
         assertThat(operator.run(List.of("--local", "user", "forget", USER, "--check"), new byte[0])
                         .out())
                 .isEqualTo("would be erased: 20 hits in 4 contracts of acme, beta, and an account\n");
+        assertThat(operator.json("user", "forget", "none", "--check").err()).startsWith("nothing is stored under");
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.announced()).isEqualTo(announced);
     }

@@ -74,14 +74,14 @@ final class Erasure {
         Optional<Pseudonyms> begun = progress.read();
         List<UserHit> hits = new UserHits(root).of(user, begun);
         ErasureReport report = ErasureReport.of(hits, progress.hasAccount());
-        if (isCheck) {
-            report.answer(root.console(), "would be erased");
-            root.console().say("--check: nothing was written");
-            return;
-        }
-        if (hits.isEmpty() && !report.hasAccount() && begun.isEmpty()) {
-            report.answer(root.console(), "nothing was erased");
-            root.console().say("nothing is stored under this id: compare it with the id in your app's own records");
+        boolean isUnknown = hits.isEmpty() && !report.hasAccount() && begun.isEmpty();
+        if (isCheck || isUnknown) {
+            report.answer(root.console(), isCheck ? "would be erased" : "nothing was erased");
+            root.console()
+                    .say(
+                            isUnknown
+                                    ? "nothing is stored under this id: compare it with the id in your app's own records"
+                                    : "--check: nothing was written");
             return;
         }
         if (asks) {
