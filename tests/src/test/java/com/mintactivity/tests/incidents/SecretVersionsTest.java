@@ -104,7 +104,7 @@ final class SecretVersionsTest {
                 "secret retire pepper 1 | 1 | version 1 of pepper is current: `secret rotate pepper` makes another",
                 "secret retire pepper 7 | 1 | pepper has no version 7: it has 1",
                 "secret rotate pepper 7 | 1 | pepper has no version 7: it has 1",
-                "secret status cache | 1 | a local service has no secret cache",
+                "secret status cache | 1 | there is no secret",
                 "secret status salt | 2 | is not pepper, cursor or cache",
                 "secret retire pepper | 2 | VERSION",
             })

@@ -52,8 +52,7 @@ final class AuditFilter {
         List<AuditRow> found =
                 rows.stream().filter(row -> targets.contains(row.target())).toList();
         boolean isKnown = Tenant.isName(name)
-                && !(found.isEmpty()
-                        && isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name));
+                && !(found.isEmpty() && isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name));
         if (!isKnown) {
             throw new Declined("there is no tenant " + name)
                     .argument("--tenant")
@@ -64,8 +63,7 @@ final class AuditFilter {
 
     private static List<AuditRow> ofKey(Backend service, String keyId, List<AuditRow> rows) {
         List<AuditRow> found = rows.stream()
-                .filter(row ->
-                        row.target().equals(keyId) || hasSet(row, "rolled_into", keyId))
+                .filter(row -> row.target().equals(keyId) || hasSet(row, "rolled_into", keyId))
                 .toList();
         if (found.isEmpty() && isMissing(service, KeyItems.table(service.stack()), KeyItems.KEY, keyId)) {
             throw Token.parse(keyId)

@@ -155,10 +155,6 @@ public final class SecretCommand extends Group {
     }
 
     private StoredKeyring read(SecretName name) {
-        if (name == SecretName.CACHE && root().backend().isLocal()) {
-            throw new Declined("a local service has no secret cache: its cache store takes no password")
-                    .argument("NAME");
-        }
         return StoredKeyring.read(
                 root().backend().secrets(), name.id(root().backend().stack()));
     }

@@ -45,7 +45,8 @@ final class StoredKeyring {
             }
         } catch (ResourceNotFoundException missing) {
             throw new Declined("there is no secret " + id)
-                    .remedy("check --stack and --region; a stack without a cache store has no secret cache");
+                    .remedy(
+                            "check --stack and --region; a local service, like a stack without a cache store, has no secret cache");
         } catch (JacksonException damaged) {
             // Said below, without what the text contains.
         }

@@ -77,11 +77,8 @@ final class Erasure {
         boolean isUnknown = hits.isEmpty() && !report.hasAccount() && begun.isEmpty();
         if (isCheck || isUnknown) {
             report.answer(root.console(), isCheck ? "would be erased" : "nothing was erased");
-            root.console()
-                    .say(
-                            isUnknown
-                                    ? "nothing is stored under this id: compare it with the id in your app's own records"
-                                    : "--check: nothing was written");
+            String unknown = "nothing is stored under this id: compare it with the id in your app's own records";
+            root.console().say(isUnknown ? unknown : "--check: nothing was written");
             return;
         }
         if (asks) {
