@@ -45,8 +45,7 @@ final class StoredKeyring {
             }
         } catch (ResourceNotFoundException missing) {
             throw new Declined("there is no secret " + id)
-                    .remedy(
-                            "check --stack and --region; a local service, like a stack without a cache store, has no secret cache");
+                    .remedy("check --stack and --region; there is none without a cache store, or locally");
         } catch (JacksonException damaged) {
             // Said below, without what the text contains.
         }
