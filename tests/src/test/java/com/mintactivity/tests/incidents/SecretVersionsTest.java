@@ -2,7 +2,9 @@ package com.mintactivity.tests.incidents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.ApiResponse;
+import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.operator.CommandOutput;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
 
 /** Secrets are rotated and their versions removed by commands, and no key that works loses its version. */
@@ -113,6 +116,27 @@ final class SecretVersionsTest {
         operator.json(command.split(" ")).refused(status, reason);
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(operator.done("secret", "status", "pepper").path("versions")).hasSize(1);
+    }
+
+    /** Someone has written a text of another form, without the tool. */
+    @Test
+    void aDamagedSecretIsRestored() {
+        rotated("pepper");
+        String id = stack.name() + "/pepper";
+        try (SecretsManagerClient console = Clients.at(
+                        SharedEngines.engines().secretsUrl(), SecretsManagerClient.builder())
+                .build()) {
+            console.putSecretValue(request -> request.secretId(id).secretString("damaged"));
+        }
+        operator.json("secret", "status", "pepper").refused(1, "is no keyring");
+        assertThat(operator.done("secret", "restore", "pepper").path("current").asString())
+                .isEqualTo("2");
+        stack.clock().advance(Duration.ofMinutes(6));
+        ask(token).ok();
+        TableContents before = TableContents.of(stack);
+        operator.json("secret", "restore", "pepper").refused(1, "is no keyring");
+        operator.json("secret", "restore", "cursor").refused(1, "has no text before the current one");
+        assertThat(TableContents.of(stack)).isEqualTo(before);
     }
 
     @Test

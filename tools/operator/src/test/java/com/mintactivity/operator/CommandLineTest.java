@@ -45,7 +45,7 @@ class CommandLineTest {
                 "'key crate x' | 2 | `bin/operator key` has no command 'crate': did you mean `tenant create`?",
                 "'tenant list --jsno' | 2 | `bin/operator tenant list` has no option '--jsno': did you mean `--json`?",
                 "'tenant list extra' | 2 | `bin/operator tenant list` takes no further argument 'extra'",
-                "'--stack no/stack tenant list' | 1 | no stack is named 'no/stack': "
+                "'--stack no/stack tenant list' | 1 | --stack: no stack is named 'no/stack': "
                         + "a name has letters, digits and hyphens",
                 "'--stack key tenant list' | 2 | Expected parameter for option '--stack' but found 'key'",
                 "'tenant list' | 2 | say which service",

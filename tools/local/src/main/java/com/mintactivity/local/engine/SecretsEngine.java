@@ -22,6 +22,11 @@ final class SecretsEngine implements AutoCloseable {
     /** The id of the current text of a secret that was changed in this process. */
     private final Map<String, String> current = new ConcurrentHashMap<>();
 
+    /** The text that was current before, of a secret that was changed in this process. */
+    private final Map<String, Version> previous = new ConcurrentHashMap<>();
+
+    private record Version(String id, String text) {}
+
     private SecretsEngine(Storage storage, int port) throws IOException {
         this.secrets = StoredSecrets.open(storage);
         this.server = AwsJsonServer.start(port, this::answer);
@@ -47,17 +52,41 @@ final class SecretsEngine implements AutoCloseable {
             return JsonReply.refused("ResourceNotFoundException");
         }
         return switch (operation) {
-            case "secretsmanager.GetSecretValue" ->
-                JsonReply.ok(Map.of(
-                        "ARN", arn(name), "Name", name, "VersionId", versionId(name), "SecretString", stored.get()));
+            case "secretsmanager.GetSecretValue" -> {
+                Version version = request.path("VersionStage").asString("").equals("AWSPREVIOUS")
+                        ? previous.get(name)
+                        : new Version(versionId(name), stored.get());
+                yield version == null
+                        ? JsonReply.refused("ResourceNotFoundException")
+                        : JsonReply.ok(Map.of(
+                                "ARN",
+                                arn(name),
+                                "Name",
+                                name,
+                                "VersionId",
+                                version.id(),
+                                "SecretString",
+                                version.text()));
+            }
             case "secretsmanager.PutSecretValue" -> {
                 String version = UUID.randomUUID().toString();
-                labelled.put(version, request.path("SecretString").asString(""));
+                String text = request.path("SecretString").asString("");
+                if (request.path("VersionStages").isEmpty()) {
+                    makeCurrent(name, new Version(version, text));
+                } else {
+                    labelled.put(version, text);
+                }
                 yield JsonReply.ok(Map.of("ARN", arn(name), "Name", name, "VersionId", version));
             }
             case "secretsmanager.UpdateSecretVersionStage" -> moved(name, request);
             default -> JsonReply.refused("UnknownOperationException");
         };
+    }
+
+    private void makeCurrent(String name, Version version) {
+        previous.put(name, new Version(versionId(name), secrets.get(name).orElse("")));
+        secrets.put(name, version.text());
+        current.put(name, version.id());
     }
 
     private String versionId(String name) {
@@ -68,12 +97,12 @@ final class SecretsEngine implements AutoCloseable {
         String to = request.path("MoveToVersionId").asString("");
         String from = request.path("RemoveFromVersionId").asString("");
         if (request.path("VersionStage").asString("").equals("AWSCURRENT")) {
-            String text = labelled.get(to);
+            Version before = previous.get(name);
+            String text = before != null && before.id().equals(to) ? before.text() : labelled.get(to);
             if (text == null || !from.equals(versionId(name))) {
                 return JsonReply.refused("InvalidParameterException");
             }
-            secrets.put(name, text);
-            current.put(name, to);
+            makeCurrent(name, new Version(to, text));
         } else {
             labelled.remove(from);
         }

@@ -82,6 +82,17 @@ public final class SecretCommand extends Group {
         answer(name, read(name));
     }
 
+    @Command(
+            name = "restore",
+            description = "make the text before the current one current again, after someone has damaged the secret")
+    void restore(@Parameters(paramLabel = "NAME", converter = SecretName.SecretNameConverter.class) SecretName name) {
+        StoredKeyring previous = StoredKeyring.previous(
+                root().backend().secrets(), name.id(root().backend().stack()));
+        audit("secret restore", name, "current", previous.current());
+        previous.restore();
+        answer(name, read(name));
+    }
+
     private void pause(SecretName name, String added, Duration wait) {
         root().console()
                 .say("version " + added + " is added, and becomes current in " + wait.toSeconds()

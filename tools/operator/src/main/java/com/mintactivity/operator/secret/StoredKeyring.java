@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueResponse;
 import software.amazon.awssdk.services.secretsmanager.model.InvalidParameterException;
@@ -19,6 +20,7 @@ final class StoredKeyring {
 
     private static final String CURRENT = "current";
     private static final String AWSCURRENT = "AWSCURRENT";
+    private static final String AWSPREVIOUS = "AWSPREVIOUS";
     private static final int SECRET_BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -36,21 +38,40 @@ final class StoredKeyring {
 
     /** @throws Declined if there is no such secret, or if it is no keyring */
     static StoredKeyring read(SecretsManagerClient secrets, String id) {
+        return readable(secrets, id, AWSCURRENT)
+                .orElseThrow(() -> new Declined("the secret " + id + " is no keyring")
+                        .remedy("`secret restore` brings its text before back: docs/recover.md#restore-a-secret"));
+    }
+
+    /**
+     * The keyring that was current before.
+     *
+     * @throws Declined if there is none, or if its form is wrong, too
+     */
+    static StoredKeyring previous(SecretsManagerClient secrets, String id) {
+        return readable(secrets, id, AWSPREVIOUS)
+                .orElseThrow(() -> new Declined("the text before the current one of " + id + " is no keyring"));
+    }
+
+    private static Optional<StoredKeyring> readable(SecretsManagerClient secrets, String id, String label) {
         try {
-            GetSecretValueResponse stored = secrets.getSecretValue(request -> request.secretId(id));
+            GetSecretValueResponse stored =
+                    secrets.getSecretValue(request -> request.secretId(id).versionStage(label));
             JsonNode json = JsonMapper.shared().readTree(stored.secretString());
-            if (json instanceof ObjectNode keyring
-                    && keyring.has(keyring.path(CURRENT).asString(""))) {
-                return new StoredKeyring(secrets, id, stored.versionId(), keyring);
-            }
+            return json instanceof ObjectNode keyring
+                            && keyring.has(keyring.path(CURRENT).asString(""))
+                    ? Optional.of(new StoredKeyring(secrets, id, stored.versionId(), keyring))
+                    : Optional.empty();
         } catch (ResourceNotFoundException missing) {
+            if (label.equals(AWSPREVIOUS)) {
+                throw new Declined("the secret " + id + " has no text before the current one");
+            }
             throw new Declined("there is no secret " + id)
                     .remedy("check --stack and --region; there is none without a cache store, or locally");
         } catch (JacksonException damaged) {
-            // Said below, without what the text contains.
+            // Its message may contain the text.
+            return Optional.empty();
         }
-        throw new Declined("the secret " + id + " is no keyring")
-                .remedy("bring back its version before: docs/recover.md#restore-a-secret");
     }
 
     String current() {
@@ -108,16 +129,28 @@ final class StoredKeyring {
                         request.secretId(id).secretString(after.toString()).versionStages(label))
                 .versionId();
         try {
-            secrets.updateSecretVersionStage(request -> request.secretId(id)
-                    .versionStage(AWSCURRENT)
-                    .moveToVersionId(written)
-                    .removeFromVersionId(versionId));
-        } catch (InvalidParameterException changed) {
-            throw new Declined("the secret " + id + " is being changed by someone else at the same time")
-                    .remedy("try again");
+            makeCurrentInPlaceOf(versionId, written);
         } finally {
             secrets.updateSecretVersionStage(
                     request -> request.secretId(id).versionStage(label).removeFromVersionId(written));
+        }
+    }
+
+    /** Makes a previous keyring current again, whatever form the current text has. */
+    void restore() {
+        makeCurrentInPlaceOf(
+                secrets.getSecretValue(request -> request.secretId(id)).versionId(), versionId);
+    }
+
+    private void makeCurrentInPlaceOf(String current, String next) {
+        try {
+            secrets.updateSecretVersionStage(request -> request.secretId(id)
+                    .versionStage(AWSCURRENT)
+                    .moveToVersionId(next)
+                    .removeFromVersionId(current));
+        } catch (InvalidParameterException changed) {
+            throw new Declined("the secret " + id + " is being changed by someone else at the same time")
+                    .remedy("try again");
         }
     }
 }
