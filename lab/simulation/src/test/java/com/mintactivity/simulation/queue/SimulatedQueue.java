@@ -121,12 +121,12 @@ public final class SimulatedQueue {
         if (before.isPresent()) {
             // The first one is delivered for both, unless it has become a dead letter.
             // One that took effect minutes after it was sent may be too late for that.
-            if (!scheduler.isCalm() && now - before.getAsLong() < SAME_MINUTE) {
+            if (isCounted(isContinuation) && now - before.getAsLong() < SAME_MINUTE) {
                 announced.computeIfPresent(contract, (same, at) -> now);
             }
             return false;
         }
-        if (!scheduler.isCalm()) {
+        if (isCounted(isContinuation)) {
             announced.put(contract, now);
         }
         double rate = scheduler.rates().announcement();
@@ -139,6 +139,14 @@ public final class SimulatedQueue {
             enqueue(announcement.body(), group, now + (isContinuation ? 0 : its) + late);
         }
         return true;
+    }
+
+    /**
+     * Whether hits before an announcement have to be sealed by it. A continuation is delivered at once, before the hits
+     * of the last minute can be sealed: it is for the work of the announcement before it, which was counted.
+     */
+    private boolean isCounted(boolean isContinuation) {
+        return !isContinuation && !scheduler.isCalm();
     }
 
     /** Gives idle consumers what is due. */
