@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.cloudwatchlogs.model.FilteredLogEvent;
 
 /** The requests of a stack, from CloudWatch Logs. */
@@ -123,7 +124,7 @@ final class StackRequests implements LoggedRequests {
                 since = late.isAfter(since) ? late : since;
                 Thread.sleep(POLL);
             }
-        } catch (InterruptedException ended) {
+        } catch (InterruptedException | AbortedException ended) {
             Thread.currentThread().interrupt();
         }
     }
