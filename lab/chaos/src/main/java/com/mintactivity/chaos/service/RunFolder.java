@@ -69,12 +69,12 @@ public record RunFolder(Path checkout, Path path) {
             command.add("-D" + FaultInterceptor.FILE + "=" + faultPath());
         }
         command.addAll(options);
-        command.addAll(List.of("-cp", library(tool) + ":" + library("chaos"), mainClass));
+        command.addAll(List.of("-cp", library("tools/" + tool) + ":" + library("lab/chaos"), mainClass));
         return command;
     }
 
-    private String library(String tool) {
-        return checkout.resolve("tools/" + tool + "/target/built/lib") + "/*";
+    private String library(String module) {
+        return checkout.resolve(module + "/target/built/lib") + "/*";
     }
 
     private Path faultPath() {
