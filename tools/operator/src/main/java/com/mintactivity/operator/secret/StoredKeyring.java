@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueResponse;
 import software.amazon.awssdk.services.secretsmanager.model.InvalidParameterException;
@@ -38,7 +39,7 @@ final class StoredKeyring {
 
     /** @throws Declined if there is no such secret, or if it is no keyring */
     static StoredKeyring read(SecretsManagerClient secrets, String id) {
-        return readable(secrets, id, AWSCURRENT)
+        return readable(secrets, id, null)
                 .orElseThrow(() -> new Declined("the secret " + id + " is no keyring")
                         .remedy("`secret restore` brings its text before back: docs/recover.md#restore-a-secret"));
     }
@@ -53,7 +54,8 @@ final class StoredKeyring {
                 .orElseThrow(() -> new Declined("the text before the current one of " + id + " is no keyring"));
     }
 
-    private static Optional<StoredKeyring> readable(SecretsManagerClient secrets, String id, String label) {
+    /** @param label of the text; null for the current one */
+    private static Optional<StoredKeyring> readable(SecretsManagerClient secrets, String id, @Nullable String label) {
         try {
             GetSecretValueResponse stored =
                     secrets.getSecretValue(request -> request.secretId(id).versionStage(label));
@@ -63,7 +65,7 @@ final class StoredKeyring {
                     ? Optional.of(new StoredKeyring(secrets, id, stored.versionId(), keyring))
                     : Optional.empty();
         } catch (ResourceNotFoundException missing) {
-            if (label.equals(AWSPREVIOUS)) {
+            if (AWSPREVIOUS.equals(label)) {
                 throw new Declined("the secret " + id + " has no text before the current one");
             }
             throw new Declined("there is no secret " + id)
