@@ -36,8 +36,10 @@ final class SilentTenants {
         this.hits = new HitReader(dynamo, stack);
     }
 
-    /** Those that became silent within the last day, with what was expected of them. Disabled tenants and sandboxes are
-     * left out. */
+    /**
+     * Those that became silent within the last day, with what was expected of them. Disabled tenants and sandboxes are
+     * left out.
+     */
     Map<String, HitsExpectation> find(Instant now) {
         Map<String, HitsExpectation> silent = new TreeMap<>(expectations());
         if (!silent.isEmpty()) {

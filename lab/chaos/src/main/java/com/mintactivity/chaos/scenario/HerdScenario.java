@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 
 /**
  * Many concurrent, equal hits requests that are not cached: each may compute the answer. Their reads succeed, or all
- * fail.
+ * fail. Computations that end with an answer are counted.
  */
 public final class HerdScenario implements Scenario {
 

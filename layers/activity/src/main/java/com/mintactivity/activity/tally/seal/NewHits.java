@@ -150,9 +150,9 @@ final class NewHits {
     }
 
     /**
-     * Towards the first hit. Is it in a later hour, to the start of that hour; in the watermark's hour, to the end of
-     * that hour, but not beyond the target. An open hour of a sparse contract, of which nothing is stored before it has
-     * ended, is passed like the watermark's hour, to the target.
+     * Where the watermark moves to, towards the first hit after it: to the start of that hit's hour, if that is a later
+     * hour; otherwise to the end of the hour, or to the target if that is earlier. A later hour of a sparse contract
+     * that is still open counts as the watermark's: nothing is stored of it before it has ended.
      */
     private static Instant towards(ContractState state, Instant hit, Instant from, Instant target) {
         Instant hour = Grid.HOURS.floorUnit(hit);
