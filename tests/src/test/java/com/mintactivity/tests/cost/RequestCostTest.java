@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -38,13 +39,23 @@ final class RequestCostTest {
         return probe.calls() - before;
     }
 
-    /** Round trips to the cache store. The store reads commands that were sent together in one read. */
+    /**
+     * Round trips to the cache store, the fewest of some equal calls: the end of a connection that an earlier test has
+     * left to the garbage collector is a read, too. The store reads commands that were sent together in one read.
+     */
     private static long trips(ApiRequest call) {
         try (Jedis redis = new Jedis(URI.create(SharedEngines.engines().cacheUrl()))) {
-            long before = reads(redis);
-            call.send().ok();
-            return reads(redis) - before - 1; // INFO itself is a read
+            return IntStream.range(0, 5)
+                    .mapToLong(i -> trips(call, redis))
+                    .min()
+                    .orElseThrow();
         }
+    }
+
+    private static long trips(ApiRequest call, Jedis redis) {
+        long before = reads(redis);
+        call.send().ok();
+        return reads(redis) - before - 1; // INFO itself is a read
     }
 
     private static long reads(Jedis redis) {
