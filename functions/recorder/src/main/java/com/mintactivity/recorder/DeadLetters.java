@@ -7,7 +7,8 @@ public interface DeadLetters {
     /**
      * Stores an event's original text.
      *
+     * @param group the message group that the event came with
      * @throws RuntimeException if it could not be stored
      */
-    void keep(String body, String reason);
+    void keep(String body, String group, String reason);
 }

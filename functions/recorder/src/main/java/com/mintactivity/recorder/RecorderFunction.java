@@ -171,7 +171,9 @@ public final class RecorderFunction implements RequestHandler<SQSEvent, SQSBatch
     private boolean isDone(SQSMessage message, ParsedEvent event, Outcome outcome) {
         return switch (outcome) {
             case DeadLettered(String reason) ->
-                isStored("a dead letter", () -> deadLetters.keep(message.getBody(), reason));
+                isStored(
+                        "a dead letter",
+                        () -> deadLetters.keep(message.getBody(), QueuedRetries.group(message, event), reason));
             case Unavailable unavailable -> {
                 if (!unavailable.isThrottled()) {
                     log.error("a store was unavailable for an event, which is tried again later", unavailable.cause());

@@ -17,7 +17,7 @@ final class EnginesJourneyTest extends JourneySuite {
 
     @Override
     DeadLetters deadLetters() {
-        return deadLettered::put;
+        return (body, group, reason) -> deadLettered.put(body, reason);
     }
 
     @Override

@@ -74,7 +74,7 @@ final class RandomHistory {
                         sealer,
                         stack.platform().executor(),
                         MAX_PARALLEL_WRITES),
-                (body, reason) -> {},
+                (body, group, reason) -> {},
                 (body, group, attempt) -> {},
                 stack.platform().metrics(),
                 stack.platform().log());

@@ -98,6 +98,14 @@ final class RecorderFaultsTest {
         assertThat(queue.groups()).containsExactly(Map.entry(task, "acme"));
     }
 
+    @Test
+    void aDeadLetterKeepsTheGroupThatItsEventCameWith() {
+        SQSEvent batch = SqsBatch.of(List.of("garbage", "more garbage"));
+        batch.getRecords().getFirst().setAttributes(Map.of("MessageGroupId", "of the producer"));
+        assertThat(deliver(LONG_INVOCATION, batch).groups())
+                .containsOnly(Map.entry("garbage", "of the producer"), Map.entry("more garbage", "no-app"));
+    }
+
     /** However often: each time it is a new message. */
     @Test
     void anEventThatIsThrottledManyTimesIsNoDeadLetter() {
@@ -128,7 +136,7 @@ final class RecorderFaultsTest {
     @Test
     void theDeadLettersOfABatchAreSentAtTheSameTime() {
         CyclicBarrier all = new CyclicBarrier(10);
-        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, reason) -> await(all));
+        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, group, reason) -> await(all));
         List<String> broken = IntStream.range(0, 10).mapToObj(i -> "{}").toList();
         assertThat(queue.deliver(LONG_INVOCATION, SqsBatch.of(broken))).isEmpty();
     }

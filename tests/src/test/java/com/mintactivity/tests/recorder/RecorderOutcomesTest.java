@@ -152,7 +152,7 @@ final class RecorderOutcomesTest {
 
     @Test
     void brokenEventThatCannotBeDeadLetteredIsRedelivered() {
-        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, reason) -> {
+        RecorderQueue queue = new RecorderQueue(stack, stack.clock(), (body, group, reason) -> {
             throw new IllegalStateException("unavailable: " + body);
         });
         assertThat(queue.deliver(EventLine.task("t-1").text(), BROKEN)).containsExactly(1);
@@ -175,7 +175,7 @@ final class RecorderOutcomesTest {
                     }
                     return stack.clock().instant();
                 },
-                (body, reason) -> {});
+                (body, group, reason) -> {});
         assertThat(queue.deliver(
                         EventLine.task("t-1").text(), EventLine.account("1").text()))
                 .hasSize(1);

@@ -43,7 +43,7 @@ final class RecorderQueue {
 
     /** A queue of a function as Lambda creates it, whose client uses these connections. */
     RecorderQueue(Stack stack, DynamoDbClient dynamo, RenewableHttpClient connections) {
-        this.function = function(stack, dynamo, stack.clock(), deadLetters::put, connections);
+        this.function = function(stack, dynamo, stack.clock(), this::keep, connections);
     }
 
     /** A queue over the stack's store, with another sink of dead letters. */
@@ -75,6 +75,11 @@ final class RecorderQueue {
                 new Metrics(out, clock, stack.name()),
                 new Log(out, clock),
                 connections);
+    }
+
+    private void keep(String body, String group, String reason) {
+        deadLetters.put(body, reason);
+        groups.put(body, group);
     }
 
     private void announce(Collection<Announcement> announcements) {
@@ -127,7 +132,7 @@ final class RecorderQueue {
         return retries;
     }
 
-    /** The message group of each event that was sent back to the queue, by its text. */
+    /** The message group of each event that was sent back to the queue or became a dead letter, by its text. */
     Map<String, String> groups() {
         return groups;
     }

@@ -56,7 +56,7 @@ public final class RecorderBenchmark implements Benchmark {
                             announcements -> {},
                             platform.executor(),
                             BATCH),
-                    (body, reason) -> {
+                    (body, group, reason) -> {
                         throw new IllegalStateException(reason);
                     },
                     (body, group, attempt) -> {

@@ -84,7 +84,7 @@ public final class RecorderMain {
             RecorderMain main = new RecorderMain(
                     new RecorderFunction(
                             recorder,
-                            (body, reason) -> say(answers, Map.of("dead", body)),
+                            (body, group, reason) -> say(answers, Map.of("dead", body)),
                             (body, group, attempt) -> say(answers, Map.of("back", body)),
                             new Metrics(log, clock, arguments[1]),
                             new Log(log, clock)),
