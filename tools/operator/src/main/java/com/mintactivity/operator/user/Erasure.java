@@ -66,7 +66,7 @@ final class Erasure {
      * Erases the user, or says what this would change.
      *
      * @param asks whether to ask before
-     * @param patience how long to wait for the sealer
+     * @param patience how long to wait for the sealer to write tallies; then until no older sealer is left
      * @throws Declined if it is not confirmed, or not complete
      */
     void run(boolean isCheck, boolean asks, Duration patience) {
@@ -157,7 +157,7 @@ final class Erasure {
                         .toList());
         boolean isSaid = false;
         while (!pending.isEmpty() || root.clock().instant().isBefore(sealersEnd)) {
-            if (System.nanoTime() - startedAt >= patience.toNanos()) {
+            if (!pending.isEmpty() && System.nanoTime() - startedAt >= patience.toNanos()) {
                 throw incomplete("the hits are changed, but the sealer has not yet written all tallies of their hours"
                         + " again (contracts: " + pending.size() + ")");
             }
