@@ -8,16 +8,19 @@ import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.runtime.Settings;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The Lambda handler that feeds sandboxes, invoked every minute, in stacks with {@code Sandbox=yes} only. It reads
- * nothing of its event. An invocation that comes twice in a minute sends tasks that are recorded already.
+ * The Lambda handler that feeds sandboxes, invoked every minute, in stacks with {@code Sandbox=yes} only. It sends the
+ * tasks of the minute for which it was invoked: one that is late, or that Lambda repeats, leaves no minute without
+ * them. An invocation that comes twice for a minute sends tasks that are recorded already.
  */
 public final class SandboxFunction implements RequestStreamHandler {
 
@@ -55,14 +58,36 @@ public final class SandboxFunction implements RequestStreamHandler {
         this.clock = clock;
     }
 
-    /** @throws RuntimeException if a store or the queue fails; Lambda then calls it again */
+    /**
+     * Feeds all sandboxes, also if one of them fails.
+     *
+     * @throws RuntimeException if a store or the queue failed; Lambda then calls it again
+     */
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) {
-        for (Tenant tenant : sandboxes.enabled()) {
-            List<String> tasks = new SandboxTraffic(tenant.name()).at(clock.instant());
-            if (!tasks.isEmpty()) {
-                queue.send(SandboxTraffic.app(tenant.name()), tasks);
-            }
+        Instant minute = scheduled(input).orElseGet(clock::instant);
+        Optional<RuntimeException> failed = sandboxes.enabled().stream()
+                .flatMap(tenant -> feed(tenant, minute).stream())
+                .reduce((first, next) -> first);
+        if (failed.isPresent()) {
+            throw failed.get();
         }
+    }
+
+    /** The failure, if there is one. */
+    private Optional<RuntimeException> feed(Tenant tenant, Instant minute) {
+        try {
+            queue.send(
+                    SandboxTraffic.app(tenant.name()), new SandboxTraffic(tenant.name()).of(minute, clock.instant()));
+            return Optional.empty();
+        } catch (RuntimeException failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    /** The time of the schedule's event; empty if somebody else invoked the function. */
+    private static Optional<Instant> scheduled(InputStream event) {
+        String time = JsonMapper.shared().readTree(event).path("time").asString("");
+        return time.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(time));
     }
 }

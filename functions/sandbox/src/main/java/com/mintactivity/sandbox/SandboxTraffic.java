@@ -57,9 +57,9 @@ public final class SandboxTraffic {
         return IntStream.rangeClosed(1, USERS).mapToObj(this::user).toList();
     }
 
-    /** The tasks of the present minute, which complete now. */
-    List<String> at(Instant now) {
-        return tasks(now.getEpochSecond() / 60, now);
+    /** The tasks of a minute, which complete now. */
+    List<String> of(Instant minute, Instant now) {
+        return tasks(minute.getEpochSecond() / 60, now);
     }
 
     /** The logins of all users but the last one, and the tasks from {@link #HISTORY} before a time up to it. */

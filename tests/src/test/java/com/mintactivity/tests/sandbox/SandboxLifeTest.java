@@ -16,9 +16,11 @@ import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -62,7 +64,12 @@ final class SandboxLifeTest {
     }
 
     private void feed() throws IOException {
-        function.handleRequest(InputStream.nullInputStream(), OutputStream.nullOutputStream(), Invocations.context());
+        feed("");
+    }
+
+    private void feed(String event) throws IOException {
+        InputStream input = new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8));
+        function.handleRequest(input, OutputStream.nullOutputStream(), Invocations.context());
     }
 
     private Token keyOf(String tenant) {
@@ -128,6 +135,11 @@ final class SandboxLifeTest {
         feed();
         feed();
         assertThat(count(key, SandboxTraffic.BUSY)).isEqualTo(before + 4);
+        feed("{\"time\":\"" + stack.clock().instant().plus(Duration.ofMinutes(3)) + "\"}");
+        feed();
+        assertThat(count(key, SandboxTraffic.BUSY))
+                .as("an invocation that is late, and the next one")
+                .isEqualTo(before + 8);
         assertThat(hits(key, SandboxTraffic.BUSY).path("users")).allSatisfy(row -> {
             assertThat(row.path("user_id").asString()).startsWith("sandbox-sandy-user-");
             assertThat(row.path("chat_username").asString()).matches("sandbox-user-\\d+|");
