@@ -43,7 +43,7 @@ final class NewSandbox {
         Tenants.of(root).create(tenant);
         try {
             new SandboxHistory(root).record(new SandboxTraffic(name).history(now.minus(PRESENT)));
-        } catch (Declined failure) {
+        } catch (RuntimeException failure) {
             root.console()
                     .say("the sandbox exists, with a part of its history: `tenant remove " + name
                             + "`, then create it again");

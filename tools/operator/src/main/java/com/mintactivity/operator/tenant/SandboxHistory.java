@@ -8,8 +8,13 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
+import com.mintactivity.recorder.Outcome.BeforeAttribution;
+import com.mintactivity.recorder.Outcome.DeadLettered;
+import com.mintactivity.recorder.Outcome.Failed;
 import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
+import com.mintactivity.recorder.Outcome.Unavailable;
+import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.recorder.event.ParsedEvent;
@@ -64,7 +69,7 @@ final class SandboxHistory {
             pauses = left.size() < open.size() ? 0 : pauses;
             open = left;
             if (pauses == MAX_PAUSES) {
-                throw new Declined("the store does not take the history");
+                throw new Declined("the store is throttled and does not take the history");
             }
         }
     }
@@ -72,11 +77,16 @@ final class SandboxHistory {
     private static List<ParsedEvent> left(List<ParsedEvent> events, List<Outcome> outcomes) {
         List<ParsedEvent> left = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {
-            boolean isDone = outcomes.get(i) instanceof Recorded
-                    || outcomes.get(i) instanceof Repeated
-                    || outcomes.get(i) instanceof AccountRecorded;
-            if (!isDone) {
-                left.add(events.get(i));
+            switch (outcomes.get(i)) {
+                case Recorded recorded -> {}
+                case Repeated repeated -> {}
+                case AccountRecorded account -> {}
+                case Unavailable unavailable when unavailable.isThrottled() -> left.add(events.get(i));
+                case Unavailable(RuntimeException cause) -> throw cause;
+                case Failed(RuntimeException cause) -> throw cause;
+                case DeadLettered(String reason) -> throw new Declined("the history is refused: " + reason);
+                case Unsuccessful unsuccessful -> throw new IllegalStateException("a made-up task did not complete");
+                case BeforeAttribution early -> throw new IllegalStateException("a made-up task is not attributed");
             }
         }
         return left;

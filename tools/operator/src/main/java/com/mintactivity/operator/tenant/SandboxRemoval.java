@@ -57,7 +57,7 @@ final class SandboxRemoval {
         this.dynamo = service.dynamo();
         this.stack = service.stack();
         this.tenants = Tenants.of(root);
-        this.deletions = new Deletions(dynamo);
+        this.deletions = new Deletions(dynamo, service.isLocal());
     }
 
     /** How many items were deleted. */
@@ -86,8 +86,8 @@ final class SandboxRemoval {
     /** @throws Declined if others change the tenant at the same time */
     Removed run(Tenant sandbox) {
         tenants.change(COMMAND, sandbox.name(), tenant -> tenant.withEnabled(false));
-        Instant end = root.clock().instant().plus(STRAGGLING);
         Removed first = delete(sandbox.name());
+        Instant end = root.clock().instant().plus(STRAGGLING);
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
         await(end);
         Removed removed = first.plus(delete(sandbox.name()));

@@ -49,10 +49,14 @@ public final class Tenants {
     }
 
     private Declined taken(Tenant tenant) {
-        if (!place(tenant.name()).read(dynamo).isEmpty()) {
+        Map<String, AttributeValue> existing = place(tenant.name()).read(dynamo);
+        if (!existing.isEmpty()) {
+            String remedy = TenantItems.isSynthetic(existing)
+                    ? "`tenant remove " + tenant.name() + "` removes the sandbox, also one without its history"
+                    : "`tenant set " + tenant.name() + "` changes it";
             return new Declined("tenant " + tenant.name() + " exists already")
                     .argument("NAME")
-                    .remedy("`tenant set " + tenant.name() + "` changes it");
+                    .remedy(remedy);
         }
         tenant.apps().forEach(this::requireFree);
         return AuditedWrites.busy(tenant.name());

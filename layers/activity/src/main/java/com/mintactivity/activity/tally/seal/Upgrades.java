@@ -36,8 +36,11 @@ final class Upgrades {
         this.stores = stores;
     }
 
-    /** The state after one step; empty if nothing can be written again. */
+    /** The state after one step; empty if nothing can be written again, as of a contract that was never sealed. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
+        if (state.watermark().isEmpty()) {
+            return Optional.empty();
+        }
         TallyVersion version = state.version();
         TallyVersion written = TallyVersion.written();
         if (version.number() > written.number()) {
