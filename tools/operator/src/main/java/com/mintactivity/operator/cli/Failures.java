@@ -30,6 +30,9 @@ public final class Failures {
                 Reason.of(root.service() + " has no tables here", "check --stack and --region");
             case AwsServiceException throttled
             when RetryUtils.isThrottlingException(throttled) -> Reason.of("AWS throttles the calls", "try again later");
+            case AwsServiceException denied
+            when code(denied).startsWith("AccessDenied") ->
+                Reason.of("AWS refused: " + code(denied), "docs/partners.md lists the rights that commands need");
             case AwsServiceException answered -> Reason.of("AWS refused: " + code(answered));
             case SdkClientException unreachable
             when root.isLocal() && isConnection(unreachable) ->

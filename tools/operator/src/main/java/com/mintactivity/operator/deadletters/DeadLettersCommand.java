@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -93,8 +94,9 @@ public final class DeadLettersCommand extends Group {
             @Option(names = "--yes", description = "do not ask") boolean isConfirmed) {
         LetterKind kind = option.kind();
         DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), kind);
+        AtomicBoolean asks = new AtomicBoolean(!isConfirmed && Confirmation.isPossible(root().environment()));
         List<DeadLetter> dropped = each(kind, queue, reason, chosen -> {
-            if (!chosen.isEmpty() && !isConfirmed && Confirmation.isPossible(root().environment())) {
+            if (!chosen.isEmpty() && asks.getAndSet(false)) {
                 confirm(kind, queue, chosen);
             }
             audit("deadletters drop", kind, reason, chosen);
@@ -104,12 +106,13 @@ public final class DeadLettersCommand extends Group {
     }
 
     private void confirm(LetterKind kind, DeadLetterQueue queue, List<DeadLetter> chosen) {
+        // Such a queue gives the next ones when the first are gone.
+        String count = kind.isFifo() ? "all" : Integer.toString(chosen.size());
         String export = kind == LetterKind.EVENTS ? " `deadletters export` saves them." : "";
         try {
             Confirmation.ask(
                     root().environment(),
-                    "This deletes " + chosen.size() + " " + kind.unit() + " for ever: " + reasons(chosen) + "."
-                            + export);
+                    "This deletes " + count + " " + kind.unit() + " for ever: " + reasons(chosen) + "." + export);
         } catch (Declined no) {
             queue.release(chosen);
             throw no;

@@ -117,6 +117,9 @@ public final class HitsCommand extends Group {
         if (named.isEmpty() && from == null) {
             throw root().misused("name tasks by TASK_ID, or a file of them by --from");
         }
+        if (named.stream().anyMatch(String::isBlank)) {
+            throw root().misused("a TASK_ID is empty");
+        }
         if (Tenants.of(root()).find(tenant).synthetic()) {
             throw new Declined(tenant + " is a sandbox, whose hits cannot be withdrawn")
                     .argument("TENANT")

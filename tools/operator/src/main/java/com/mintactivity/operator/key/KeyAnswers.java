@@ -21,7 +21,9 @@ final class KeyAnswers {
         ObjectNode json = JsonMapper.shared()
                 .createObjectNode()
                 .put("token", issued.token().reveal());
-        return fill(json, issued.key());
+        fill(json, issued.key());
+        issued.note().ifPresent(note -> json.put("note", note));
+        return json;
     }
 
     static ObjectNode json(StoredKey stored, KeyFacts facts) {

@@ -12,7 +12,6 @@ import software.amazon.awssdk.services.secretsmanager.model.GetSecretValueRespon
 import software.amazon.awssdk.services.secretsmanager.model.InvalidParameterException;
 import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,18 +27,24 @@ final class StoredKeyring {
     private final SecretsManagerClient secrets;
     private final String id;
     private final String versionId;
+    private final String replaced;
     private final ObjectNode keyring;
 
-    private StoredKeyring(SecretsManagerClient secrets, String id, String versionId, ObjectNode keyring) {
+    /** @param replaced the version of the secret that was current at the time of reading, which a change replaces */
+    private StoredKeyring(
+            SecretsManagerClient secrets, String id, String versionId, String replaced, ObjectNode keyring) {
         this.secrets = secrets;
         this.id = id;
         this.versionId = versionId;
+        this.replaced = replaced;
         this.keyring = keyring;
     }
 
     /** @throws Declined if there is no such secret, or if it is no keyring */
     static StoredKeyring read(SecretsManagerClient secrets, String id) {
-        return readable(secrets, id, null)
+        GetSecretValueResponse stored = stored(secrets, id, null);
+        return keyring(stored.secretString())
+                .map(keyring -> new StoredKeyring(secrets, id, stored.versionId(), stored.versionId(), keyring))
                 .orElseThrow(() -> new Declined("the secret " + id + " is no keyring")
                         .remedy("`secret restore` brings its text before back: docs/recover.md#restore-a-secret"));
     }
@@ -50,26 +55,32 @@ final class StoredKeyring {
      * @throws Declined if there is none, or if its form is wrong, too
      */
     static StoredKeyring previous(SecretsManagerClient secrets, String id) {
-        return readable(secrets, id, AWSPREVIOUS)
+        String current = stored(secrets, id, null).versionId();
+        GetSecretValueResponse before = stored(secrets, id, AWSPREVIOUS);
+        return keyring(before.secretString())
+                .map(keyring -> new StoredKeyring(secrets, id, before.versionId(), current, keyring))
                 .orElseThrow(() -> new Declined("the text before the current one of " + id + " is no keyring"));
     }
 
     /** @param label of the text; null for the current one */
-    private static Optional<StoredKeyring> readable(SecretsManagerClient secrets, String id, @Nullable String label) {
+    private static GetSecretValueResponse stored(SecretsManagerClient secrets, String id, @Nullable String label) {
         try {
-            GetSecretValueResponse stored =
-                    secrets.getSecretValue(request -> request.secretId(id).versionStage(label));
-            JsonNode json = JsonMapper.shared().readTree(stored.secretString());
-            return json instanceof ObjectNode keyring
-                            && keyring.has(keyring.path(CURRENT).asString(""))
-                    ? Optional.of(new StoredKeyring(secrets, id, stored.versionId(), keyring))
-                    : Optional.empty();
+            return secrets.getSecretValue(request -> request.secretId(id).versionStage(label));
         } catch (ResourceNotFoundException missing) {
             if (AWSPREVIOUS.equals(label)) {
                 throw new Declined("the secret " + id + " has no text before the current one");
             }
             throw new Declined("there is no secret " + id)
                     .remedy("check --stack and --region; there is none without a cache store, or locally");
+        }
+    }
+
+    private static Optional<ObjectNode> keyring(String text) {
+        try {
+            return JsonMapper.shared().readTree(text) instanceof ObjectNode keyring
+                            && keyring.has(keyring.path(CURRENT).asString(""))
+                    ? Optional.of(keyring)
+                    : Optional.empty();
         } catch (JacksonException damaged) {
             // Its message may contain the text.
             return Optional.empty();
@@ -131,7 +142,7 @@ final class StoredKeyring {
                         request.secretId(id).secretString(after.toString()).versionStages(label))
                 .versionId();
         try {
-            makeCurrentInPlaceOf(versionId, written);
+            moveCurrentTo(written);
         } finally {
             secrets.updateSecretVersionStage(
                     request -> request.secretId(id).versionStage(label).removeFromVersionId(written));
@@ -140,16 +151,15 @@ final class StoredKeyring {
 
     /** Makes a previous keyring current again, whatever form the current text has. */
     void restore() {
-        makeCurrentInPlaceOf(
-                secrets.getSecretValue(request -> request.secretId(id)).versionId(), versionId);
+        moveCurrentTo(versionId);
     }
 
-    private void makeCurrentInPlaceOf(String current, String next) {
+    private void moveCurrentTo(String next) {
         try {
             secrets.updateSecretVersionStage(request -> request.secretId(id)
                     .versionStage(AWSCURRENT)
                     .moveToVersionId(next)
-                    .removeFromVersionId(current));
+                    .removeFromVersionId(replaced));
         } catch (InvalidParameterException changed) {
             throw new Declined("the secret " + id + " is being changed by someone else at the same time")
                     .remedy("try again");

@@ -56,7 +56,7 @@ final class StoredTraces {
         return tenant;
     }
 
-    /** From now on, answers about the contract name the pseudonym in place of the user. */
+    /** From now on, answers of {@code hits} name the pseudonym in place of the user. */
     void conceal(UserId user, UserId pseudonym) {
         states.conceal(contract, user, pseudonym);
     }
