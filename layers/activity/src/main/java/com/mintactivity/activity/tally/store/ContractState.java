@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param lateHours those of the unchecked hours that a hit was written to late: a difference is expected
  * @param version of the stored tallies
  * @param pseudonyms of the users who are being erased, by user id. Their hits count as those of the pseudonyms, so that
- *     no answer depends on how many of them have been changed
+ *     no total depends on how many of them have been changed
  */
 public record ContractState(
         String contract,
