@@ -24,7 +24,11 @@ MVN = JAVA_HOME="$$(bin/jdk)"; export JAVA_HOME; MAVEN_OPTS="--sun-misc-unsafe-m
 
 .PHONY: help
 help: ## what there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } \
+	  /^[a-z-]+:.*## / { n = match($$2, / \([^()]*\)$$/); printf "  make %-11s%s\n", $$1, n ? substr($$2, 1, n - 1) : $$2; \
+	    if (n) printf "%18s%s\n", "", substr($$2, n + 2, RLENGTH - 3) }' $(MAKEFILE_LIST)
+
+##@ Develop
 
 .PHONY: run
 run: ## the whole service on 127.0.0.1:8080 (PORT= DATA=dir DEMO=no SETTLE_SECONDS= DEBUG=5005 REQUESTS=1)
@@ -37,7 +41,7 @@ watch: ## like run, and started again with its data whenever a source file chang
 	@PORT="$(PORT)" DATA="$(DATA)" DEMO="$(DEMO)" SETTLE_SECONDS="$(SETTLE_SECONDS)" DEBUG="$(DEBUG)" REQUESTS="$(REQUESTS)" exec bin/watch
 
 .PHONY: test
-test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's)
+test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's; ENGINES=no without those that need DynamoDB or Redis)
 	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
 	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped); fi
 
@@ -53,30 +57,6 @@ check: ## everything that must pass before a change lands; says what it skipped 
 build: ## what is deployed or started, as far as it is stale; without tests
 	@bin/build
 
-.PHONY: lab
-lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
-	@bin/build lab/model lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring lab/chaos lab/fuzz lab/simulation
-
-.PHONY: bench
-bench: ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
-	@bin/build lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring
-	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/built/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
-
-.PHONY: fuzz
-fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS= PLANTED=1 REPLAY=file)
-	@bin/build lab/fuzz
-	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec lab/fuzz/run
-
-.PHONY: simulate
-simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 schedules (SEEDS= SEED= GUARDS=1 RULE= MODEL=1 WORKERS=)
-	@bin/build lab/simulation
-	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec lab/simulation/run
-
-.PHONY: mutate
-mutate: ## mutation testing of the packages that compute, some minutes
-	@lab/mutation/run
-
 .PHONY: format
 format: ## rewrite every source file in the one format
 	@$(MVN) -q -Plab spotless:apply
@@ -89,7 +69,9 @@ docs: ## the site for partners, into target/site (URL=https://… and CONTACT= a
 clean: ## remove everything that was built
 	@$(MVN) -q -Plab clean
 
-# ---- SAM. `sam build` calls one target per function and layer; each copies what the one Maven build has packaged.
+##@ Deploy and operate
+
+# `sam build` calls one target per function and layer; each copies what the one Maven build has packaged.
 SAM ?= sam
 ENV ?= prod
 
@@ -148,9 +130,35 @@ localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes k
 	@tools/localstack/environment
 	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
 
+##@ Laboratory
+
+.PHONY: lab
+lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
+	@bin/build lab/model lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring lab/chaos lab/fuzz lab/simulation
+
+.PHONY: bench
+bench: ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
+	@bin/build lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring
+	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/built/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
+
 .PHONY: chaos
 chaos: build ## the local service under load while its stores fail, some minutes (SEED= REQUESTS= ONLY="cache revoke" FULL=1 SOAK=minutes)
 	@bin/build lab/chaos
 	@exec "$$(bin/jdk)/bin/java" -Xmx1g -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Dchaos.terminal="$$([ -t 2 ] && echo true || echo false)" \
 	  -cp 'lab/chaos/target/built/lib/*:lab/model/target/built/*:tools/local/target/built/lib/*:tools/operator/target/built/lib/*:tools/smoke/target/built/lib/*' \
 	  com.mintactivity.chaos.ChaosMain "$(CURDIR)"
+
+.PHONY: fuzz
+fuzz: ## fuzz what reads foreign input, a minute per target (ONLY="query cursor" SECONDS= RUNS=; PLANTED=1 finds planted bugs; REPLAY=file runs one finding)
+	@bin/build lab/fuzz
+	@ONLY="$(ONLY)" DURATION="$(SECONDS)" RUNS="$(RUNS)" PLANTED="$(PLANTED)" REPLAY="$(REPLAY)" exec lab/fuzz/run
+
+.PHONY: simulate
+simulate: ## sealing under a seeded scheduler in which everything fails, 20,000 schedules (SEEDS= SEED= WORKERS=; GUARDS=1 removes each rule of sealing, RULE=text some; MODEL=1 compares the model of DynamoDB)
+	@bin/build lab/simulation
+	@SEED="$(SEED)" SEEDS="$(SEEDS)" GUARDS="$(GUARDS)" RULE="$(RULE)" MODEL="$(MODEL)" WORKERS="$(WORKERS)" exec lab/simulation/run
+
+.PHONY: mutate
+mutate: ## mutation testing of the packages that compute, some minutes
+	@lab/mutation/run
