@@ -103,7 +103,7 @@ class Rollback(unittest.TestCase):
         self.run_it("do", "--stack", "mint")
         invoke, wait, move = self.state["changes"]
         self.assertIn('lambda invoke --function-name mint-hits:2 --payload {"self_check":true}', invoke)
-        self.assertIn("wait function-active-v2", wait)
+        self.assertIn("wait published-version-active", wait)
         self.assertEqual([move], moves(("hits", 2)))
 
     def test_during_an_update_it_is_cancelled_with_its_roll_outs(self):
