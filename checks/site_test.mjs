@@ -52,8 +52,11 @@ async function look(width, first, second, links) {
         ids: [...document.querySelectorAll("[id]")].map((element) => element.id),
         links: [...document.querySelectorAll("a[href], link[href], script[src], img[src]")].map((element) => element.href ?? element.src),
         title: document.querySelector("h1")?.textContent,
-        markup: [...document.querySelectorAll(".md-content p, .md-content li, .md-content dt, .md-content dd, .md-content td")]
-          .map((element) => element.textContent.match(/\{[:{%].{0,20}|!!! |=== "/)?.[0]).find(Boolean),
+        markup: (() => {
+          const text = document.querySelector(".md-content").cloneNode(true);
+          text.querySelectorAll("pre, code, script").forEach((element) => element.remove());
+          return text.textContent.match(/\{[:{%].{0,20}|!!! |=== "/)?.[0];
+        })(),
         description: document.querySelector("meta[name=description]")?.content,
         found: (await window.axe.run({ resultTypes: ["violations"], preload: false })).violations,
       }));

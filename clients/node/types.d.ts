@@ -267,7 +267,7 @@ export interface components {
          * @description Id of a chain.
          */
         ChainId: number;
-        /** @description The account's id. Stable; currently equal to `chat_id`. */
+        /** @description The account's id. Stable; currently equal to `chat_id`. An erased user has a random one. */
         UserId: string;
         /** @description The user's id on the chat platform; empty if the account record is missing. */
         ChatId: string;
@@ -510,7 +510,8 @@ export interface components {
          */
         RateLimit: string;
         /**
-         * @description When your key expires. Sent in its last 30 days, except with 401 and 404: ask the operator for a new key.
+         * @description When your key expires: ask the operator for a new one. Sent in its last 30 days with every answer for which the
+         *     key was checked: not with 401 and 404, nor while the API is off for all or not available.
          * @example 2026-12-24T10:00:00Z
          */
         "Key-Expires": string;

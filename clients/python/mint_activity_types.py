@@ -127,7 +127,8 @@ class UserRow(TypedDict):
     """
     user_id: str
     """
-    The account's id. Stable; currently equal to `chat_id`.
+    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
+
     """
     chat_id: str
     """
@@ -163,7 +164,8 @@ class MintRow(TypedDict):
     """
     user_id: str
     """
-    The account's id. Stable; currently equal to `chat_id`.
+    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
+
     """
     chat_id: str
     """
