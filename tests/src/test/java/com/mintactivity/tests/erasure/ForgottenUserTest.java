@@ -378,6 +378,7 @@ final class ForgottenUserTest {
     private CommandOutput await(CompletableFuture<CommandOutput> run, boolean isDense) {
         while (!run.isDone()) {
             seal(isDense);
+            LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
         }
         try {
             return run.get();
