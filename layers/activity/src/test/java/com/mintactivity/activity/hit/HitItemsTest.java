@@ -46,6 +46,33 @@ final class HitItemsTest {
                 .isEqualTo(new ContractSelector("acme", contract, ContractSelector.ALL_CHAINS));
     }
 
+    @Test
+    void aWithdrawnHitHasNoKeysOfIndexesAndComesBackAsItWas() {
+        var item = HitItems.write(hit(Gas.AUTO));
+
+        var withdrawn = HitItems.withdrawn(item, Instant.EPOCH);
+
+        assertThat(item).containsKeys(HitItems.CONTRACT, HitItems.CONTRACT_CHAIN, HitItems.POSITION);
+        assertThat(withdrawn).doesNotContainKeys(HitItems.CONTRACT, HitItems.CONTRACT_CHAIN, HitItems.POSITION);
+        assertThat(HitItems.isWithdrawn(item)).isFalse();
+        assertThat(HitItems.isWithdrawn(withdrawn)).isTrue();
+        assertThat(HitItems.read(withdrawn)).isEqualTo(HitItems.read(item));
+        assertThat(HitItems.restored(withdrawn)).isEqualTo(item);
+    }
+
+    @Test
+    void aHitOfAnErasedUserStaysWhereItIs() {
+        var item = HitItems.write(hit(Gas.AUTO));
+
+        var erased = HitItems.pseudonymised(item, new UserId("somebody"));
+
+        assertThat(HitItems.read(erased).userId()).isEqualTo(new UserId("somebody"));
+        assertThat(HitItems.read(erased).wallet()).isEqualTo(Wallet.NONE);
+        assertThat(HitItems.read(erased).txHash()).isEmpty();
+        erased.keySet().removeAll(List.of(HitItems.USER_ID, "wallet", "tx_hash"));
+        assertThat(item).hasSize(erased.size() + 3).containsAllEntriesOf(erased);
+    }
+
     private static Hit hit(Gas gas) {
         return new Hit(
                 "t-1",

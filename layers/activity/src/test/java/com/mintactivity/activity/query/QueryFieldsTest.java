@@ -44,6 +44,17 @@ final class QueryFieldsTest {
                         invalid -> assertThat(invalid.parameter()).isEqualTo("chain_id"));
     }
 
+    @Test
+    void fieldsAreBrokenOnceOneOfThemIs() {
+        QueryFields fields = new QueryFields(new Parameters(with("limit", "x")));
+        fields.selector("acme");
+        assertThat(fields.areBroken()).isFalse();
+
+        fields.integer("limit", 1, 500, 100);
+
+        assertThat(fields.areBroken()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"contract", "chain_id", "limit"})
     void aParameterGivenTwiceOrEmptyIsInvalid(String name) {

@@ -92,6 +92,18 @@ final class WindowRulesTest {
     }
 
     @Test
+    void onlyAnOpenWindowIsMadeToEndWithinSomeDaysOfAPosition() {
+        Instant since = Instant.parse("2026-01-01T00:00:00Z");
+        Position after = new Position(Instant.parse("2026-03-01T10:00:30Z"), "t-1");
+        RequestedWindow open = new RequestedWindow(since, RequestedWindow.NOW);
+        RequestedWindow closed = new RequestedWindow(since, Instant.parse("2026-10-01T00:00:00Z"));
+
+        assertThat(open.endingWithin(31, after).until()).isEqualTo("2026-04-01T10:00:00Z");
+        assertThat(open.endingWithin(31, after).since()).isEqualTo(since);
+        assertThat(closed.endingWithin(31, after)).isEqualTo(closed);
+    }
+
+    @Test
     void anAgreementSetsAnotherWidth() {
         Parameters parameters = new Parameters(
                 Map.of("since", List.of("2026-10-25T00:00:00Z"), "until", List.of("2026-11-01T00:01:00Z")));

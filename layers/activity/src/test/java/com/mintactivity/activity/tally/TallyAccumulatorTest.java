@@ -69,6 +69,25 @@ final class TallyAccumulatorTest {
         assertThat(summary(sum, ALL)).isEqualTo(summary(tally(hits), ALL));
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void renamedUsersAreCountedAsOthersWithoutTheirWallets(long seed) {
+        Random random = new Random(seed);
+        List<TallyHit> hits = Histories.random(random, random.nextInt(60));
+        Map<String, String> pseudonyms = Map.of("user-0", "user-1", "user-2", "somebody");
+        List<TallyHit> renamed = hits.stream()
+                .map(hit -> {
+                    String pseudonym = pseudonyms.get(hit.userId().value());
+                    return pseudonym == null
+                            ? hit
+                            : new TallyHit(
+                                    new UserId(pseudonym), hit.position(), hit.chainId(), Wallet.NONE, hit.gas());
+                })
+                .toList();
+
+        assertThat(summary(tally(hits).renamed(pseudonyms), ALL)).isEqualTo(summary(tally(renamed), ALL));
+    }
+
     @Test
     void gasOfTwoHitsAtTheSameTimeIsThatOfTheLaterMintsRow() {
         Instant time = Instant.parse("2026-11-01T10:00:00Z");

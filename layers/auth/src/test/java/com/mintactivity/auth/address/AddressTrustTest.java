@@ -104,6 +104,14 @@ final class AddressTrustTest {
                 .isEqualTo(new Caller.Unconfigured());
     }
 
+    @Test
+    void sixteenRangesOfTheGreatestWidthAreTrusted() {
+        for (String ranges : List.of(joined(16, "%d.0.0.0/8"), joined(16, "%x00::/16"))) {
+            assertThat(AddressTrust.of("forwarded", ranges).caller("99.9.9.9", List.of()))
+                    .isInstanceOf(Caller.Known.class);
+        }
+    }
+
     // TRUSTED_PROXIES, an address in them
     @ParameterizedTest
     @CsvSource({

@@ -65,6 +65,8 @@ final class KeyRecordTest {
         assertThat(key.withAllow(allow).withAllow(key.allow())).isEqualTo(key);
         assertThat(key.withRate(rate).rate()).isEqualTo(rate);
         assertThat(key.withRate(rate).withRate(key.rate())).isEqualTo(key);
+        assertThat(key.withDisabled(true).disabled()).isTrue();
+        assertThat(key.withDisabled(true).withDisabled(false)).isEqualTo(key);
         assertThat(key.expiring(ISSUED).expiresAt()).isEqualTo(ISSUED);
         assertThat(key.expiring(ISSUED).expiring(EXPIRES)).isEqualTo(key);
     }

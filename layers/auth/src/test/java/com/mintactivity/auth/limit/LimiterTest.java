@@ -36,6 +36,12 @@ final class LimiterTest {
     }
 
     @Test
+    void aRequestThatIsRefusedOtherwiseTakesFromItsKey() {
+        assertThat(limiter.takeFromKey("svc_1", ONE)).isInstanceOf(Verdict.Within.class);
+        assertThat(limiter.take("svc_1", ONE)).isInstanceOf(Verdict.Exceeded.class);
+    }
+
+    @Test
     void whatIsForgottenStartsFull() {
         limiter.take("svc_1", ONE);
         limiter.forget();

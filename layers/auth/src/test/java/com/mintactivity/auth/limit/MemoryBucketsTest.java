@@ -79,7 +79,7 @@ final class MemoryBucketsTest {
 
     @Test
     void aClockThatIsSetBackRemovesNothing() {
-        story(Rate.DEFAULT, PLENTY, new Step(0, 10, 10, 0), new Step(-60_000, 11, 10, 1));
+        story(Rate.DEFAULT, PLENTY, new Step(0, 10, 10, 0), new Step(-60_000, 10, 10, 0), new Step(0, 1, 0, 1));
     }
 
     /** Without that, the bucket would refuse until the clock is again where it was, and say that a second is enough. */

@@ -153,6 +153,7 @@ final class EncodingTest {
         List<TallyHit> hits = RandomHits.of(new Random(1), START, Duration.ofHours(1), 10);
         byte[] part = TallyEncoder.encode(tally(hits)).getFirst();
         assertThat(TallyDecoder.reads(part)).isTrue();
+        assertThat(TallyDecoder.version(part)).isEqualTo(TallyEncoder.VERSION);
         part[0] = TallyEncoder.VERSION + 1;
 
         assertThat(TallyDecoder.reads(part)).isFalse();

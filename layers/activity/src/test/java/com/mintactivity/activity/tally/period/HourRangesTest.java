@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -74,6 +75,13 @@ final class HourRangesTest {
         assertThat(hours.count()).isEqualTo(one.cardinality());
         assertThat(hours.overlaps(hour(from), hour(to))).isEqualTo(!cut.isEmpty());
         assertThat(hours.isEmpty()).isEqualTo(one.isEmpty());
+        assertThat(hours.end()).isEqualTo(one.isEmpty() ? Instant.MIN : hour(one.length()));
+        for (int number = 0; number < HOURS; number++) {
+            Optional<Window> range = hours.rangeOf(hour(number));
+            assertThat(range.isPresent()).isEqualTo(one.get(number));
+            assertThat(range.stream())
+                    .allSatisfy(found -> assertThat(hours.ranges()).contains(found));
+        }
         assertThat(hours.hours())
                 .containsExactlyElementsOf(
                         one.stream().mapToObj(HourRangesTest::hour).toList());
