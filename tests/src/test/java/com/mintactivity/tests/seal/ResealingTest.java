@@ -69,6 +69,23 @@ final class ResealingTest {
         assertThat(fixture.sealed.summary(subject, all, 5)).isEqualTo(fixture.raw(subject, all, 5));
     }
 
+    /** DynamoDB bounds the length of a commit. */
+    @Test
+    void manyImportsThatEndTogetherAreRepaired() {
+        importHitADay(1);
+        sealAll();
+        for (int number = 0; number < 250; number++) {
+            try (ImportInvalidator invalidator = fixture.invalidator()) {
+                write(invalidator, "single-" + number, start.plus(Duration.ofSeconds(10L * number)));
+            }
+        }
+        sealAll();
+        ContractState state = fixture.states.read(contractKey(SealedStackFixture.TENANT, contract));
+        assertThat(state.writers()).isEmpty();
+        assertThat(state.invalid().isEmpty()).isTrue();
+        verify();
+    }
+
     @Test
     void continuesWhereASealerRanOutOfTime() {
         importHitADay(1);

@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no
@@ -30,6 +31,9 @@ final class Repairs {
      * state.
      */
     private static final long SAME_CHECK = Instants.HOUR / 2;
+
+    /** DynamoDB bounds the length of the commit, which has a condition for each writer. */
+    private static final int MAX_WRITERS = 50;
 
     private final HitSource hits;
     private final SealTiming timing;
@@ -45,8 +49,7 @@ final class Repairs {
 
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
-        Map<String, HistoryWriter> due = new HashMap<>(state.writers());
-        due.entrySet().removeIf(writer -> !isDue(writer.getKey(), writer.getValue()));
+        Map<String, HistoryWriter> due = due(state);
         if (due.isEmpty()) {
             return Optional.empty();
         }
@@ -128,6 +131,15 @@ final class Repairs {
         private PeriodCloser closer() {
             return new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         }
+    }
+
+    /** The writers whose hours can be repaired, or the first of them. */
+    private Map<String, HistoryWriter> due(ContractState state) {
+        return state.writers().entrySet().stream()
+                .filter(writer -> isDue(writer.getKey(), writer.getValue()))
+                .sorted(Map.Entry.comparingByKey())
+                .limit(MAX_WRITERS)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
