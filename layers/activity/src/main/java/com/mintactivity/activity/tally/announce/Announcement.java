@@ -23,9 +23,13 @@ public record Announcement(String contract, Optional<Instant> lateHour, String d
         return new Announcement(contract, Optional.empty(), contract + "#" + minute(now));
     }
 
-    /** The announcement that a hit of an hour was written late, for a minute, the same for every sender. */
+    /**
+     * The announcement that a hit of an hour was written late, for a minute, the same for every sender. The hour is a
+     * short number, since the queue takes ids of up to 128 characters.
+     */
     public static Announcement ofLateHour(String contract, Instant hour, Instant now) {
-        return new Announcement(contract, Optional.of(hour), contract + "#" + hour + "#" + minute(now));
+        long number = hour.getEpochSecond() / Instants.HOUR;
+        return new Announcement(contract, Optional.of(hour), contract + "#" + number + "#" + minute(now));
     }
 
     /** An announcement that is always delivered. */
