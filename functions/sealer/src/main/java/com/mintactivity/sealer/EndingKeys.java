@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /**
  * The keys whose end comes near. A key is counted for the day in which it has 30 days left, then 7, then 1: a sweep
@@ -40,6 +41,7 @@ final class EndingKeys {
         // Only these attributes: the function has no right to read the proofs of keys.
         return dynamo
                 .scanPaginator(request -> request.tableName(table)
+                        .select(Select.SPECIFIC_ATTRIBUTES)
                         .projectionExpression("#key, #tenant, #end, #revoked, #disabled, #rolled")
                         .expressionAttributeNames(Map.of(
                                 "#key", KeyItems.KEY,

@@ -46,6 +46,9 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
      */
     private static final int STEPS_MILLIS = 20_000;
 
+    /** What must be left for a look at what an operator has to know. */
+    private static final int WATCH_MILLIS = 30_000;
+
     /** Left at the end for announcements: a step that has not ended by then fails alone, not the batch. */
     private static final int QUEUE_CALLS_MILLIS = 5_000;
 
@@ -98,11 +101,9 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
             states.due(clock.instant());
         }
         Set<String> failed = new HashSet<>();
-        if (messages.stream().anyMatch(SealerFunction::isSweep)) {
-            if (!isSent(this::sweep)) {
-                failed.add(SealQueue.SWEEP);
-            }
-            watch.accept(clock.instant());
+        boolean sweeps = messages.stream().anyMatch(SealerFunction::isSweep);
+        if (sweeps && !isSent(this::sweep)) {
+            failed.add(SealQueue.SWEEP);
         }
         Map<String, HourRanges> contracts = messages.stream()
                 .filter(message -> !isSweep(message))
@@ -119,6 +120,10 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
         done.failures().values().forEach(failure -> log.error("a contract could not be sealed", failure));
         failed.addAll(done.failures().keySet());
         emit(done);
+        // After the contracts, which wait for it, and not at the end of the time, which would bring them all back.
+        if (sweeps && context.getRemainingTimeInMillis() > WATCH_MILLIS) {
+            watch.accept(clock.instant());
+        }
         return new SQSBatchResponse(messages.stream()
                 .filter(message -> failed.contains(subject(message)))
                 .map(message -> new BatchItemFailure(message.getMessageId()))

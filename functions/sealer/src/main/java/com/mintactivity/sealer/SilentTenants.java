@@ -7,12 +7,14 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.tenant.HitsExpectation;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Gatherers;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -23,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class SilentTenants {
 
     private static final Duration DAY = Duration.ofDays(1);
+
+    private static final int CALLS_AT_ONCE = 32;
 
     private final DynamoDbClient dynamo;
     private final String table;
@@ -91,6 +95,9 @@ final class SilentTenants {
 
     private boolean hasHit(List<ContractSelector> contracts, Window window) {
         return contracts.stream()
-                .anyMatch(contract -> hits.first(contract, window).isPresent());
+                .gather(Gatherers.windowFixed(CALLS_AT_ONCE))
+                .anyMatch(some -> Parallel.VIRTUAL_THREADS
+                        .all(some, contract -> hits.first(contract, window).isPresent())
+                        .contains(true));
     }
 }
