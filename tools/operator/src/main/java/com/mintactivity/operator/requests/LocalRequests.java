@@ -2,6 +2,7 @@ package com.mintactivity.operator.requests;
 
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ final class LocalRequests implements LoggedRequests {
     }
 
     @Override
-    public void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer) {
+    public void follow(RequestFilter filter, InstantSource clock, Consumer<LoggedRequest> consumer) {
         log.follow(line -> LoggedRequest.parse(line).filter(filter::chooses).ifPresent(consumer));
     }
 

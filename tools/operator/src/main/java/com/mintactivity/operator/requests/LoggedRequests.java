@@ -4,6 +4,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,7 @@ public sealed interface LoggedRequests extends AutoCloseable permits LocalReques
      *
      * @throws Declined if the log cannot be read
      */
-    void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer);
+    void follow(RequestFilter filter, InstantSource clock, Consumer<LoggedRequest> consumer);
 
     /**
      * The statistics of a time, by groups; without a grouping, of all requests together. The group with the most

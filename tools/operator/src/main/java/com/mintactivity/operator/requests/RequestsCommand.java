@@ -56,7 +56,7 @@ public final class RequestsCommand extends Group {
         PrintStream out = console.out();
         Thread reader = Thread.currentThread();
         try (LoggedRequests requests = LoggedRequests.of(root())) {
-            requests.follow(filter, now(), request -> {
+            requests.follow(filter, root().clock(), request -> {
                 out.println(console.json() ? request.json().toString() : Printable.cell(RequestAnswers.line(request)));
                 // The process that read the lines has ended, such as `head`.
                 if (out.checkError()) {

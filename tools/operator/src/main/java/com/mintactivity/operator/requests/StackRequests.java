@@ -1,9 +1,11 @@
 package com.mintactivity.operator.requests;
 
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.operator.cli.Declined;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -32,7 +34,7 @@ final class StackRequests implements LoggedRequests {
     private static final Duration POLL = Duration.ofSeconds(2);
 
     /** A line may take so long until it can be read; lines do not come in their order. */
-    private static final Duration LATENESS = Duration.ofSeconds(30);
+    private static final Duration LATENESS = Duration.ofMinutes(1);
 
     /** A request is searched for in its last hour, then in its last day, then in all of the time. */
     private static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1));
@@ -100,18 +102,16 @@ final class StackRequests implements LoggedRequests {
     }
 
     @Override
-    public void follow(RequestFilter filter, Instant now, Consumer<LoggedRequest> consumer) {
-        Set<String> seen = new LinkedHashSet<>();
-        Instant since = now;
+    public void follow(RequestFilter filter, InstantSource clock, Consumer<LoggedRequest> consumer) {
+        Map<String, Instant> seen = new HashMap<>();
+        Instant since = clock.instant();
         try {
             while (!Thread.currentThread().isInterrupted()) {
+                Instant late = clock.instant().minus(LATENESS);
                 List<LoggedRequest> next = new ArrayList<>();
-                Instant newest = since;
                 for (String group : functions()) {
                     for (FilteredLogEvent event : queries.events(group, filter.pattern(), since)) {
-                        Instant at = Instant.ofEpochMilli(event.timestamp());
-                        newest = at.isAfter(newest) ? at : newest;
-                        if (seen.add(event.eventId())) {
+                        if (seen.put(event.eventId(), Instant.ofEpochMilli(event.timestamp())) == null) {
                             LoggedRequest.parse(event.message())
                                     .filter(filter::chooses)
                                     .ifPresent(next::add);
@@ -120,13 +120,18 @@ final class StackRequests implements LoggedRequests {
                 }
                 next.sort(Comparator.comparing(LoggedRequest::at));
                 next.forEach(consumer);
-                Instant late = newest.minus(LATENESS);
-                since = late.isAfter(since) ? late : since;
+                since = Instants.later(since, late);
+                forget(seen, since);
                 Thread.sleep(POLL);
             }
         } catch (InterruptedException | AbortedException ended) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Those before a time are not read again. */
+    private static void forget(Map<String, Instant> seen, Instant before) {
+        seen.values().removeIf(at -> at.isBefore(before));
     }
 
     @Override

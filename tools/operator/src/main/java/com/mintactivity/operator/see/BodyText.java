@@ -56,7 +56,9 @@ final class BodyText {
                         text(mint, "tx_hash")));
         String next = text(body, "next_cursor");
         return window(body) + ": " + body.path("mints").size() + " mints\n\n" + table
-                + (next.equals("-") ? "" : "\nthe next page: --query cursor=" + next);
+                + (next.equals("-")
+                        ? ""
+                        : "\nthe next page: --since " + text(body, "since") + " --query cursor=" + next);
     }
 
     private static String window(JsonNode body) {
