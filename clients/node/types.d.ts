@@ -62,7 +62,8 @@ export interface paths {
          * @description Requires the scope `read:hits`. Answers are not cached.
          *
          *     Rows are ordered by `completed_at`; rows with the same time have a stable order. A page has at most `limit`
-         *     rows. If `next_cursor` is not null, send it as `cursor`, with the same other parameters, to get the next page.
+         *     rows. If `next_cursor` is not null, send it as `cursor`, with the same other parameters, to get the next page. Send
+         *     `until` if the window is almost 31 days long: without it, the window grows while you read.
          *     On the last page it is null. To follow new rows, send `follow=true`. A task that completes later always sorts
          *     after the rows that were returned, so a stored cursor can be resumed at any time.
          *

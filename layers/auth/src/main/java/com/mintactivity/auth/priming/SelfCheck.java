@@ -18,8 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
  * Reads from each store that an endpoint uses something that does not exist, and compares answers over synthetic items
- * in memory with the known ones. Writes nothing but short-lived entries with a prefix of its own in the cache store,
- * and takes from no real bucket. A store that does not answer is logged and counted by metric
+ * in memory with the known ones. Writes only into the cache store, with a prefix of its own: an answer, and two
+ * buckets, which stay. It takes from no real bucket. A store that does not answer is logged and counted by metric
  * {@code UnreachableStores}; wrong answers are logged.
  */
 public final class SelfCheck {

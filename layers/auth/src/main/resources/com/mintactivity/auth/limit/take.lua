@@ -9,7 +9,7 @@
 -- exact.
 --
 -- Buckets do not expire: a store that needs memory evicts what expires, and a bucket that was evicted would be full. A bucket has about
--- 100 bytes; those of deleted keys, and the few that each priming leaves, stay.
+-- 100 bytes; those of deleted keys, and the two of each priming and self-check, stay.
 local REQUEST = 60000000
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
