@@ -279,7 +279,7 @@ class ClientTest(unittest.TestCase):
             command = [HERE / "examples/curl", CONTRACT, days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z"), f"{folder}/state"]
 
             def run():
-                return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=MAX_S)
+                return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
             api.faults.extend([fake_api.refuse(429, "rate_limited", 1, api), None, fake_api.half, None, fake_api.cut])
             first, second = run(), run()
@@ -289,6 +289,10 @@ class ClientTest(unittest.TestCase):
             ended = run()
             self.assertEqual((ended.returncode, ended.stdout), (1, ""))
             self.assertIn("req-1", ended.stderr)
+            command[-1], seen = f"{folder}/none/state", len(api.requests)
+            ended = run()
+            self.assertNotEqual(ended.returncode, 0, "a state that cannot be written ends it")
+            self.assertEqual(len(api.requests) - seen, 1)
         api.close()
 
     def test_refuses_a_store_of_another_time_and_an_url_without_tls(self):
