@@ -268,14 +268,17 @@ const checkHits = (contract) => (answer) => {
   moment(answer.until)
 }
 
-/** Follows a contract. `store` gets each page, `idle` each page after which nothing more is ready, and the time of the next poll. */
-async function pages(api, { contract, since, once }, cursor, store, idle) {
+/**
+ * Follows a contract from the cursor of `at`. `store` gets each page and the cursor that it was read with, and returns false if another
+ * process has moved it meanwhile; `idle` gets each page after which nothing more is ready, and the time of the next poll.
+ */
+async function pages(api, { contract, since, once }, at, store, idle) {
   for (;;) {
+    const cursor = at()
     const query = { contract, since, follow: 'true', limit: PAGE_ROWS, ...(cursor && { cursor }) }
     const page = await api.get('mints', query, checkPage(contract, true))
     const moved = page.resume_cursor !== cursor || page.mints.length > 0
-    store(page, cursor)
-    cursor = page.resume_cursor
+    if (!store(page, cursor)) continue
     const pause = Math.min(Math.max(page.poll_after_s, 0), MAX_POLL_S)
     const nextPoll = seconds() + (pause || (moved ? 0 : 1))
     if (pause) {
@@ -349,8 +352,9 @@ async function follow(api, options) {
       state.cut = false
     }
     state.write(page.resume_cursor, state.cut)
+    return true
   }
-  await pages(api, options, state.cursor, store, () => {})
+  await pages(api, options, () => state.cursor, store, () => {})
 }
 
 // ---- sync
@@ -388,11 +392,10 @@ class Mirror {
     this.db = new DatabaseSync(file)
     this.db.exec(`PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; ${SCHEMA}`)
     this.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since)
-    const stored = this.db.prepare('SELECT since, cursor, days_compared_at FROM progress WHERE contract = ?').get(contract)
+    const stored = this.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?').get(contract)
     if (stored.since !== since) {
       throw new GaveUp(`${file} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
     }
-    this.cursor = stored.cursor
     this.daysComparedAt = stored.days_compared_at
     this.insert = this.db.prepare(`INSERT OR REPLACE INTO mints VALUES (${PLACES})`)
     this.stageRow = this.db.prepare(`INSERT INTO again VALUES (${PLACES})`)
@@ -401,22 +404,29 @@ class Mirror {
       'SELECT count(*) AS hits, count(DISTINCT user_id) AS users FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
   }
 
+  /** What `write` returns. If that is false, nothing was written. */
   transaction(write) {
     this.db.exec('BEGIN IMMEDIATE')
     try {
-      write()
-      this.db.exec('COMMIT')
+      const done = write()
+      this.db.exec(done ? 'COMMIT' : 'ROLLBACK')
+      return done
     } catch (failure) {
       this.db.exec('ROLLBACK')
       throw failure
     }
   }
 
+  cursor() {
+    return this.db.prepare('SELECT cursor FROM progress WHERE contract = ?').get(this.contract).cursor
+  }
+
+  /** False if another run has moved the cursor: it stored the rows up to its own, and perhaps replaced some of them since. */
   store(page, cursor) {
-    this.transaction(() => {
+    return this.transaction(() => {
       for (const row of page.mints) this.insert.run(...values(row))
       const { changes } = this.move.run(page.resume_cursor, page.until, this.contract, cursor)
-      if (Number(changes) === 0) throw new GaveUp('another process moved the cursor in this file: run one for each contract')
+      return Number(changes) === 1
     })
   }
 
@@ -430,15 +440,23 @@ class Mirror {
     this.db.exec('COMMIT')
   }
 
-  /** Replaces the rows of a window by the staged ones. */
-  replace(since, until) {
-    this.transaction(() => {
+  /** How often rows of this file were replaced. */
+  replaced() {
+    return this.db.prepare('PRAGMA user_version').get().user_version
+  }
+
+  /** Replaces the rows of a window by the staged ones. False if another run has replaced rows since: the staged may be older. */
+  replace(since, until, replaced) {
+    const done = this.transaction(() => {
+      if (this.replaced() !== replaced) return false
       this.db
         .prepare('DELETE FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
         .run(this.contract, text(since), text(until))
-      this.db.exec('INSERT OR REPLACE INTO mints SELECT * FROM again')
+      this.db.exec(`INSERT OR REPLACE INTO mints SELECT * FROM again; PRAGMA user_version = ${replaced + 1}`)
+      return true
     })
     this.clear()
+    return done
   }
 
   clear() {
@@ -533,6 +551,7 @@ class Comparison {
     const { contract } = this.mirror
     this.mirror.clear()
     const before = this.mirror.totals(since, until).hits
+    const replaced = this.mirror.replaced()
     let rows = 0
     for (let cursor; cursor !== null; ) {
       const query = { contract, since: text(since), until: text(until), limit: PAGE_ROWS, ...(cursor && { cursor }) }
@@ -542,7 +561,10 @@ class Comparison {
       rows += page.mints.length
       cursor = page.next_cursor
     }
-    this.mirror.replace(since, until)
+    if (!this.mirror.replace(since, until, replaced)) {
+      this.pending.unshift({ since, until, forced: true })
+      return
+    }
     say(`read ${text(since).slice(0, 10)} again: ${rows} hits instead of ${before}`)
   }
 }
@@ -558,7 +580,7 @@ async function sync(api, options) {
   }
   const mirror = new Mirror(sqlite.DatabaseSync, options.to, options.contract, options.since)
   const comparison = new Comparison(api, mirror, options)
-  await pages(api, options, mirror.cursor, mirror.store.bind(mirror), comparison.idle.bind(comparison))
+  await pages(api, options, mirror.cursor.bind(mirror), mirror.store.bind(mirror), comparison.idle.bind(comparison))
   mirror.db.close()
 }
 

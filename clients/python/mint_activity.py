@@ -294,14 +294,16 @@ def check_hits(contract):
     return check
 
 
-def pages(api, contract, since, cursor, once, store, idle):
-    """Follows a contract. `store` gets each page, `idle` each page after which nothing more is ready, and the seconds until the next."""
+def pages(api, contract, since, at, once, store, idle):
+    """Follows a contract from the cursor of `at`. `store` gets each page and the cursor that it was read with, and returns False if
+    another process has moved it meanwhile; `idle` gets each page after which nothing more is ready, and the time of the next poll."""
     while True:
+        cursor = at()
         query = {"contract": contract, "since": since, "follow": "true", "limit": PAGE_ROWS}
         page = api.get("mints", {**query, "cursor": cursor} if cursor else query, check_page(contract, True))
         moved = page["resume_cursor"] != cursor or page["mints"]
-        store(page, cursor)
-        cursor = page["resume_cursor"]
+        if not store(page, cursor):
+            continue
         pause = min(max(page["poll_after_s"], 0), MAX_POLL_S)
         next_poll = time.monotonic() + (pause or (0 if moved else 1))
         if pause:
@@ -364,8 +366,9 @@ def follow(api, options):
                 pass  # A pipe or a terminal cannot be synchronized.
             state.cut = False
         state.write(page["resume_cursor"], state.cut)
+        return True
 
-    pages(api, options.contract, options.since, state.cursor, options.once, store, lambda *_: None)
+    pages(api, options.contract, options.since, lambda: state.cursor, options.once, store, lambda *_: None)
 
 
 # ---- sync
@@ -413,32 +416,38 @@ class Mirror:
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.executescript(SCHEMA)
         self.db.execute("INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)", (contract, since))
-        stored, self.cursor, self.days_compared_at = self.db.execute(
-            "SELECT since, cursor, days_compared_at FROM progress WHERE contract = ?", (contract,)
+        stored, self.days_compared_at = self.db.execute(
+            "SELECT since, days_compared_at FROM progress WHERE contract = ?", (contract,)
         ).fetchone()
         if stored != since:
             raise GaveUp(f"{path} has this contract since {stored}: give this time as --since, or name another file with --to")
 
     def transaction(self, write):
+        """What `write` returns. If that is False, nothing was written."""
         self.db.execute("BEGIN IMMEDIATE")
         try:
-            write()
-            self.db.execute("COMMIT")
+            done = write()
+            self.db.execute("COMMIT" if done else "ROLLBACK")
+            return done
         except BaseException:
             self.db.execute("ROLLBACK")
             raise
 
+    def cursor(self):
+        return self.db.execute("SELECT cursor FROM progress WHERE contract = ?", (self.contract,)).fetchone()[0]
+
     def store(self, page, cursor):
+        """False if another run has moved the cursor: it stored the rows up to its own, and perhaps replaced some of them since."""
+
         def write():
             self.db.executemany(f"INSERT OR REPLACE INTO mints VALUES ({PLACES})", map(values, page["mints"]))
             moved = self.db.execute(
                 "UPDATE progress SET cursor = ?, until = ? WHERE contract = ? AND cursor IS ?",
                 (page["resume_cursor"], page["until"], self.contract, cursor),
             ).rowcount
-            if not moved:
-                raise GaveUp("another process moved the cursor in this file: run one for each contract")
+            return moved == 1
 
-        self.transaction(write)
+        return self.transaction(write)
 
     def totals(self, since, until):
         return self.db.execute(
@@ -449,16 +458,25 @@ class Mirror:
     def stage(self, rows):
         self.db.executemany(f"INSERT INTO again VALUES ({PLACES})", map(values, rows))
 
-    def replace(self, since, until):
-        """Replaces the rows of a window by the staged ones."""
+    def replaced(self):
+        """How often rows of this file were replaced."""
+        return self.db.execute("PRAGMA user_version").fetchone()[0]
+
+    def replace(self, since, until, replaced):
+        """Replaces the rows of a window by the staged ones. False if another run has replaced rows since: the staged may be older."""
 
         def write():
+            if self.replaced() != replaced:
+                return False
             window = (self.contract, text(since), text(until))
             self.db.execute("DELETE FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?", window)
             self.db.execute("INSERT OR REPLACE INTO mints SELECT * FROM again")
+            self.db.execute(f"PRAGMA user_version = {replaced + 1}")
+            return True
 
-        self.transaction(write)
+        done = self.transaction(write)
         self.clear()
+        return done
 
     def clear(self):
         self.db.execute("DELETE FROM again")
@@ -545,7 +563,7 @@ class Comparison:
     def read(self, since, until):
         self.mirror.clear()
         contract, cursor = self.mirror.contract, None
-        before = self.mirror.totals(since, until)[0]
+        before, replaced = self.mirror.totals(since, until)[0], self.mirror.replaced()
         query = {"contract": contract, "since": text(since), "until": text(until), "limit": PAGE_ROWS}
         rows = 0
         while True:
@@ -557,7 +575,8 @@ class Comparison:
             cursor = page["next_cursor"]
             if not cursor:
                 break
-        self.mirror.replace(since, until)
+        if not self.mirror.replace(since, until, replaced):
+            return self.pending.appendleft((since, until, True))
         say(f"read {since:%Y-%m-%d} again: {rows} hits instead of {before}")
 
 

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -259,6 +260,56 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(run.query("SELECT count(*) FROM mints WHERE user_id LIKE 'forgotten%'"), [(0,)])
             self.assertEqual(run.once("--reread", f"{day}..{days_ago(34):%Y-%m-%d}")[0], 0)
             self.assertEqual(run.query("SELECT count(*) FROM mints WHERE user_id LIKE 'forgotten%'"), [(20,)])
+
+        self.each(check, ["sync"])
+
+    def test_two_runs_share_a_mirror(self):
+        def check(run):
+            run.api.pause = 0.3
+            service = run.start()
+            while len(run.api.requests) < 3:
+                time.sleep(0.01)
+            day = days_ago(35).strftime("%Y-%m-%d")
+            for turn in range(4):
+                run.api.rows.append(row(20 + turn, days_ago(1, minutes=-turn)))
+                self.assertEqual(run.once("--reread", day)[0], 0)
+            # The answer to the service comes after the other run stored its own.
+            overtaken = threading.Event()
+
+            def overtake(_):
+                overtaken.others = run.once()
+                overtaken.set()
+                return True
+
+            self.assertIsNone(service.poll(), "the service goes on")
+            run.api.faults.append(overtake)
+            self.assertTrue(overtaken.wait(MAX_S))
+            self.assertEqual(overtaken.others, (0, ""))
+            run.api.rows.append(row(24, days_ago(1, minutes=-4)))
+            time.sleep(2)
+            self.assertIsNone(service.poll(), "the service goes on")
+            service.terminate()
+            _, errors = service.communicate(timeout=MAX_S)
+            self.assertEqual((service.returncode, run.ids()), (0, [f"t-{n}" for n in range(25)]), errors)
+
+        self.each(check, ["sync"])
+
+    def test_a_day_that_another_run_replaced_meanwhile_is_read_once_more(self):
+        def check(run):
+            # One row of one user, so that no total tells of the erasure.
+            run.api.rows[0]["user_id"] = "before"
+            run.once()
+            day = days_ago(35).strftime("%Y-%m-%d")
+
+            def erase(_):
+                run.api.rows[0]["user_id"] = "after"
+                self.assertEqual(run.once("--reread", day)[0], 0)
+                return True
+
+            # The position, the first page of the day, with the row, and the second.
+            run.api.faults.extend([None, None, erase])
+            self.assertEqual(run.once("--reread", day)[0], 0)
+            self.assertEqual(run.query("SELECT user_id FROM mints WHERE task_id = 't-0'"), [("after",)])
 
         self.each(check, ["sync"])
 

@@ -3,6 +3,7 @@
 import collections
 import gzip
 import http.server
+import itertools
 import json
 import threading
 import time
@@ -37,11 +38,14 @@ def row(number, when, **changes):
 
 
 class FakeApi:
-    """`faults` has one entry for each coming request: None, or a function that answers it with the handler."""
+    """`faults` has one entry for each coming request: None, or a function that answers it with the handler.
+
+    If the function returns True, the request is answered as usual after it."""
 
     def __init__(self, rows=(), pause=1):
         self.rows, self.pause, self.tokens = list(rows), pause, {TOKEN}
         self.faults = collections.deque()
+        self.cursors = itertools.count()
         self.requests, self.early, self.not_before = [], 0, 0.0
         self.lock = threading.Lock()
         api = self
@@ -73,9 +77,9 @@ class FakeApi:
             self.early += time.monotonic() < self.not_before
             fault = self.faults.popleft() if self.faults else None
             self.requests.append((url.path, query))
-        if fault:
-            fault(handler)
-        elif token not in self.tokens:
+        if fault and not fault(handler):
+            return
+        if token not in self.tokens:
             refuse(401, "invalid_key")(handler)
         else:
             send(handler, 200, self.hits(query) if url.path.endswith("/hits") else self.mints(query), packed=True)
@@ -92,11 +96,13 @@ class FakeApi:
 
     def mints(self, query):
         rows, until = self.window(query)
-        position = query.get("cursor", LONG_AGO)
+        position = query.get("cursor", LONG_AGO).partition("#")[0]
         rest = [row for row in rows if f"{row['completed_at']}/{row['task_id']}" > position]
         served = rest[:SERVED]
         more = len(rest) > len(served)
         last = f"{served[-1]['completed_at']}/{served[-1]['task_id']}" if served else position
+        # Each cursor is a new one, also that of the same position.
+        last += f"#{next(self.cursors)}"
         page = {"contract": CONTRACT, "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
         if query.get("follow"):
             page.update(resume_cursor=last, poll_after_s=0 if more else self.pause)
