@@ -481,6 +481,8 @@ class Comparison {
   due = 0
   widest = MAX_WINDOW_DAYS
   daysBegunAt = null
+  // The first of the days to read again that is not over.
+  open = null
 
   constructor(api, mirror, options) {
     Object.assign(this, { api, mirror, options, since: moment(options.since), reread: options.reread })
@@ -495,6 +497,9 @@ class Comparison {
       this.mirror.daysCompared(this.daysBegunAt)
       this.daysBegunAt = null
     }
+    if (this.open !== null && this.pending.length === 0) {
+      throw new GaveUp(`${text(this.open).slice(0, 10)} is not over, so it was not read again: repeat this tomorrow`)
+    }
   }
 
   plan(until) {
@@ -502,9 +507,10 @@ class Comparison {
     const today = startOfDay(until)
     const start = Math.max(this.since, today - this.options.horizon * DAY_MS)
     if (this.reread) {
-      const [first, last] = this.reread
-      const again = days(Math.max(this.since, first), Math.min(today, last + DAY_MS))
-      this.pending.push(...again.map((day) => ({ ...day, forced: true })))
+      const first = Math.max(this.since, this.reread[0])
+      const end = this.reread[1] + DAY_MS
+      this.pending.push(...days(first, Math.min(today, end)).map((day) => ({ ...day, forced: true })))
+      this.open = end > today ? Math.max(first, today) : null
       this.reread = null
     }
     const now = Math.floor(Date.now() / 1000)
@@ -635,12 +641,15 @@ function momentOf(value, wanted) {
   }
 }
 
-function reread(value) {
+function reread(value, since) {
   if (value === undefined) return null
   const wanted = '--reread: write a day as 2026-11-01, or days as 2026-11-01..2026-11-07'
   const [first, last = first, more] = value.split('..')
   if (more !== undefined || !DAY.test(first) || !DAY.test(last)) throw new WronglyUsed(wanted)
-  return [momentOf(first, wanted), momentOf(last, wanted)]
+  const read = [momentOf(first, wanted), momentOf(last, wanted)]
+  if (read[1] < read[0]) throw new WronglyUsed('--reread: the last day is before the first')
+  if (read[0] + DAY_MS <= since) throw new WronglyUsed('--reread: the first day is before --since')
+  return read
 }
 
 function options(given) {
@@ -671,7 +680,7 @@ function options(given) {
     contract: contract.toLowerCase(),
     since: `${text(since).slice(0, 16)}:00Z`,
     horizon: Number(set.horizon ?? 92),
-    reread: reread(set.reread),
+    reread: reread(set.reread, since),
   }
 }
 

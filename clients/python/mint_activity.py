@@ -495,6 +495,8 @@ class Comparison:
         self.pending, self.due = collections.deque(), 0.0
         self.widest = MAX_WINDOW_DAYS
         self.reread, self.days_begun_at = options.reread, None
+        # The first of the days to read again that is not over.
+        self.open = None
 
     def idle(self, page, next_poll):
         """Compares what is due until the next poll; with --once, all of it."""
@@ -505,6 +507,8 @@ class Comparison:
             if not self.pending and self.days_begun_at is not None:
                 self.mirror.days_compared(self.days_begun_at)
                 self.days_begun_at = None
+        if self.open and not self.pending:
+            raise GaveUp(f"{self.open:%Y-%m-%d} is not over, so it was not read again: repeat this tomorrow")
 
     def may_ask(self):
         return self.api.left is None or self.api.left > SPARE_REQUESTS
@@ -515,7 +519,9 @@ class Comparison:
         days = []
         start = max(self.since, today - self.options.horizon * DAY)
         if self.reread:
-            days = [(*day, True) for day in self.days(max(self.since, self.reread[0]), min(today, self.reread[1] + DAY))]
+            first, end = max(self.since, self.reread[0]), self.reread[1] + DAY
+            days = [(*day, True) for day in self.days(first, min(today, end))]
+            self.open = max(first, today) if end > today else None
             self.reread = None
         now = int(time.time())
         if self.mirror.days_compared_at is not None and now - self.mirror.days_compared_at < COMPARE_DAYS_S:
@@ -638,9 +644,12 @@ def horizon_argument(value):
 def reread_argument(value):
     days = re.fullmatch(r"(\d{4}-\d\d-\d\d)(?:\.\.(\d{4}-\d\d-\d\d))?", value)
     try:
-        return tuple(moment(day + "T00:00:00Z") for day in (days[1], days[2] or days[1]))
+        first, last = (moment(day + "T00:00:00Z") for day in (days[1], days[2] or days[1]))
     except (TypeError, ValueError):
         raise argparse.ArgumentTypeError("write a day as 2026-11-01, or days as 2026-11-01..2026-11-07") from None
+    if last < first:
+        raise argparse.ArgumentTypeError("the last day is before the first")
+    return first, last
 
 
 def arguments(given):
@@ -661,7 +670,10 @@ def arguments(given):
             command.add_argument("--reread", type=reread_argument, metavar="DAY[..DAY]", help="replace what is stored of these days")
         command.add_argument("--once", action="store_true", help="end when caught up")
         command.add_argument("--token-file", metavar="FILE", help="a file with the key, read again after a 401")
-    return parser.parse_args(given)
+    options = parser.parse_args(given)
+    if options.command == "sync" and options.reread and options.reread[0] + DAY <= moment(options.since):
+        parser.error("--reread: the first day is before --since")
+    return options
 
 
 def main(given=None):

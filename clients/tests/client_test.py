@@ -263,6 +263,24 @@ class ClientTest(unittest.TestCase):
 
         self.each(check, ["sync"])
 
+    def test_says_which_days_it_cannot_read_again(self):
+        def check(run):
+            def day(ago):
+                return days_ago(ago).strftime("%Y-%m-%d")
+
+            for wrong in (f"{day(34)}..{day(35)}", day(41), f"{day(41)}..{day(30)}"):
+                status, errors = run.once("--reread", wrong)
+                self.assertEqual((status, run.api.requests), (2, []), errors)
+            self.assertEqual(run.once(), (0, ""))
+            status, errors = run.once("--reread", f"{day(1)}..{day(0)}")
+            read, open_day = errors.splitlines()
+            self.assertEqual((status, read), (1, f"mint-activity: read {day(1)} again: 0 hits instead of 0"))
+            self.assertEqual(open_day, f"mint-activity: {day(0)} is not over, so it was not read again: repeat this tomorrow")
+            self.assertEqual(run.once("--reread", day(-9))[0], 1)
+            self.assertEqual(run.once("--reread", day(40))[0], 0)
+
+        self.each(check, ["sync"])
+
     def test_two_runs_share_a_mirror(self):
         def check(run):
             run.api.pause = 0.3
