@@ -390,7 +390,8 @@ class Mirror {
     fs.closeSync(fs.openSync(file, 'a', 0o600))
     this.contract = contract
     this.db = new DatabaseSync(file)
-    this.db.exec(`PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; ${SCHEMA}`)
+    // What is deleted is overwritten, such as the rows of an erased user.
+    this.db.exec(`PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; ${SCHEMA}`)
     this.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since)
     const stored = this.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?').get(contract)
     if (stored.since !== since) {
@@ -455,6 +456,8 @@ class Mirror {
       this.db.exec(`INSERT OR REPLACE INTO mints SELECT * FROM again; PRAGMA user_version = ${replaced + 1}`)
       return true
     })
+    // The log has the old rows as they were, too.
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     this.clear()
     return done
   }

@@ -414,6 +414,8 @@ class Mirror:
         self.contract = contract
         self.db = sqlite3.connect(path, timeout=60, isolation_level=None)
         self.db.execute("PRAGMA journal_mode = WAL")
+        # What is deleted is overwritten, such as the rows of an erased user.
+        self.db.execute("PRAGMA secure_delete = ON")
         self.db.executescript(SCHEMA)
         self.db.execute("INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)", (contract, since))
         stored, self.days_compared_at = self.db.execute(
@@ -475,6 +477,8 @@ class Mirror:
             return True
 
         done = self.transaction(write)
+        # The log has the old rows as they were, too.
+        self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self.clear()
         return done
 

@@ -281,6 +281,22 @@ class ClientTest(unittest.TestCase):
 
         self.each(check, ["sync"])
 
+    def test_a_row_that_was_replaced_leaves_nothing_in_the_file(self):
+        def check(run):
+            run.api.rows = [row(n, days_ago(35, minutes=-n), user_id=f"former-{n}") for n in range(60)]
+            run.once()
+            for one in run.api.rows:
+                one["user_id"] = "u"
+            # Another program that has the file open keeps its log from being deleted.
+            other = sqlite3.connect(run.store)
+            other.execute("SELECT count(*) FROM mints").fetchall()
+            self.assertEqual(run.once("--reread", days_ago(35).strftime("%Y-%m-%d"))[0], 0)
+            found = [file.name for file in run.store.parent.glob("store*") if b"former-" in file.read_bytes()]
+            other.close()
+            self.assertEqual((found, b"former-" in run.store.read_bytes()), ([], False))
+
+        self.each(check, ["sync"])
+
     def test_two_runs_share_a_mirror(self):
         def check(run):
             run.api.pause = 0.3
