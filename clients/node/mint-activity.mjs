@@ -413,7 +413,11 @@ class Mirror {
       this.db.exec(done ? 'COMMIT' : 'ROLLBACK')
       return done
     } catch (failure) {
-      this.db.exec('ROLLBACK')
+      try {
+        this.db.exec('ROLLBACK')
+      } catch {
+        // SQLite ends a transaction itself when the disk is full.
+      }
       throw failure
     }
   }
@@ -690,6 +694,7 @@ function options(given) {
 async function main(given) {
   let api
   let once = false
+  let file
   try {
     const read = options(given)
     if (read.help || read.version) {
@@ -697,9 +702,10 @@ async function main(given) {
       return 0
     }
     once = read.once
-    const file = read['token-file']
-    const token = file ? readToken(file) : checkedToken((process.env.MINT_ACTIVITY_TOKEN ?? '').trim())
-    api = new Api(baseUrl(), token, file, once)
+    file = read.to
+    const tokenFile = read['token-file']
+    const token = tokenFile ? readToken(tokenFile) : checkedToken((process.env.MINT_ACTIVITY_TOKEN ?? '').trim())
+    api = new Api(baseUrl(), token, tokenFile, once)
     await (read.command === 'follow' ? follow : sync)(api, read)
     return 0
   } catch (failure) {
@@ -710,7 +716,8 @@ async function main(given) {
     }
     if (failure.code === 'EPIPE') say('standard output was closed; the page that was being written comes again')
     else if (failure instanceof GaveUp || failure instanceof Refused) say(failure.message)
-    else if (failure.code?.startsWith('ERR_SQLITE') || failure.syscall) say(`cannot write: ${printable(failure.message)}`)
+    else if (failure.code?.startsWith('ERR_SQLITE')) say(`cannot write ${file}: ${printable(failure.message)}`)
+    else if (failure.syscall) say(`cannot write: ${printable(failure.message)}`)
     else throw failure
     return 1
   } finally {

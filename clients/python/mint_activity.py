@@ -432,7 +432,9 @@ class Mirror:
             self.db.execute("COMMIT" if done else "ROLLBACK")
             return done
         except BaseException:
-            self.db.execute("ROLLBACK")
+            # SQLite ends a transaction itself when the disk is full.
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
             raise
 
     def cursor(self):
@@ -694,7 +696,9 @@ def main(given=None):
         say("standard output was closed; the page that was being written comes again")
     except (GaveUp, Refused) as failure:
         say(failure)
-    except (OSError, sqlite3.Error) as failure:
+    except sqlite3.Error as failure:
+        say(f"cannot write {options.to}: {failure}")
+    except OSError as failure:
         say(f"cannot write: {failure}")
     return 1
 

@@ -297,6 +297,20 @@ class ClientTest(unittest.TestCase):
 
         self.each(check, ["sync"])
 
+    def test_a_file_that_cannot_grow_is_named(self):
+        def check(run):
+            run.api.rows = [row(n, days_ago(35, minutes=-n)) for n in range(120)]
+            # In blocks of 512 bytes or more: above what an empty mirror takes.
+            run.given[:0] = ["sh", "-c", 'ulimit -f 160; exec "$@"', "sh"]
+            status, errors = run.once()
+            self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
+            self.assertRegex(errors, f"^mint-activity: cannot write {run.store}: (disk I/O error|database or disk is full)$")
+            del run.given[:4]
+            self.assertEqual(run.once(), (0, ""))
+            self.assertEqual(len(run.ids()), 120)
+
+        self.each(check, ["sync"])
+
     def test_two_runs_share_a_mirror(self):
         def check(run):
             run.api.pause = 0.3
