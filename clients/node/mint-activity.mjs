@@ -230,10 +230,13 @@ function errorOf(body) {
 }
 
 /** Seconds until the next attempt: never before Retry-After, and without it longer each time. */
-function pauseAfter(status, given, failures) {
-  const after = /^\d+$/.test(given ?? '') ? Number(given) : (Date.parse(given ?? '') - Date.now()) / 1000
-  if (!Number.isNaN(after)) {
-    const least = Math.min(Math.max(0, after), MAX_RETRY_AFTER_S)
+function pauseAfter(status, given = '', failures) {
+  // Date.parse takes nearly everything, such as 1.5. A date of HTTP begins with its day.
+  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(given) ? Date.parse(given) : NaN
+  const after = /^\d{1,9}$/.test(given) ? Number(given) : (date - Date.now()) / 1000
+  // 0, or a date that has passed, says nothing about when a repetition can help.
+  if (after > 0) {
+    const least = Math.min(after, MAX_RETRY_AFTER_S)
     // The jitter is on top, so that clients that were refused together do not come back together.
     return least + 0.01 + Math.random() * Math.min(10, 0.1 * least + 0.5)
   }

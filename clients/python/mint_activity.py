@@ -236,15 +236,16 @@ class Api:
         """Seconds until the next attempt: never before Retry-After, and without it longer each time."""
         given = headers.get("Retry-After", "").strip()
         after = None
-        if given.isdigit():
+        if re.fullmatch("[0-9]{1,9}", given):
             after = int(given)
         elif given:
             try:
                 after = email.utils.parsedate_to_datetime(given).timestamp() - time.time()
             except (TypeError, ValueError, IndexError):
                 pass
-        if after is not None:
-            after = min(max(0.0, after), MAX_RETRY_AFTER_S)
+        # 0, or a date that has passed, says nothing about when a repetition can help.
+        if after is not None and after > 0:
+            after = min(after, MAX_RETRY_AFTER_S)
             # The jitter is on top, so that clients that were refused together do not come back together.
             return after + random.uniform(0.01, min(10.0, 0.1 * after + 0.5))
         # A 503 without Retry-After does not end soon.

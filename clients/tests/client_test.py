@@ -4,6 +4,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import sqlite3
@@ -143,6 +144,16 @@ class ClientTest(unittest.TestCase):
             run.api.faults.append(fault)
             self.assertEqual(run.once()[0], 0)
             self.assertEqual(run.api.early, 0)
+
+        self.each(check)
+
+    def test_waits_longer_each_time_after_a_retry_after_that_is_no_wait(self):
+        def check(run):
+            for given in ("0", "Thu, 01 Jan 1970 00:00:00 GMT", "1.5"):
+                run.api.faults.append(fake_api.refuse(429, "rate_limited", given))
+            status, errors = run.once()
+            waits = [float(wait) for wait in re.findall(r"again in ([\d.]+) s", errors)]
+            self.assertEqual((status, [round(wait / 2**n, 1) >= 0.7 for n, wait in enumerate(waits)]), (0, [True] * 3), errors)
 
         self.each(check)
 
@@ -381,9 +392,11 @@ class ClientTest(unittest.TestCase):
                 return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
             api.faults.extend([fake_api.refuse(429, "rate_limited", 1, api), None, fake_api.half, None, fake_api.cut])
+            api.faults.append(fake_api.refuse(429, "rate_limited", 0))
             first, second = run(), run()
             self.assertEqual([json.loads(line)["task_id"] for line in first.stdout.split("\n")[:-1]], [f"t-{n}" for n in range(20)])
             self.assertEqual((first.returncode, second.returncode, second.stdout, api.early), (0, 0, "", 0))
+            self.assertNotIn("again in 0 s", first.stderr)
             api.faults.append(fake_api.refuse(403, "scope_missing"))
             ended = run()
             self.assertEqual((ended.returncode, ended.stdout), (1, ""))
