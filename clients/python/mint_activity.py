@@ -200,13 +200,15 @@ class Api:
 
     def body(self, response):
         """The whole body. A body that comes too slowly or ends early is an OSError."""
-        parts, end = [], time.monotonic() + ANSWER_S
-        while part := response.read(65536):
-            parts.append(part)
+        raw, end = bytearray(), time.monotonic() + ANSWER_S
+        # None if the answer does not say it. Not each version of Python subtracts from it what read1 returns.
+        length = response.length
+        # read1 returns what has come, while read would wait for all of it.
+        while len(raw) != length and (part := response.read1(65536)):
+            raw += part
             if time.monotonic() > end:
                 raise TimeoutError
-        raw, length = b"".join(parts), response.headers.get("Content-Length", "")
-        if length.isdigit() and len(raw) != int(length):
+        if length not in (None, len(raw)):
             raise OSError
         if response.headers.get("Content-Encoding", "").lower() != "gzip":
             return raw

@@ -1,6 +1,8 @@
 """The clients as processes, each against an API that fails as a test says. CLIENTS names them (checks/clients): python, node=PATH."""
 
 import concurrent.futures
+import contextlib
+import importlib
 import json
 import os
 import pathlib
@@ -14,6 +16,7 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 
 import fake_api
 from fake_api import CONTRACT, TOKEN, FakeApi, days_ago, row
@@ -22,6 +25,8 @@ HERE = pathlib.Path(__file__).resolve().parent.parent
 FILES = {"python": "python/mint_activity.py", "node": "node/mint-activity.mjs"}
 # Generous, since a busy machine is no defect.
 MAX_S = 240
+sys.path.append(str(HERE / "python"))
+mint_activity = importlib.import_module("mint_activity")
 
 
 def clients():
@@ -156,6 +161,22 @@ class ClientTest(unittest.TestCase):
             self.assertEqual((status, [round(wait / 2**n, 1) >= 0.7 for n, wait in enumerate(waits)]), (0, [True] * 3), errors)
 
         self.each(check)
+
+    def test_the_time_of_an_answer_is_limited_and_its_length_known(self):
+        """Of the client for Python; that for Node has a timer for the whole answer."""
+        api = FakeApi()
+        client = mint_activity.Api(api.url, TOKEN, None, True, contextlib.nullcontext())
+        with unittest.mock.patch.object(mint_activity, "ANSWER_S", 0.5):
+            for fault, expected in [
+                (fake_api.trickle, (b"", "no whole answer: TimeoutError")),
+                (fake_api.stay, (b"{}", None)),
+                (fake_api.chunked, (b"{}" * 50_000, None)),
+            ]:
+                api.faults.append(fault)
+                begun = time.monotonic()
+                self.assertEqual(client.request("mints", {})[2:], expected)
+                self.assertLess(time.monotonic() - begun, 4)
+        api.close()
 
     def test_gives_up_with_the_request_id(self):
         def check(run):

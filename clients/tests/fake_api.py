@@ -1,6 +1,7 @@
 """A small API of one contract in this process, whose answers a test can break. It has what the clients need of the contract."""
 
 import collections
+import contextlib
 import gzip
 import http.server
 import itertools
@@ -146,6 +147,30 @@ def refuse(status, code, retry_after=None, api=None, cut=0):
 
 def cut(handler):
     send(handler, 200, {"contract": CONTRACT, "mints": [], "resume_cursor": "zzz", "poll_after_s": 1}, packed=True, cut=9)
+
+
+def trickle(handler):
+    with contextlib.suppress(OSError):
+        send(handler, 200, b"{}" * 50, cut=100)
+        for _ in range(50):
+            handler.wfile.write(b"{}")
+            time.sleep(0.1)
+
+
+def stay(handler):
+    """Leaves the connection open, though the client asked for its end."""
+    send(handler, 200, b"{}")
+    time.sleep(5)
+
+
+def chunked(handler):
+    handler.send_response(200)
+    handler.send_header("Transfer-Encoding", "chunked")
+    handler.send_header("Content-Encoding", "gzip")
+    handler.end_headers()
+    body = gzip.compress(b"{}" * 50_000)
+    for part in (body[:70], body[70:], b""):
+        handler.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
 
 
 def half(handler):
