@@ -107,7 +107,7 @@ const unzip = promisify(zlib.gunzip)
 class Api {
   left = null
   refill = 1
-  warned = false
+  warned = ''
 
   constructor(url, token, tokenFile, once) {
     Object.assign(this, { url, token, tokenFile, once })
@@ -206,8 +206,10 @@ class Api {
     const limit = /"key";r=(\d{1,9});t=(\d{1,9})/.exec(headers.ratelimit ?? '')
     this.left = limit ? Number(limit[1]) : null
     this.refill = limit ? Math.min(Number(limit[2]), MAX_POLL_S) : 1
-    if (headers['key-expires'] && !this.warned) {
-      this.warned = true
+    // Once a day, and at once of another key.
+    const warned = `${headers['key-expires']} ${startOfDay(Date.now())}`
+    if (headers['key-expires'] && warned !== this.warned) {
+      this.warned = warned
       say(`the key expires at ${printable(headers['key-expires'])}: ask the operator for a new one`)
     }
   }

@@ -133,7 +133,7 @@ class Api:
         handlers = [NoRedirect()] + ([urllib.request.ProxyHandler({})] if local else [])
         self.opener = urllib.request.build_opener(*handlers)
         self.left, self.refill_s = None, 1
-        self.warned = False
+        self.warned = None
 
     def wait(self, seconds):
         """Waits at least these seconds."""
@@ -221,9 +221,11 @@ class Api:
     def learn(self, headers):
         limit = re.search(r'"key";r=(\d{1,9});t=(\d{1,9})', headers.get("RateLimit", ""))
         self.left, self.refill_s = (int(limit[1]), min(int(limit[2]), MAX_POLL_S)) if limit else (None, 1)
-        if "Key-Expires" in headers and not self.warned:
-            self.warned = True
-            say(f"the key expires at {printable(headers['Key-Expires'])}: ask the operator for a new one")
+        # Once a day, and at once of another key.
+        warned = (headers.get("Key-Expires"), time.time() // 86400)
+        if warned[0] and warned != self.warned:
+            self.warned = warned
+            say(f"the key expires at {printable(warned[0])}: ask the operator for a new one")
 
     @staticmethod
     def error(body):

@@ -178,6 +178,28 @@ class ClientTest(unittest.TestCase):
                 self.assertLess(time.monotonic() - begun, 4)
         api.close()
 
+    def test_warns_of_the_end_of_each_key(self):
+        def check(run):
+            for end in ("2026-12-01T00:00:00Z", "2026-12-01T00:00:00Z", "2027-12-01T00:00:00Z", None):
+                run.api.faults.append(fake_api.expires(end))
+            status, errors = run.once()
+            ends = re.findall("the key expires at (.*): ask", errors)
+            # A new day may begin between the first two.
+            self.assertEqual((status, list(dict.fromkeys(ends))), (0, ["2026-12-01T00:00:00Z", "2027-12-01T00:00:00Z"]), errors)
+            self.assertLessEqual(len(ends), 3)
+
+        self.each(check)
+
+    def test_warns_of_the_end_of_a_key_once_a_day(self):
+        """Of the client for Python, whose clock a test can set."""
+        client = mint_activity.Api("http://127.0.0.1", TOKEN, None, True, contextlib.nullcontext())
+        clock = unittest.mock.Mock(wraps=time)
+        with unittest.mock.patch.object(mint_activity, "say") as say, unittest.mock.patch.object(mint_activity, "time", clock):
+            for hour in range(49):
+                clock.time.return_value = hour * 3600
+                client.learn({"Key-Expires": "1970-01-30T00:00:00Z"})
+        self.assertEqual(say.call_count, 3)
+
     def test_gives_up_with_the_request_id(self):
         def check(run):
             for status, code in [(400, "invalid_request"), (401, "invalid_key"), (403, "scope_missing"), (404, "not_found"), (418, "new"), (302, "moved")]:

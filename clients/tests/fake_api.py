@@ -145,6 +145,16 @@ def refuse(status, code, retry_after=None, api=None, cut=0):
     return fault
 
 
+def expires(end):
+    """A refusal that names the end of the key, if it is near."""
+
+    def fault(handler):
+        headers = [("Retry-After", "1"), *([("Key-Expires", end)] if end else [])]
+        send(handler, 429, {"code": "rate_limited", "message": "Not now."}, headers=headers)
+
+    return fault
+
+
 def cut(handler):
     send(handler, 200, {"contract": CONTRACT, "mints": [], "resume_cursor": "zzz", "poll_after_s": 1}, packed=True, cut=9)
 
