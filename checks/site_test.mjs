@@ -163,7 +163,7 @@ async function build() {
   const commands = { curl: (text) => ["bash", ["-c", text]], python: (text) => ["python3", ["-c", text]], node: (text) => ["node", ["--input-type=module", "-e", text]] };
   const forms = [
     ["health", {}],
-    ["hits", { contract, since: "2026-11-01T00:00:00+02:00", until: "2026-11-02T00:00:00Z", chain_id: "9223372036854775807", top: "50" }],
+    ["hits", { contract, since: "2026-11-01T00:00:00+02:00", until: "2026-11-02T01:59:60.5+02:00", chain_id: "9223372036854775807", top: "50" }],
     ["mints", { contract, since: "2026-11-01T00:00:00Z", until: "", chain_id: "", limit: "500", cursor: `a'b"c$(id)\\ü&=`, follow: "true" }],
   ];
   for (const [route, fields] of forms) {
@@ -186,7 +186,8 @@ async function build() {
     assert.ok("generated_at" in answer || "key_id" in answer);
     assert.equal("resume_cursor" in answer, "follow" in fields);
   }
-  for (const [name, value] of [["contract", "0x1"], ["since", "2026-11-01"], ["until", "2026-13-01T00:00:00Z"], ["limit", "501"], ["chain_id", "1e3"]]) {
+  for (const [name, value] of [["contract", "0x1"], ["since", "2026-11-01"], ["until", "2026-13-01T00:00:00Z"], ["until", "2026-02-30T00:00:00Z"],
+    ["until", "2026-11-01T24:00:00Z"], ["until", "2026-11-01T10:00:60Z"], ["limit", "501"], ["chain_id", "1e3"]]) {
     const before = await page.locator(`#parameter-${name}`).inputValue();
     await page.locator(`#parameter-${name}`).fill(value);
     assert.equal(await page.locator(`#parameter-${name}`).getAttribute("aria-invalid"), "true", `${name}=${value}`);

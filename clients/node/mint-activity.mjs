@@ -52,11 +52,13 @@ const printable = (value) => String(value).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
 
 /** The milliseconds of the moment that an RFC 3339 timestamp names; throws if it names none. */
 function moment(text) {
-  const found = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
+  const found = /^(\d{4}-\d\d-\d\d)[Tt]((?!24)\d\d:\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
   const [, day, minute, second, fraction = '', offset] = found ?? []
-  const at = found ? Date.parse(`${day}T${minute}:${second === '60' ? '59' : second}${offset.toUpperCase()}`) : NaN
-  // Date.parse takes the 31st of each month.
-  if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) throw new TypeError('no RFC 3339 timestamp')
+  const leap = second === '60'
+  const at = found ? Date.parse(`${day}T${minute}:${leap ? '59' : second}${offset.toUpperCase()}`) : NaN
+  // Date.parse takes the 31st of each month, and hour 24.
+  const real = !Number.isNaN(at) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  if (!real || (leap && new Date(at).toISOString().slice(11, 16) !== '23:59')) throw new TypeError('no RFC 3339 timestamp')
   return at + Number(`${fraction}000`.slice(0, 3))
 }
 

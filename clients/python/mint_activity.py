@@ -47,7 +47,8 @@ MAX_WINDOW_DAYS = 31
 
 Moment = datetime.datetime
 DAY = datetime.timedelta(days=1)
-RFC_3339 = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)")
+# Some versions of Python read hour 24.
+RFC_3339 = re.compile(r"(\d{4}-\d\d-\d\d)[Tt]((?!24)\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)")
 
 
 class GaveUp(Exception):
@@ -79,6 +80,8 @@ def moment(text):
     leap = clock.endswith(":60")
     offset = "+00:00" if offset in "Zz" else offset
     read = Moment.fromisoformat(f"{day}T{clock[:-2] + '59' if leap else clock}{offset}").astimezone(datetime.timezone.utc)
+    if leap and (read.hour, read.minute) != (23, 59):
+        raise ValueError(f"no leap second: {text!r}")
     return read + datetime.timedelta(milliseconds=int(((fraction or "") + "000")[:3]))
 
 

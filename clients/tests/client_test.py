@@ -450,6 +450,18 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(len(api.requests) - seen, 1)
         api.close()
 
+    def test_takes_the_times_that_the_api_takes(self):
+        def check(run):
+            run.api.rows = []
+            run.given[run.given.index("--since") + 1] = "2016-12-31T15:59:60.5-08:00"
+            self.assertEqual(run.once("--horizon", "0"), (0, ""))
+            self.assertEqual(run.api.requests[0][1]["since"], "2016-12-31T23:59:00Z")
+            for wrong in ("2026-02-30T00:00:00Z", "2026-11-01T24:00:00Z", "2026-11-01T10:00:60Z", "2026-11-01T10:60:00Z", "2026-11-01T10:00:00+24:00"):
+                run.given[run.given.index("--since") + 1] = wrong
+                self.assertEqual(run.once()[0], 2, wrong)
+
+        self.each(check, ["sync"])
+
     def test_refuses_a_store_of_another_time_and_an_url_without_tls(self):
         def check(run):
             run.once()

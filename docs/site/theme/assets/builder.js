@@ -40,6 +40,15 @@
   const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`).value;
   const kept = { ...recorded.hits.query, ...recorded.mints.query };
 
+  /* Whether there is this time. Date.parse takes the 31st of each month and hour 24, and no leap second. */
+  function exists(text) {
+    const [, day, minute, second, offset] = /^(.{10})T(..:..):(..)(?:\.\d+)?(.+)$/.exec(text.toUpperCase());
+    const leap = second === "60";
+    const at = Date.parse(`${day}T${minute}:${leap ? "59" : second}${offset}`);
+    return !Number.isNaN(at) && !minute.startsWith("24") && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) &&
+      (!leap || new Date(at).toISOString().slice(11, 16) === "23:59");
+  }
+
   /* What breaks a field's rule in the contract, or nothing. */
   function problem(field, value) {
     if (!value) return field.required ? `${field.name} is required.` : "";
@@ -47,7 +56,7 @@
       if (field.name === "contract") return "contract must be 0x and 40 hexadecimal digits.";
       return `${field.name} must be an RFC 3339 timestamp with an offset or Z.`;
     }
-    if (field.pattern && field.name !== "contract" && Number.isNaN(Date.parse(value))) return `${field.name} is no real time.`;
+    if (field.pattern && field.name !== "contract" && !exists(value)) return `${field.name} is no real time.`;
     if (field.type === "integer") {
       const fits = /^[0-9]+$/.test(value) && BigInt(value) >= BigInt(field.minimum) && BigInt(value) <= BigInt(field.maximum);
       if (!fits) return `${field.name} must be a whole number from ${field.minimum} to ${field.maximum}, in plain decimal digits.`;
