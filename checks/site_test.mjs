@@ -160,7 +160,7 @@ async function build() {
   const { asked, server, base } = await standIn();
   const code = page.locator(".builder .result .code");
   const env = { PATH: process.env.PATH, MINT_ACTIVITY_URL: base, MINT_ACTIVITY_TOKEN: "svc_live_stand_in", NO_PROXY: "*" };
-  const commands = { curl: (text) => ["bash", ["-c", text]], python: (text) => ["python3", ["-c", text]], node: (text) => ["node", ["--input-type=module", "-e", text]] };
+  const commands = { curl: (text) => ["sh", ["-c", text]], python: (text) => ["python3", ["-c", text]], node: (text) => ["node", ["--input-type=module", "-e", text]] };
   const forms = [
     ["health", {}],
     ["hits", { contract, since: "2026-11-01T00:00:00+02:00", until: "2026-11-02T01:59:60.5+02:00", chain_id: "9223372036854775807", top: "50" }],

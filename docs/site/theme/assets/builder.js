@@ -119,8 +119,9 @@
 
   function curl(path, given) {
     const data = Object.entries(given).map(([name, value]) => ` \\\n  --data-urlencode ${word(`${name}=${value}`)}`).join("");
-    return `curl -sS -G --compressed --max-time ${timeout} \\\n  -H "Authorization: Bearer $MINT_ACTIVITY_TOKEN" \\\n` +
-      `  "$MINT_ACTIVITY_URL${path}"${data}`;
+    // The key goes in by standard input, since everyone on the machine can read arguments.
+    return `curl -sS -G --compressed --max-time ${timeout} -H @- \\\n  "$MINT_ACTIVITY_URL${path}"${data} <<EOF\n` +
+      "Authorization: Bearer $MINT_ACTIVITY_TOKEN\nEOF";
   }
 
   /* A text as a literal: that of JSON is one in Python and in JavaScript, too. */
