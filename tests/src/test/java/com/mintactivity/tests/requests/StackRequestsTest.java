@@ -169,7 +169,7 @@ final class StackRequestsTest {
     @Test
     void aSearchThatFailsIsNamed() {
         logs.stayAt("Failed");
-        run("stats").refused(1, "the search of the logs ended as Failed: try again, with a shorter --since");
+        run("stats").refused(1, "the search of the logs ended as Failed: try again, or search a shorter time");
     }
 
     /** Events come late and in any order: a later call reads the last half minute again. */

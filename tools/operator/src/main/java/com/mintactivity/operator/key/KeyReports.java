@@ -58,11 +58,7 @@ final class KeyReports {
         try (LoggedRequests requests = LoggedRequests.of(root)) {
             return Optional.of(requests.use(now().minus(WEEK), now()));
         } catch (Declined | SdkException unread) {
-            // Its remedy is for commands that take a time.
-            String why = Failures.reason(unread, root).message();
-            root.console()
-                    .say("the use of the last 7 days is left out: " + why
-                            + ". `stats --by key --since 1d` shows that of a shorter time");
+            root.console().say("the use of the last 7 days is left out: " + Failures.line(unread, root));
             return Optional.empty();
         }
     }

@@ -61,13 +61,13 @@ final class LogQueries implements AutoCloseable {
                     if (System.nanoTime() - begin > patience.toNanos()) {
                         logs.stopQuery(request -> request.queryId(id));
                         throw new Declined("the logs were not searched within " + patience.toSeconds() + " s")
-                                .remedy("choose a shorter time with --since");
+                                .remedy("search a shorter time, as `stats --since 1d` does");
                     }
                     pause = sleep(pause);
                 }
                 default ->
                     throw new Declined("the search of the logs ended as " + results.statusAsString())
-                            .remedy("try again, with a shorter --since");
+                            .remedy("try again, or search a shorter time, as `stats --since 1d` does");
             }
         }
     }
