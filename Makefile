@@ -46,7 +46,7 @@ test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=y
 	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped); fi
 
 .PHONY: check-fast
-check-fast: ## what to run before a commit, about two minutes: format, words, documents, the tests that need no engine
+check-fast: ## what to run before a commit, about a minute: format, words, documents, the tests that need no engine
 	@exec checks/all fast
 
 .PHONY: check
