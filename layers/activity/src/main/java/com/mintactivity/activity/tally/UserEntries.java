@@ -3,8 +3,8 @@ package com.mintactivity.activity.tally;
 import java.util.Arrays;
 
 /**
- * The entries of a {@link TallyAccumulator}, by user and chain: a hash table with open addressing and linear probing,
- * at most half full.
+ * The entries of a {@link TallyAccumulator}, by user and chain, with the last hit of each and its gas: a hash table
+ * with open addressing and linear probing, at most half full.
  */
 public final class UserEntries {
 

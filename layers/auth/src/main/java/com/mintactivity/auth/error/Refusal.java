@@ -4,7 +4,7 @@ package com.mintactivity.auth.error;
  * An error response.
  *
  * @param message human-readable; never contains a secret, and no data but the caller's own
- * @param retryAfterS whole seconds to wait before the next request, at least 1; {@link #NO_RETRY} sends no header
+ * @param retryAfterS whole seconds to wait before the next request; 0, which is {@link #NO_RETRY}, sends no header
  * @param reason why, in a word for the operator, who sees it in the log line of the request: what the code and its
  *     message do not disclose to the caller. Of an invalid query the parameter's name, of an exceeded rate the limit's.
  *     Never what a caller sent
