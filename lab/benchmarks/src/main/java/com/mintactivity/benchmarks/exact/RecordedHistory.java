@@ -128,9 +128,10 @@ final class RecordedHistory {
 
     private String event(Duration oldest) {
         Instant finishedAt = now().minusMillis(random.nextLong(oldest.toMillis()));
-        int user = random.nextInt(USERS);
-        // One event in ten repeats a task.
+        // One event in ten repeats a task, whose user, chain and contract are always the same.
         int task = tasks > 0 && random.nextInt(10) == 0 ? random.nextInt(tasks) : tasks++;
+        Random ofTask = new Random(task * 0x9E3779B97F4A7C15L);
+        int user = ofTask.nextInt(USERS);
         return """
                 {"type":"mint_task.finished","task_id":"t-%d","app_id":"app","status":"completed","booked_at":"%s",\
                 "finished_at":"%s","user_id":"user-%d","wallet":%s,"chain_id":%d,"contract":"%s",\
@@ -140,8 +141,8 @@ final class RecordedHistory {
                         finishedAt,
                         user,
                         random.nextInt(5) == 0 ? "null" : "\"0x%040x\"".formatted(user * 10 + random.nextInt(3)),
-                        CHAINS.get(random.nextInt(CHAINS.size())),
-                        CONTRACTS.get(random.nextInt(8) == 0 ? 1 : 0).value(),
+                        CHAINS.get(ofTask.nextInt(CHAINS.size())),
+                        CONTRACTS.get(ofTask.nextInt(8) == 0 ? 1 : 0).value(),
                         random.nextBoolean()
                                 ? "{\"mode\":\"auto\",\"max_fee_gwei\":null,\"priority_gwei\":null}"
                                 : "{\"mode\":\"manual\",\"max_fee_gwei\":\"%d.5\",\"priority_gwei\":null}"
