@@ -2,9 +2,9 @@ package com.mintactivity.sandbox;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.aws.CallTimeouts;
 import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.runtime.Settings;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,6 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
  * them. An invocation that comes twice for a minute sends tasks that are recorded already.
  */
 public final class SandboxFunction implements RequestStreamHandler {
+
+    /** One after another, each whether or not another one fails. */
+    private static final int AT_ONCE = 1;
 
     private final Sandboxes sandboxes;
     private final EventQueue queue;
@@ -66,23 +69,11 @@ public final class SandboxFunction implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) {
         Instant minute = scheduled(input).orElseGet(clock::instant);
-        Optional<RuntimeException> failed = sandboxes.enabled().stream()
-                .flatMap(tenant -> feed(tenant, minute).stream())
-                .reduce((first, next) -> first);
-        if (failed.isPresent()) {
-            throw failed.get();
-        }
+        Parallel.VIRTUAL_THREADS.each(sandboxes.enabled(), AT_ONCE, tenant -> feed(tenant.name(), minute));
     }
 
-    /** The failure, if there is one. */
-    private Optional<RuntimeException> feed(Tenant tenant, Instant minute) {
-        try {
-            queue.send(
-                    SandboxTraffic.app(tenant.name()), new SandboxTraffic(tenant.name()).of(minute, clock.instant()));
-            return Optional.empty();
-        } catch (RuntimeException failure) {
-            return Optional.of(failure);
-        }
+    private void feed(String tenant, Instant minute) {
+        queue.send(SandboxTraffic.app(tenant), new SandboxTraffic(tenant).of(minute, clock.instant()));
     }
 
     /** The time of the schedule's event; empty if somebody else invoked the function. */

@@ -1,10 +1,12 @@
 package com.mintactivity.tests.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.recorder.Recorder;
 import com.mintactivity.recorder.event.EventParser;
 import com.mintactivity.sandbox.SandboxFunction;
@@ -23,8 +25,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +157,23 @@ final class SandboxLifeTest {
         TableContents contents = TableContents.of(stack);
         feed();
         assertThat(TableContents.of(stack)).as("it is disabled").isEqualTo(contents);
+    }
+
+    @Test
+    void oneThatCannotBeFedKeepsNoOtherFromItsHits() {
+        List.of("one", "two").forEach(name -> stack.partner(name).change(Tenant::asSandbox));
+        List<String> tried = new CopyOnWriteArrayList<>();
+        SandboxFunction failing = new SandboxFunction(
+                new Sandboxes(stack.dynamo(), stack.name()),
+                (group, events) -> {
+                    tried.add(group);
+                    throw new IllegalStateException("the queue is unavailable");
+                },
+                stack.clock());
+        assertThatThrownBy(() -> failing.handleRequest(
+                        InputStream.nullInputStream(), OutputStream.nullOutputStream(), Invocations.context()))
+                .hasMessage("the queue is unavailable");
+        assertThat(tried).containsExactlyInAnyOrder("sandbox-one", "sandbox-two");
     }
 
     /** Another sandbox, and a partner, keep all that they have. */

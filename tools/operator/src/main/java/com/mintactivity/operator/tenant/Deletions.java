@@ -10,8 +10,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Deletes many items, at the price of one write for each. On a stack, it takes at most half of the writes that a table
- * of the smallest one has, so that the hits of partners are recorded meanwhile.
+ * Deletes many items, at the price of one write for each. On a stack, it takes at most half of the writes that
+ * {@code Size=small} gives a table, so that the hits of partners are recorded meanwhile.
  */
 final class Deletions {
 
