@@ -19,7 +19,8 @@ public final class Clients {
     /** As many as the gateway may have concurrent requests. */
     private static final int CONNECTIONS = 256;
 
-    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
+    /** On a busy machine, DynamoDB Local may take most of a minute to create a table. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** Fewer than the SDK's nine, which would hide a broken engine for seconds. */
     private static final int ATTEMPTS = 3;
@@ -34,8 +35,12 @@ public final class Clients {
     /** A client for everyone in this process. */
     static <C, B extends AwsClientBuilder<B, C> & SdkSyncClientBuilder<B, C>> C shared(URI url, B builder) {
         return at(url, builder)
-                .httpClient(
-                        Apache5HttpClient.builder().maxConnections(CONNECTIONS).build())
+                .httpClient(Apache5HttpClient.builder()
+                        .maxConnections(CONNECTIONS)
+                        .connectionTimeout(TIMEOUT)
+                        .connectionAcquisitionTimeout(TIMEOUT)
+                        .socketTimeout(TIMEOUT)
+                        .build())
                 .overrideConfiguration(limits())
                 .build();
     }
@@ -43,7 +48,7 @@ public final class Clients {
     private static ClientOverrideConfiguration limits() {
         return ClientOverrideConfiguration.builder()
                 .retryStrategy(retry -> retry.maxAttempts(ATTEMPTS))
-                .apiCallTimeout(CALL_TIMEOUT)
+                .apiCallTimeout(TIMEOUT)
                 .build();
     }
 }
