@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -116,7 +117,11 @@ interface Condition {
         if (stored == null || stored.type() != value.type()) {
             return false;
         }
-        return value.n() == null ? stored.equals(value) : compare(stored.n(), value.n()) == 0;
+        return switch (value.type()) {
+            case N -> compare(stored.n(), value.n()) == 0;
+            case SS -> Set.copyOf(stored.ss()).equals(Set.copyOf(value.ss()));
+            default -> stored.equals(value);
+        };
     }
 
     private static boolean less(@Nullable AttributeValue stored, AttributeValue value) {

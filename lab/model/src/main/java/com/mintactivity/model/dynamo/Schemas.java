@@ -9,12 +9,14 @@ public final class Schemas {
     public static final String HITS = STACK + "-hits";
     public static final String TALLIES = STACK + "-tallies";
     public static final String TENANTS = STACK + "-tenants";
+    public static final String AUDIT = STACK + "-audit";
     public static final String BY_CONTRACT = "by_contract";
     public static final String DUE = "due";
     public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
 
     public static final List<Schema> ALL = List.of(
             new Schema(TENANTS, "tenant", null, List.of()),
+            new Schema(AUDIT, "day", "at_id", List.of()),
             new Schema(
                     TALLIES,
                     "tenant_contract",

@@ -2,13 +2,17 @@ package com.mintactivity.model.dynamo;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -19,6 +23,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -79,42 +86,139 @@ public final class StoreModel {
     }
 
     public PutItemResponse put(PutItemRequest request, long now) {
-        SimulatedTable table = table(request.tableName());
-        Map<String, AttributeValue> before = table.latest(request.item());
-        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        boolean isMet = isMet(request.conditionExpression(), before, names);
-        names.requireAllUsed();
-        require(isMet, request.returnValuesOnConditionCheckFailure(), before);
-        write(table, before, request.item(), now);
+        Change change = change(
+                request.tableName(),
+                request.item(),
+                request.conditionExpression(),
+                new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues()),
+                request.returnValuesOnConditionCheckFailure(),
+                new Effect.Replaced(request.item()));
+        write(List.of(change), now);
         return PutItemResponse.builder().build();
     }
 
     public UpdateItemResponse update(UpdateItemRequest request, long now) {
-        SimulatedTable table = table(request.tableName());
-        Map<String, AttributeValue> before = table.latest(request.key());
-        Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        Update update = Update.of(request.updateExpression());
-        boolean isMet = isMet(request.conditionExpression(), before, names);
-        update.validate(names);
-        names.requireAllUsed();
-        require(isMet, request.returnValuesOnConditionCheckFailure(), before);
-        Map<String, AttributeValue> after = update.apply(before.isEmpty() ? request.key() : before, names);
-        write(table, before, after, now);
+        Change change = change(
+                request.tableName(),
+                request.key(),
+                request.conditionExpression(),
+                new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues()),
+                request.returnValuesOnConditionCheckFailure(),
+                new Effect.Updated(Update.of(request.updateExpression())));
+        write(List.of(change), now);
         return request.returnValues() == ReturnValue.ALL_NEW
-                ? UpdateItemResponse.builder().attributes(after).build()
+                ? UpdateItemResponse.builder().attributes(change.after()).build()
                 : UpdateItemResponse.builder().build();
     }
 
     public DeleteItemResponse delete(DeleteItemRequest request, long now) {
-        SimulatedTable table = table(request.tableName());
-        Map<String, AttributeValue> before = table.latest(request.key());
-        if (request.conditionExpression() != null) {
-            throw new UnsupportedOperationException("DeleteItem with a condition");
-        }
-        if (!before.isEmpty()) {
-            write(table, before, Map.of(), now);
-        }
+        Change change = change(
+                request.tableName(),
+                request.key(),
+                request.conditionExpression(),
+                new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues()),
+                request.returnValuesOnConditionCheckFailure(),
+                new Effect.Deleted());
+        write(List.of(change), now);
         return DeleteItemResponse.builder().build();
+    }
+
+    /**
+     * Makes all changes, or none.
+     *
+     * @throws software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException if a condition does not hold
+     */
+    public TransactWriteItemsResponse transact(TransactWriteItemsRequest request, long now) {
+        List<Change> changes = new ArrayList<>();
+        List<CancellationReason> reasons = new ArrayList<>();
+        Set<Map<String, AttributeValue>> keys = new HashSet<>();
+        for (TransactWriteItem item : request.transactItems()) {
+            try {
+                Change change = change(item);
+                if (!keys.add(change.table().key(change.key()))) {
+                    throw Refusals.invalid("two operations on one item in a transaction");
+                }
+                changes.add(change);
+                reasons.add(CancellationReason.builder().code("None").build());
+            } catch (ConditionalCheckFailedException refused) {
+                reasons.add(Refusals.reason(refused));
+            }
+        }
+        if (changes.size() < reasons.size()) {
+            throw Refusals.cancelled(reasons);
+        }
+        write(changes, now);
+        return TransactWriteItemsResponse.builder().build();
+    }
+
+    private Change change(TransactWriteItem item) {
+        if (item.put() != null) {
+            return change(
+                    item.put().tableName(),
+                    item.put().item(),
+                    item.put().conditionExpression(),
+                    new Placeholders(
+                            item.put().expressionAttributeNames(), item.put().expressionAttributeValues()),
+                    item.put().returnValuesOnConditionCheckFailure(),
+                    new Effect.Replaced(item.put().item()));
+        }
+        if (item.update() != null) {
+            return change(
+                    item.update().tableName(),
+                    item.update().key(),
+                    item.update().conditionExpression(),
+                    new Placeholders(
+                            item.update().expressionAttributeNames(),
+                            item.update().expressionAttributeValues()),
+                    item.update().returnValuesOnConditionCheckFailure(),
+                    new Effect.Updated(Update.of(item.update().updateExpression())));
+        }
+        if (item.delete() != null) {
+            return change(
+                    item.delete().tableName(),
+                    item.delete().key(),
+                    item.delete().conditionExpression(),
+                    new Placeholders(
+                            item.delete().expressionAttributeNames(),
+                            item.delete().expressionAttributeValues()),
+                    item.delete().returnValuesOnConditionCheckFailure(),
+                    new Effect.Deleted());
+        }
+        return change(
+                item.conditionCheck().tableName(),
+                item.conditionCheck().key(),
+                item.conditionCheck().conditionExpression(),
+                new Placeholders(
+                        item.conditionCheck().expressionAttributeNames(),
+                        item.conditionCheck().expressionAttributeValues()),
+                item.conditionCheck().returnValuesOnConditionCheckFailure(),
+                new Effect.Unchanged());
+    }
+
+    /** A change that a request makes of one item, before it takes effect. */
+    private record Change(
+            SimulatedTable table,
+            Map<String, AttributeValue> key,
+            Map<String, AttributeValue> before,
+            Effect effect,
+            Map<String, AttributeValue> after) {}
+
+    private Change change(
+            String tableName,
+            Map<String, AttributeValue> key,
+            @Nullable String condition,
+            Placeholders names,
+            @Nullable ReturnValuesOnConditionCheckFailure returned,
+            Effect effect) {
+        SimulatedTable table = table(tableName);
+        Map<String, AttributeValue> before = table.latest(key);
+        boolean isMet = condition == null || Condition.of(condition).holds(before, names);
+        effect.validate(names);
+        names.requireAllUsed();
+        if (!isMet) {
+            throw Refusals.condition(returned == ReturnValuesOnConditionCheckFailure.ALL_OLD ? before : Map.of());
+        }
+        return new Change(table, key, before, effect, effect.apply(key, before, names));
     }
 
     /** The item under a key now; empty if there is none. */
@@ -155,21 +259,12 @@ public final class StoreModel {
         table(table).forget(partition, from, to);
     }
 
-    private void write(
-            SimulatedTable table, Map<String, AttributeValue> before, Map<String, AttributeValue> after, long now) {
-        table.write(after.isEmpty() ? before : after, after, now, lag);
-        listener.written(table.schema().name(), before, after);
-    }
-
-    private static boolean isMet(@Nullable String condition, Map<String, AttributeValue> item, Placeholders names) {
-        return condition == null || Condition.of(condition).holds(item, names);
-    }
-
-    private static void require(
-            boolean isMet, @Nullable ReturnValuesOnConditionCheckFailure returned, Map<String, AttributeValue> item) {
-        if (!isMet) {
-            throw Refusals.condition(returned == ReturnValuesOnConditionCheckFailure.ALL_OLD ? item : Map.of());
-        }
+    private void write(List<Change> changes, long now) {
+        List<Change> effective = changes.stream()
+                .filter(change -> change.effect().isWrite(change.before()))
+                .toList();
+        effective.forEach(change -> change.table().write(change.key(), change.after(), now, lag));
+        effective.forEach(change -> listener.written(change.table().schema().name(), change.before(), change.after()));
     }
 
     private Map<String, AttributeValue> read(

@@ -35,6 +35,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -81,10 +83,18 @@ public final class Comparison {
                             .map(Comparison::item)
                             .collect(Collectors.toSet());
                 case QueryRequest query -> pages(dynamo, query);
+                case TransactWriteItemsRequest transaction -> {
+                    dynamo.transactWriteItems(transaction);
+                    yield "written";
+                }
                 default -> throw new IllegalArgumentException(request.toString());
             };
         } catch (ConditionalCheckFailedException refused) {
             return "refused " + item(refused.item());
+        } catch (TransactionCanceledException cancelled) {
+            return cancelled.cancellationReasons().stream()
+                    .map(reason -> reason.code() + " " + item(reason.item()))
+                    .toList();
         } catch (DynamoDbException invalid) {
             return invalid.awsErrorDetails().errorCode();
         }

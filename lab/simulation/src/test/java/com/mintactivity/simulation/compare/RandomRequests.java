@@ -8,6 +8,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.model.dynamo.Schemas;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -22,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.Select;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Requests in the forms that the service sends, over so few keys that they meet. */
@@ -34,7 +37,7 @@ final class RandomRequests {
     }
 
     DynamoDbRequest next() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(11)) {
             case 0 -> hit();
             case 1 -> tally();
             case 2, 3 -> state();
@@ -43,6 +46,7 @@ final class RandomRequests {
             case 6 -> batch();
             case 7 -> tallies();
             case 8 -> hits();
+            case 9 -> transaction();
             default -> random.nextInt(4) == 0 ? delete() : hits();
         };
     }
@@ -178,6 +182,81 @@ final class RandomRequests {
                                 ? Map.of(":more", more)
                                 : Map.of(":more", more, ":held", fromN(Integer.toString(held))))
                 .build();
+    }
+
+    /** Some writes and checks, each of another item: of two of one item, DynamoDB Local makes both. */
+    private TransactWriteItemsRequest transaction() {
+        Map<Map<String, AttributeValue>, TransactWriteItem> writes = new LinkedHashMap<>();
+        for (int i = 0; i <= random.nextInt(4); i++) {
+            TransactWriteItem write = transacted();
+            writes.put(key(write), write);
+        }
+        return TransactWriteItemsRequest.builder()
+                .transactItems(writes.values())
+                .build();
+    }
+
+    private static Map<String, AttributeValue> key(TransactWriteItem write) {
+        if (write.put() != null) {
+            return Map.of("task_id", write.put().item().get("task_id"));
+        }
+        if (write.update() != null) {
+            return write.update().key();
+        }
+        return write.delete() != null
+                ? write.delete().key()
+                : write.conditionCheck().key();
+    }
+
+    private TransactWriteItem transacted() {
+        ReturnValuesOnConditionCheckFailure returned = random.nextBoolean()
+                ? ReturnValuesOnConditionCheckFailure.ALL_OLD
+                : ReturnValuesOnConditionCheckFailure.NONE;
+        return switch (random.nextInt(4)) {
+            case 0 -> {
+                PutItemRequest put = hit();
+                yield TransactWriteItem.builder()
+                        .put(its -> its.tableName(put.tableName())
+                                .item(put.item())
+                                .conditionExpression(put.conditionExpression())
+                                .returnValuesOnConditionCheckFailure(returned))
+                        .build();
+            }
+            case 1 -> {
+                UpdateItemRequest update = state();
+                yield TransactWriteItem.builder()
+                        .update(its -> its.tableName(update.tableName())
+                                .key(update.key())
+                                .updateExpression(update.updateExpression())
+                                .conditionExpression(update.conditionExpression())
+                                .expressionAttributeNames(update.expressionAttributeNames())
+                                .expressionAttributeValues(
+                                        update.hasExpressionAttributeValues()
+                                                ? update.expressionAttributeValues()
+                                                : null)
+                                .returnValuesOnConditionCheckFailure(returned))
+                        .build();
+            }
+            case 2 -> {
+                DeleteItemRequest delete = delete();
+                yield TransactWriteItem.builder()
+                        .delete(its -> its.tableName(delete.tableName())
+                                .key(delete.key())
+                                .conditionExpression("#name = :value")
+                                .expressionAttributeNames(Map.of("#name", "tenant_contract"))
+                                .expressionAttributeValues(Map.of(":value", fromS(contract())))
+                                .returnValuesOnConditionCheckFailure(returned))
+                        .build();
+            }
+            default ->
+                TransactWriteItem.builder()
+                        .conditionCheck(its -> its.tableName(Schemas.TALLIES)
+                                .key(tallyKey())
+                                .conditionExpression("attribute_exists(#name)")
+                                .expressionAttributeNames(Map.of("#name", "epoch"))
+                                .returnValuesOnConditionCheckFailure(returned))
+                        .build();
+        };
     }
 
     private Map<String, AttributeValue> tallyKey() {
