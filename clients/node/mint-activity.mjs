@@ -3,9 +3,11 @@
 //
 //     mint-activity.mjs follow CONTRACT --since T --state FILE [--once]
 //     mint-activity.mjs sync CONTRACT --since T --to FILE.db [--once]
+//     mint-activity.mjs sync --check-age D --to FILE.db
 //
 // Takes the base URL from MINT_ACTIVITY_URL and the key from MINT_ACTIVITY_TOKEN or --token-file. Node 22.13 or later, nothing else.
-// README.md says what the two commands guarantee. Status: 0 caught up or stopped as asked, 1 gave up, 2 used wrongly.
+// The page of this client on the API's site says what the commands guarantee. Status: 0 caught up or stopped as asked, 1 gave up: do not
+// repeat it, 2 used wrongly, 75 something that may pass: repeat it later.
 
 import fs from 'node:fs'
 import http from 'node:http'
@@ -24,6 +26,11 @@ const MAX_RETRY_AFTER_S = 3600
 const MAX_POLL_S = 300
 // With --once, how long to try without any good answer. Without --once, there is no end.
 const PATIENCE_S = 900
+// How long SQLite waits for a lock of another program. Without --once it is repeated, and a signal ends the wait in between.
+const LOCK_S = 5
+const LOCK_ONCE_S = 30
+// What comes between two attempts to clean the log of SQLite, which a reader can prevent.
+const CLEAN_S = 60
 // How often sync compares its totals with hits: those of up to 31 days at once, and those of each day.
 const COMPARE_S = 600
 const COMPARE_DAYS_S = 86400
@@ -31,9 +38,14 @@ const COMPARE_DAYS_S = 86400
 const SPARE_REQUESTS = 3
 const MAX_WINDOW_DAYS = 31
 const DAY_MS = 86_400_000
+// EX_TEMPFAIL of sysexits.h.
+const MAY_PASS = 75
 
-/** Why the client ends with status 1, as one line. */
+/** Why the client ends with status 1, as one line: a repetition would end in the same way. */
 class GaveUp extends Error {}
+
+/** Why the client ends with status 75, as one line: it may pass. */
+class TryLater extends Error {}
 
 /** An answer that the same request would get again. */
 class Refused extends Error {
@@ -46,6 +58,7 @@ class Refused extends Error {
 /** SIGINT or SIGTERM came. */
 class Stopped extends Error {}
 
+process.stderr.on('error', () => {})
 const say = (line) => process.stderr.write(`mint-activity: ${line}\n`)
 const seconds = () => performance.now() / 1000
 const printable = (value) => String(value).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
@@ -58,12 +71,23 @@ function moment(text) {
   const at = found ? Date.parse(`${day}T${minute}:${leap ? '59' : second}${offset.toUpperCase()}`) : NaN
   // Date.parse takes the 31st of each month, and hour 24.
   const real = !Number.isNaN(at) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
-  if (!real || (leap && new Date(at).toISOString().slice(11, 16) !== '23:59')) throw new TypeError('no RFC 3339 timestamp')
+  const year = real ? Number(new Date(at).toISOString().slice(0, -20)) : NaN
+  if (!(year >= 1 && year <= 9999) || (leap && new Date(at).toISOString().slice(11, 16) !== '23:59')) throw new TypeError('no RFC 3339 timestamp')
   return at + Number(`${fraction}000`.slice(0, 3))
 }
 
 /** A moment with milliseconds, always in the same width, so that texts sort like moments. */
 const text = (at) => new Date(at).toISOString()
+
+// A moment of the API's answers.
+const ANSWERED = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/
+
+/** A moment of an answer in the width of `text`. */
+function fixed(answered) {
+  const [, second, fraction = ''] = ANSWERED.exec(answered)
+  return `${second}.${`${fraction}000`.slice(0, 3)}Z`
+}
+
 const startOfDay = (at) => at - (at % DAY_MS)
 
 // Chain ids and quantities may be greater than what a number of JavaScript has exactly.
@@ -101,6 +125,46 @@ async function wait(duration) {
   }
 }
 
+// ---- what is repeated
+
+// A full disk, a disk that fails, and what a machine is short of for some time.
+const PASSING = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOLCK', 'ESTALE', 'ETIMEDOUT'])
+// In SQLite's codes: BUSY, LOCKED, NOMEM, IOERR, FULL and PROTOCOL.
+const PASSING_SQLITE = new Set([5, 6, 7, 10, 13, 15])
+// SQLite's failures of the operating system, of which most have no code of their own.
+const isSqlite = (failure) => failure.code?.startsWith('ERR_SQLITE')
+const mayPass = (failure) => (isSqlite(failure) ? PASSING_SQLITE.has(failure.errcode & 0xff) : PASSING.has(failure.code))
+
+/** Waits, and repeats what failed: with --once for some time, without it until a signal comes. */
+class Pace {
+  constructor(once) {
+    this.once = once
+  }
+
+  /** Says why something is tried again, and waits. `begun` is when it was tried first. */
+  async beforeNext(line, pause, begun) {
+    if (this.once && seconds() + pause > begun + PATIENCE_S) throw new TryLater(`${line}; with --once, the end after ${PATIENCE_S / 60} minutes`)
+    say(`${line}; again in ${pause.toFixed(1)} s`)
+    await wait(pause)
+  }
+
+  /** What an action on a local file returns. It is repeated while its failure may pass; with --once it is not. */
+  async local(file, action) {
+    const begun = seconds()
+    for (let failures = 0; ; failures++) {
+      try {
+        return action()
+      } catch (failure) {
+        if (!(isSqlite(failure) || failure.syscall) || failure.code === 'EPIPE') throw failure
+        const line = `cannot write ${file}: ${printable(failure.message)}`
+        if (!mayPass(failure)) throw new GaveUp(line)
+        if (this.once) throw new TryLater(line)
+        await this.beforeNext(line, Math.min(60, 2 ** failures), begun)
+      }
+    }
+  }
+}
+
 // ---- requests
 
 const unzip = promisify(zlib.gunzip)
@@ -111,8 +175,8 @@ class Api {
   refill = 1
   warned = ''
 
-  constructor(url, token, tokenFile, once) {
-    Object.assign(this, { url, token, tokenFile, once })
+  constructor(url, token, tokenFile, pace) {
+    Object.assign(this, { url, token, tokenFile, pace })
     this.client = url.startsWith('https:') ? https : http
     this.agent = new this.client.Agent({ keepAlive: true, maxSockets: 1, maxFreeSockets: 1 })
   }
@@ -133,28 +197,27 @@ class Api {
       if (stopping.signal.aborted) throw new Stopped()
       if (stale) continue
       const id = headers['x-request-id']
-      const named = id ? `request ${printable(id)}` : 'no request id'
       if (status === 200 && !problem) {
         try {
           const answer = parse(body)
           check(answer)
           return answer
         } catch (failure) {
-          problem = `not a whole answer: ${failure.name}`
+          problem = `not a whole answer: ${failure instanceof Wrong ? failure.message : failure.name}`
         }
       }
       const error = status === 200 ? {} : errorOf(body)
-      const code = typeof error.code === 'string' ? error.code : 'no code'
-      const line = `${printable(problem ?? `${status} ${code}: ${error.message ?? 'no message'}`)} (${named})`
-      if (status === 401 && this.roll()) {
+      // Each refusal of the API has both.
+      const foreign = !problem && !(typeof error.code === 'string' && id)
+      if (foreign) problem = `${status} from an intermediary, since no answer of the API is like it`
+      const line = printable(problem ?? `${status} ${error.code}: ${error.message ?? 'no message'}`) +
+        (id ? ` (request ${printable(id)})` : ' (no request id)')
+      if (status === 401 && !foreign && this.roll()) {
         say(`${line}; going on with the new key of ${this.tokenFile}`)
         continue
       }
-      if (!problem && status !== 429 && status < 500) throw new Refused(status, code, line)
-      if (this.once && seconds() - begun > PATIENCE_S) throw new GaveUp(`${line}; tried for ${PATIENCE_S / 60} minutes`)
-      const pause = pauseAfter(status, headers['retry-after'], failures++)
-      say(`${line}; again in ${pause.toFixed(1)} s`)
-      await wait(pause)
+      if (!problem && status !== 429 && status < 500) throw new Refused(status, error.code, line)
+      await this.pace.beforeNext(line, pauseAfter(status, headers['retry-after'], failures++, foreign), begun)
     }
   }
 
@@ -220,7 +283,12 @@ class Api {
   roll() {
     if (!this.tokenFile) return false
     const before = this.token
-    this.token = readToken(this.tokenFile)
+    try {
+      this.token = readToken(this.tokenFile)
+    } catch (failure) {
+      // It may be being written. The key that was refused is not sent again.
+      throw failure instanceof GaveUp ? new TryLater(`after a 401: ${failure.message}`) : failure
+    }
     return this.token !== before
   }
 }
@@ -233,64 +301,81 @@ function errorOf(body) {
   }
 }
 
+/** The seconds that a Retry-After asks for: a number, or a date in each of the three forms of HTTP. 0 if it is neither. */
+function retryAfter(given) {
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(given)) return Number(given)
+  // Date.parse takes nearly everything. A date of HTTP begins with its day; one of them names no zone.
+  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(given) ? Date.parse(given.endsWith('GMT') ? given : `${given} GMT`) : NaN
+  return (date - Date.now()) / 1000
+}
+
 /** Seconds until the next attempt: never before Retry-After, and without it longer each time. */
-function pauseAfter(status, given = '', failures) {
-  // Date.parse takes nearly everything, such as 1.5. A date of HTTP begins with its day.
-  const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(given) ? Date.parse(given) : NaN
-  const after = /^\d{1,9}$/.test(given) ? Number(given) : (date - Date.now()) / 1000
+function pauseAfter(status, given = '', failures, foreign) {
+  const after = retryAfter(given)
   // 0, or a date that has passed, says nothing about when a repetition can help.
   if (after > 0) {
     const least = Math.min(after, MAX_RETRY_AFTER_S)
     // The jitter is on top, so that clients that were refused together do not come back together.
     return least + 0.01 + Math.random() * Math.min(10, 0.1 * least + 0.5)
   }
-  // A 503 without Retry-After does not end soon.
-  const [first, longest] = status === 503 ? [5, 300] : [1, 60]
+  // A 503 without Retry-After does not end soon, nor does what an intermediary refuses.
+  const [first, longest] = status === 503 || (foreign && status < 500) ? [5, 300] : [1, 60]
   return (0.7 + 0.3 * Math.random()) * Math.min(longest, first * 2 ** Math.min(failures, 10))
 }
 
+/** The name of a field that is not as the contract says. */
+class Wrong extends Error {}
+
 function demand(condition, name) {
-  if (!condition) throw new TypeError(name)
+  if (!condition) throw new Wrong(name)
 }
 
 const isWhole = (value) => Number.isSafeInteger(value) || (typeof value === 'bigint' && value < 2n ** 63n)
 const isCursor = (value) => typeof value === 'string' && value !== ''
+const isMoment = (value) => typeof value === 'string' && ANSWERED.test(value)
 
 /** Refuses what is not a whole page of this contract. Accepts fields that it does not know. */
 const checkPage = (contract, following) => (page) => {
-  demand(page.contract === contract && Array.isArray(page.mints), 'mints')
-  moment(page.until)
+  demand(page?.contract === contract, 'contract')
+  demand(isMoment(page.until), 'until')
+  demand(Array.isArray(page.mints), 'mints')
   for (const row of page.mints) {
-    demand(isCursor(row.task_id) && row.contract === contract, 'task_id')
-    moment(row.completed_at)
-    demand([row.quantity, row.chain_id].every((value) => isWhole(value) && value >= 0), 'row')
-    demand([row.user_id, row.chat_id, row.chat_username, row.wallet, row.tx_hash].every((value) => typeof value === 'string'), 'row')
+    demand(isCursor(row?.task_id), 'task_id')
+    demand(row.contract === contract, 'contract')
+    demand(isMoment(row.completed_at), 'completed_at')
+    for (const name of ['quantity', 'chain_id']) demand(isWhole(row[name]) && row[name] >= 0, name)
+    for (const name of ['user_id', 'chat_id', 'chat_username', 'wallet', 'tx_hash']) demand(typeof row[name] === 'string', name)
   }
-  if (following) demand(isCursor(page.resume_cursor) && typeof page.poll_after_s === 'number', 'resume_cursor')
-  else demand(page.next_cursor === null || isCursor(page.next_cursor), 'next_cursor')
+  demand(page.next_cursor === null || (isCursor(page.next_cursor) && page.mints.length > 0), 'next_cursor')
+  if (following) {
+    demand(isCursor(page.resume_cursor), 'resume_cursor')
+    demand(typeof page.poll_after_s === 'number' && page.poll_after_s >= 0, 'poll_after_s')
+  }
 }
 
 const checkHits = (contract) => (answer) => {
-  demand(answer.contract === contract && isWhole(answer.total.hits) && isWhole(answer.total.users), 'total')
-  moment(answer.until)
+  demand(answer?.contract === contract, 'contract')
+  demand(isWhole(answer.total?.hits), 'hits')
+  demand(isWhole(answer.total.users), 'users')
+  demand(isMoment(answer.until), 'until')
 }
 
 /**
  * Follows a contract from the cursor of `at`. `store` gets each page and the cursor that it was read with, and returns false if another
  * process has moved it meanwhile; `idle` gets each page after which nothing more is ready, and the time of the next poll.
  */
-async function pages(api, { contract, since, once }, at, store, idle) {
+async function pages(api, { contract, since }, at, store, idle) {
   for (;;) {
     const cursor = at()
     const query = { contract, since, follow: 'true', limit: PAGE_ROWS, ...(cursor && { cursor }) }
     const page = await api.get('mints', query, checkPage(contract, true))
     const moved = page.resume_cursor !== cursor || page.mints.length > 0
-    if (!store(page, cursor)) continue
-    const pause = Math.min(Math.max(page.poll_after_s, 0), MAX_POLL_S)
+    if (!(await store(page, cursor))) continue
+    const pause = Math.min(page.poll_after_s, MAX_POLL_S)
     const nextPoll = seconds() + (pause || (moved ? 0 : 1))
     if (pause) {
       await idle(page, nextPoll)
-      if (once) return
+      if (api.pace.once) return
     }
     await wait(nextPoll - seconds())
   }
@@ -298,48 +383,97 @@ async function pages(api, { contract, since, once }, at, store, idle) {
 
 // ---- follow
 
-/** The file with the cursor. It is replaced as a whole, so that a kill leaves the old one or the new one. */
+/** SQLite of this Node. */
+async function sqlite() {
+  try {
+    // Node 22 warns that node:sqlite is experimental, on the standard error that this client uses for its own lines.
+    process.removeAllListeners('warning')
+    return await import('node:sqlite')
+  } catch {
+    throw new GaveUp(`this client needs node:sqlite, which is in Node 22.13 or later; this is ${process.version}`)
+  }
+}
+
+/** The file that a path leads to through links, also if it does not exist. */
+function target(file) {
+  for (let links = 0; links < 40 && fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink(); links++) {
+    file = path.resolve(path.dirname(file), fs.readlinkSync(file))
+  }
+  return path.join(fs.realpathSync(path.dirname(file)), path.basename(file))
+}
+
+/** The file with the cursor, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one. */
 class State {
   cursor = null
   cut = false
 
-  constructor(file, contract, since) {
-    this.file = file
-    this.known = { contract, since }
-    const stored = this.read()
-    if (!stored) return
-    const other = Object.keys(this.known).find((name) => stored[name] !== this.known[name])
-    if (other) throw new GaveUp(`${file} belongs to ${other} ${printable(stored[other])}: name another file with --state`)
-    Object.assign(this, { cursor: stored.cursor, cut: stored.writing })
+  static async open({ state, contract, since }, pace) {
+    const opened = new State()
+    Object.assign(opened, { pace, known: { contract, since } })
+    const { DatabaseSync } = await sqlite()
+    await pace.local(state, () => {
+      // A link stays a link, and what it leads to is replaced.
+      opened.file = target(state)
+      if (fs.existsSync(opened.file) && !fs.statSync(opened.file).isFile()) throw new GaveUp(`${state} is no file: name another one with --state`)
+      opened.lock = opened.locked(DatabaseSync)
+      opened.read(state)
+    })
+    return opened
   }
 
-  read() {
-    if (!fs.existsSync(this.file)) return null
-    const stored = errorOf(fs.readFileSync(this.file, 'utf8'))
-    const whole = (stored.cursor === null || isCursor(stored.cursor)) && typeof stored.writing === 'boolean'
-    if (!whole) throw new GaveUp(`${this.file} is not a state of this client: name another file with --state`)
-    return stored
+  /** A lock that both clients know and that ends with the process, however it ends: that of an empty SQLite file. */
+  locked(DatabaseSync) {
+    const file = `${this.file}.lock`
+    fs.closeSync(fs.openSync(file, 'a', 0o600))
+    const lock = new DatabaseSync(file)
+    try {
+      lock.exec('BEGIN EXCLUSIVE')
+    } catch (failure) {
+      throw failure.errcode === 5 ? new TryLater(`another run has ${this.file}: use one file for each`) : failure
+    }
+    return lock
   }
 
-  write(cursor, writing) {
-    const stored = this.read()
-    if (stored && stored.cursor !== this.cursor) throw new GaveUp(`another process moved the cursor in ${this.file}: run one for each state`)
+  read(file) {
+    const stored = fs.existsSync(this.file) ? fs.readFileSync(this.file, 'utf8') : ''
+    // An empty file is a new state: a container or mktemp may have made it.
+    if (stored.trim() === '') return
+    const read = errorOf(stored)
+    const whole = (read.cursor === null || isCursor(read.cursor)) && typeof read.writing === 'boolean'
+    if (!whole) throw new GaveUp(`${file} is not a state of this client: name another file with --state`)
+    const other = Object.keys(this.known).find((name) => read[name] !== this.known[name])
+    if (other) throw new GaveUp(`${file} belongs to ${other} ${printable(read[other])}: name another file with --state`)
+    Object.assign(this, { cursor: read.cursor, cut: read.writing })
+  }
+
+  async write(cursor, writing) {
+    await this.pace.local(this.file, () => this.replace(cursor, writing))
+    Object.assign(this, { cursor, cut: writing })
+  }
+
+  replace(cursor, writing) {
     const fresh = `${this.file}.new`
     fs.writeFileSync(fresh, JSON.stringify({ ...this.known, cursor, writing }), { mode: 0o600, flush: true })
-    fs.renameSync(fresh, this.file)
-    this.cursor = cursor
+    try {
+      fs.renameSync(fresh, this.file)
+    } catch (failure) {
+      throw failure.code === 'EBUSY' ? new GaveUp(`cannot replace ${this.file}: if it is mounted, mount its folder instead`) : failure
+    }
   }
 }
 
-/** Writes all bytes to standard output before it returns, also to a pipe that is full. */
-function writeOut(bytes) {
+/** Writes all bytes to standard output before it returns, also to a pipe that is full. After a failure that passed it goes on where it was. */
+async function writeOut(bytes, pace) {
   for (let at = 0; at < bytes.length; ) {
-    try {
-      at += fs.writeSync(1, bytes, at)
-    } catch (failure) {
-      if (failure.code !== 'EAGAIN') throw failure
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-    }
+    at += await pace.local('standard output', () => {
+      try {
+        return fs.writeSync(1, bytes, at)
+      } catch (failure) {
+        if (failure.code !== 'EAGAIN') throw failure
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+        return 0
+      }
+    })
   }
   try {
     fs.fsyncSync(1)
@@ -349,16 +483,17 @@ function writeOut(bytes) {
 }
 
 async function follow(api, options) {
-  const state = new State(options.state, options.contract, options.since)
-  state.write(state.cursor, state.cut)
-  const store = (page, cursor) => {
+  const state = await State.open(options, api.pace)
+  await state.write(state.cursor, state.cut)
+  const store = async (page, cursor) => {
     if (page.mints.length > 0) {
-      if (!state.cut) state.write(cursor ?? null, true)
       // A kill may have cut a line: an empty line ends it.
-      writeOut(Buffer.from((state.cut ? '\n' : '') + page.mints.map((row) => `${json(row)}\n`).join('')))
+      const lines = (state.cut ? '\n' : '') + page.mints.map((row) => `${json(row)}\n`).join('')
+      if (!state.cut) await state.write(cursor ?? null, true)
+      await writeOut(Buffer.from(lines), api.pace)
       state.cut = false
     }
-    state.write(page.resume_cursor, state.cut)
+    await state.write(page.resume_cursor, state.cut)
     return true
   }
   await pages(api, options, () => state.cursor, store, () => {})
@@ -366,54 +501,141 @@ async function follow(api, options) {
 
 // ---- sync
 
-const SCHEMA = `
-CREATE TABLE IF NOT EXISTS mints (
+// The file has this number as its application_id, and as its user_version the number of steps that made its tables.
+const APPLICATION = 0x4d494e54
+const STEPS = [
+  `
+CREATE TABLE mints (
   task_id TEXT PRIMARY KEY, contract TEXT NOT NULL, completed_at TEXT NOT NULL, user_id TEXT NOT NULL, chat_id TEXT NOT NULL,
   chat_username TEXT NOT NULL, wallet TEXT NOT NULL, chain_id INTEGER NOT NULL, tx_hash TEXT NOT NULL, quantity INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS mints_by_time ON mints (contract, completed_at, user_id);
-CREATE TABLE IF NOT EXISTS progress (
+CREATE INDEX mints_by_time ON mints (contract, completed_at, user_id);
+CREATE TABLE progress (
   contract TEXT PRIMARY KEY, since TEXT NOT NULL, cursor TEXT, until TEXT, days_compared_at INTEGER);
-CREATE VIEW IF NOT EXISTS by_day AS
-  SELECT contract, substr(completed_at, 1, 10) AS day, count(*) AS hits, count(DISTINCT user_id) AS users, sum(quantity) AS quantity
-  FROM mints GROUP BY 1, 2;
-CREATE VIEW IF NOT EXISTS by_user AS
-  SELECT contract, user_id, count(*) AS hits, sum(quantity) AS quantity, min(completed_at) AS first_at, max(completed_at) AS last_at
-  FROM mints GROUP BY 1, 2;
-CREATE VIEW IF NOT EXISTS by_quantity AS
-  SELECT contract, quantity, count(*) AS hits, count(DISTINCT user_id) AS users FROM mints GROUP BY 1, 2;
-CREATE VIEW IF NOT EXISTS ranking AS
+`,
+  // How often rows were replaced, and for how many of these the file's log has been cleaned since.
+  `
+ALTER TABLE progress ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN cleaned INTEGER NOT NULL DEFAULT 0;
+`,
+]
+// A sum of integers fails beyond 64 bits. This one is exact up to there, and beyond it approximate, as a real number.
+const QUANTITY = 'sum(quantity >> 32) * 4294967296 + sum(quantity & 4294967295) AS quantity'
+const VIEWS = {
+  by_day: `CREATE VIEW by_day AS
+  SELECT contract, substr(completed_at, 1, 10) AS day, count(*) AS hits, count(DISTINCT user_id) AS users,
+    ${QUANTITY}
+  FROM mints GROUP BY 1, 2`,
+  by_user: `CREATE VIEW by_user AS
+  SELECT contract, user_id, count(*) AS hits,
+    ${QUANTITY},
+    min(completed_at) AS first_at, max(completed_at) AS last_at
+  FROM mints GROUP BY 1, 2`,
+  by_quantity: `CREATE VIEW by_quantity AS
+  SELECT contract, quantity, count(*) AS hits, count(DISTINCT user_id) AS users FROM mints GROUP BY 1, 2`,
+  ranking: `CREATE VIEW ranking AS
   SELECT contract, row_number() OVER (PARTITION BY contract ORDER BY hits DESC, last_at DESC, user_id) AS rank, user_id, hits, quantity
-  FROM by_user;
-CREATE TEMP TABLE again AS SELECT * FROM mints WHERE 0;
-`
-const COLUMNS = ['task_id', 'contract', 'completed_at', 'user_id', 'chat_id', 'chat_username', 'wallet', 'chain_id', 'tx_hash', 'quantity']
-const PLACES = COLUMNS.map(() => '?').join(', ')
-const values = (row) => COLUMNS.map((name) => (name === 'completed_at' ? text(moment(row[name])) : row[name]))
+  FROM by_user`,
+}
+const NAMES = ['task_id', 'contract', 'completed_at', 'user_id', 'chat_id', 'chat_username', 'wallet', 'chain_id', 'tx_hash', 'quantity']
+const COLUMNS = NAMES.join(', ')
+const PLACES = NAMES.map(() => '?').join(', ')
+const values = (row) => NAMES.map((name) => (name === 'completed_at' ? fixed(row[name]) : row[name]))
 
 /** The SQLite file. A transaction has either all rows of a page and its cursor, or nothing. */
 class Mirror {
-  constructor(DatabaseSync, file, contract, since) {
-    // It has personal data, so it is for its owner only.
-    fs.closeSync(fs.openSync(file, 'a', 0o600))
-    this.contract = contract
-    this.db = new DatabaseSync(file)
-    // What is deleted is overwritten, such as the rows of an erased user.
-    this.db.exec(`PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; ${SCHEMA}`)
-    this.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since)
-    const stored = this.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?').get(contract)
-    if (stored.since !== since) {
-      throw new GaveUp(`${file} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
+  cleanAt = 0
+  saidUnclean = false
+
+  static async open({ to, contract, since }, pace) {
+    const { DatabaseSync } = await sqlite()
+    const opened = new Mirror()
+    Object.assign(opened, { path: to, contract, pace })
+    await pace.local(to, () => opened.connect(DatabaseSync))
+    const progress = opened.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?')
+    if (!progress.get(contract)) {
+      await opened.transaction(() => opened.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since))
     }
-    this.daysComparedAt = stored.days_compared_at
-    this.insert = this.db.prepare(`INSERT OR REPLACE INTO mints VALUES (${PLACES})`)
-    this.stageRow = this.db.prepare(`INSERT INTO again VALUES (${PLACES})`)
+    const stored = progress.get(contract)
+    if (stored.since !== since) {
+      throw new GaveUp(`${to} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
+    }
+    opened.daysComparedAt = stored.days_compared_at
+    return opened
+  }
+
+  connect(DatabaseSync) {
+    // It has personal data, so it is for its owner only.
+    fs.closeSync(fs.openSync(this.path, 'a', 0o600))
+    if (!fs.statSync(this.path).isFile()) throw new GaveUp(`${this.path} is no file: name another one with --to`)
+    this.db?.close()
+    this.db = new DatabaseSync(this.path)
+    this.db.exec(`PRAGMA busy_timeout = ${1000 * (this.pace.once ? LOCK_ONCE_S : LOCK_S)}`)
+    this.file = this.identity()
+    // Before the file is changed in any way.
+    if (this.steps() !== STEPS.length || this.views().length > 0) this.attempt(() => this.prepare())
+    // What is deleted is overwritten, such as the rows of an erased user.
+    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; CREATE TEMP TABLE again AS SELECT * FROM mints WHERE 0')
+    this.insert = this.db.prepare(`INSERT OR REPLACE INTO mints (${COLUMNS}) VALUES (${PLACES})`)
+    this.stageRow = this.db.prepare(`INSERT INTO again (${COLUMNS}) VALUES (${PLACES})`)
     this.move = this.db.prepare('UPDATE progress SET cursor = ?, until = ? WHERE contract = ? AND cursor IS ?')
     this.count = this.db.prepare(
       'SELECT count(*) AS hits, count(DISTINCT user_id) AS users FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
   }
 
-  /** What `write` returns. If that is false, nothing was written. */
+  identity() {
+    const found = fs.statSync(this.path, { throwIfNoEntry: false })
+    return found && `${found.dev} ${found.ino}`
+  }
+
+  one(sql, ...parameters) {
+    return Object.values(this.db.prepare(sql).get(...parameters))[0]
+  }
+
+  /** How many steps have made this file. Refuses that of another program, or of a later client. */
+  steps() {
+    const application = this.one('PRAGMA application_id')
+    const steps = this.one('PRAGMA user_version')
+    if (application === APPLICATION) {
+      if (steps > STEPS.length) throw new GaveUp(`${this.path} was written by a later version of this client: use that one`)
+      return steps
+    }
+    const tables = this.one("SELECT count(*) FROM sqlite_master WHERE name IN ('mints', 'progress')")
+    if (application === 0 && tables === 2) {
+      try {
+        // The first version of this client left no application_id.
+        this.db.prepare(`SELECT ${COLUMNS} FROM mints LIMIT 0`)
+        this.db.prepare('SELECT contract, since, cursor, until, days_compared_at FROM progress LIMIT 0')
+        return 1
+      } catch {
+        // Tables of another program.
+      }
+    }
+    if (application || steps || tables) throw new GaveUp(`${this.path} belongs to another program: name another file with --to`)
+    return 0
+  }
+
+  /** The views that this file lacks, or has of another version. */
+  views() {
+    const rows = this.db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'view'").all()
+    const stored = Object.fromEntries(rows.map(({ name, sql }) => [name, sql]))
+    return Object.keys(VIEWS).filter((name) => stored[name] !== VIEWS[name])
+  }
+
+  prepare() {
+    STEPS.slice(this.steps()).forEach((step) => this.db.exec(step))
+    for (const name of this.views()) this.db.exec(`DROP VIEW IF EXISTS ${name}; ${VIEWS[name]}`)
+    this.db.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${STEPS.length}`)
+    return true
+  }
+
+  /** What `write` returns. If that is false, nothing was written. After a local fault that passed, `write` is called again. */
   transaction(write) {
+    return this.pace.local(this.path, () => this.attempt(write))
+  }
+
+  attempt(write) {
+    // What is written to the open file is lost.
+    if (this.identity() !== this.file) throw new TryLater(`${this.path} was removed or replaced by another file while it was open`)
     this.db.exec('BEGIN IMMEDIATE')
     try {
       const done = write()
@@ -430,14 +652,16 @@ class Mirror {
   }
 
   cursor() {
-    return this.db.prepare('SELECT cursor FROM progress WHERE contract = ?').get(this.contract).cursor
+    return this.one('SELECT cursor FROM progress WHERE contract = ?', this.contract)
   }
 
   /** False if another run has moved the cursor: it stored the rows up to its own, and perhaps replaced some of them since. */
   store(page, cursor) {
+    // Everything before it was read.
+    const until = page.next_cursor === null ? page.until : page.mints.at(-1).completed_at
     return this.transaction(() => {
       for (const row of page.mints) this.insert.run(...values(row))
-      const { changes } = this.move.run(page.resume_cursor, page.until, this.contract, cursor)
+      const { changes } = this.move.run(page.resume_cursor, fixed(until), this.contract, cursor)
       return Number(changes) === 1
     })
   }
@@ -447,39 +671,63 @@ class Mirror {
   }
 
   stage(rows) {
-    this.db.exec('BEGIN')
-    for (const row of rows) this.stageRow.run(...values(row))
-    this.db.exec('COMMIT')
+    return this.transaction(() => {
+      for (const row of rows) this.stageRow.run(...values(row))
+      return true
+    })
   }
 
-  /** How often rows of this file were replaced. */
+  /** How often rows of the contract were replaced. */
   replaced() {
-    return this.db.prepare('PRAGMA user_version').get().user_version
+    return this.one('SELECT replaced FROM progress WHERE contract = ?', this.contract)
   }
 
   /** Replaces the rows of a window by the staged ones. False if another run has replaced rows since: the staged may be older. */
-  replace(since, until, replaced) {
-    const done = this.transaction(() => {
+  async replace(since, until, replaced) {
+    const done = await this.transaction(() => {
       if (this.replaced() !== replaced) return false
       this.db
         .prepare('DELETE FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
         .run(this.contract, text(since), text(until))
-      this.db.exec(`INSERT OR REPLACE INTO mints SELECT * FROM again; PRAGMA user_version = ${replaced + 1}`)
+      this.db.exec(`INSERT OR REPLACE INTO mints (${COLUMNS}) SELECT ${COLUMNS} FROM again`)
+      this.db.prepare('UPDATE progress SET replaced = replaced + 1 WHERE contract = ?').run(this.contract)
       return true
     })
-    // The log has the old rows as they were, too.
-    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    this.clear()
+    await this.clear()
+    this.cleanAt = 0
     return done
   }
 
   clear() {
-    this.db.exec('DELETE FROM again')
+    return this.transaction(() => this.db.prepare('DELETE FROM again').run())
   }
 
-  daysCompared(at) {
+  /** Whether the log of SQLite has no row any more that was replaced. A program that reads the file can prevent it. */
+  async clean() {
+    const replaced = this.replaced()
+    if (this.one('SELECT cleaned FROM progress WHERE contract = ?', this.contract) === replaced) return true
+    if (seconds() < this.cleanAt) return false
+    this.cleanAt = seconds() + CLEAN_S
+    const clean = () => this.pace.local(this.path, () => this.one('PRAGMA wal_checkpoint(TRUNCATE)'))
+    const end = seconds() + LOCK_ONCE_S
+    let prevented = await clean()
+    // SQLite waits for readers, but not for another run that is cleaning.
+    for (; prevented && this.pace.once && seconds() < end; prevented = await clean()) await wait(0.2)
+    if (prevented) {
+      if (!this.saidUnclean) {
+        say(`${this.path}-wal still has rows that were replaced, since another program reads ${this.path}: it is cleaned when that ends`)
+      }
+      this.saidUnclean = true
+      return false
+    }
+    this.saidUnclean = false
+    await this.transaction(() => this.db.prepare('UPDATE progress SET cleaned = ? WHERE contract = ?').run(replaced, this.contract))
+    return true
+  }
+
+  async daysCompared(at) {
     this.daysComparedAt = at
-    this.db.prepare('UPDATE progress SET days_compared_at = ? WHERE contract = ?').run(at, this.contract)
+    await this.transaction(() => this.db.prepare('UPDATE progress SET days_compared_at = ? WHERE contract = ?').run(at, this.contract))
   }
 }
 
@@ -508,11 +756,15 @@ class Comparison {
     const mayAsk = () => this.options.once || (seconds() < nextPoll && (this.api.left === null || this.api.left > SPARE_REQUESTS))
     while (this.pending.length > 0 && mayAsk()) await this.compare(this.pending.shift())
     if (this.pending.length === 0 && this.daysBegunAt !== null) {
-      this.mirror.daysCompared(this.daysBegunAt)
+      await this.mirror.daysCompared(this.daysBegunAt)
       this.daysBegunAt = null
     }
+    const cleaned = await this.mirror.clean()
     if (this.open !== null && this.pending.length === 0) {
       throw new GaveUp(`${text(this.open).slice(0, 10)} is not over, so it was not read again: repeat this tomorrow`)
+    }
+    if (this.options.once && !cleaned) {
+      throw new TryLater(`${this.mirror.path}-wal was not cleaned: end the programs that read ${this.mirror.path}, and repeat this`)
     }
   }
 
@@ -529,7 +781,8 @@ class Comparison {
     }
     const now = Math.floor(Date.now() / 1000)
     const first = this.mirror.daysComparedAt === null
-    if (!first && now - this.mirror.daysComparedAt < COMPARE_DAYS_S) {
+    // A time in the future is one of a clock that was wrong.
+    if (!first && now >= this.mirror.daysComparedAt && now - this.mirror.daysComparedAt < COMPARE_DAYS_S) {
       this.pending.push(...this.windows(start, today))
       return
     }
@@ -569,7 +822,7 @@ class Comparison {
 
   async read(since, until) {
     const { contract } = this.mirror
-    this.mirror.clear()
+    await this.mirror.clear()
     const before = this.mirror.totals(since, until).hits
     const replaced = this.mirror.replaced()
     let rows = 0
@@ -577,11 +830,11 @@ class Comparison {
       const query = { contract, since: text(since), until: text(until), limit: PAGE_ROWS, ...(cursor && { cursor }) }
       const page = await this.api.get('mints', query, checkPage(contract, false))
       if (moment(page.until) !== until) return
-      this.mirror.stage(page.mints)
+      await this.mirror.stage(page.mints)
       rows += page.mints.length
       cursor = page.next_cursor
     }
-    if (!this.mirror.replace(since, until, replaced)) {
+    if (!(await this.mirror.replace(since, until, replaced))) {
       this.pending.unshift({ since, until, forced: true })
       return
     }
@@ -590,18 +843,25 @@ class Comparison {
 }
 
 async function sync(api, options) {
-  let sqlite
-  try {
-    // Node 22 warns that node:sqlite is experimental, on the standard error that this client uses for its own lines.
-    process.removeAllListeners('warning')
-    sqlite = await import('node:sqlite')
-  } catch {
-    throw new GaveUp(`sync needs node:sqlite, which is in Node 22.13 or later; this is ${process.version}`)
-  }
-  const mirror = new Mirror(sqlite.DatabaseSync, options.to, options.contract, options.since)
+  const mirror = await Mirror.open(options, api.pace)
   const comparison = new Comparison(api, mirror, options)
   await pages(api, options, mirror.cursor.bind(mirror), mirror.store.bind(mirror), comparison.idle.bind(comparison))
   mirror.db.close()
+}
+
+/** Says which contracts of a mirror are not current. Needs no network and no key. */
+async function checkAge({ to, checkAge: longest }) {
+  if (!fs.statSync(to, { throwIfNoEntry: false })?.isFile()) throw new GaveUp(`${to} does not exist`)
+  const { DatabaseSync } = await sqlite()
+  const db = new DatabaseSync(to)
+  db.exec(`PRAGMA busy_timeout = ${1000 * LOCK_ONCE_S}`)
+  const progress = db.prepare('SELECT contract, until FROM progress ORDER BY contract').all()
+  db.close()
+  // A time in the future is one of a clock that is wrong, here or there.
+  const late = progress.filter(({ until }) => !until || Math.abs(Date.now() - moment(until)) > longest)
+  if (progress.length === 0) say(`${to} has no contract yet`)
+  late.forEach(({ contract, until }) => say(`${contract} was read up to ${until ?? 'nothing'}`))
+  return progress.length === 0 || late.length > 0 ? 1 : 0
 }
 
 // ---- the command line
@@ -631,8 +891,10 @@ function baseUrl() {
 
 class WronglyUsed extends Error {}
 
-const USAGE = `usage: mint-activity.mjs follow CONTRACT --since T --state FILE [--once] [--token-file FILE]
-       mint-activity.mjs sync CONTRACT --since T --to FILE.db [--once] [--token-file FILE] [--horizon DAYS] [--reread DAY[..DAY]]
+const NAME = path.basename(process.argv[1])
+const USAGE = `usage: ${NAME} follow CONTRACT --since T --state FILE [--once] [--token-file FILE]
+       ${NAME} sync CONTRACT --since T --to FILE.db [--once] [--token-file FILE] [--horizon DAYS] [--reread DAY[..DAY]]
+       ${NAME} sync --check-age D --to FILE.db
 
   follow        each mint as one JSON line on standard output
   sync          mirror the mints into a SQLite file
@@ -643,6 +905,7 @@ const USAGE = `usage: mint-activity.mjs follow CONTRACT --since T --state FILE [
   --token-file  a file with the key, read again after a 401
   --horizon     compare these closed days with hits (92)
   --reread      replace what is stored of these days
+  --check-age   only say which contracts of the file were not read within this time, such as 10m
 The base URL is MINT_ACTIVITY_URL, the key MINT_ACTIVITY_TOKEN.`
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -661,15 +924,22 @@ function reread(value, since) {
   const [first, last = first, more] = value.split('..')
   if (more !== undefined || !DAY.test(first) || !DAY.test(last)) throw new WronglyUsed(wanted)
   const read = [momentOf(first, wanted), momentOf(last, wanted)]
+  if (text(read[1] + DAY_MS).startsWith('+')) throw new WronglyUsed(wanted)
   if (read[1] < read[0]) throw new WronglyUsed('--reread: the last day is before the first')
   if (read[0] + DAY_MS <= since) throw new WronglyUsed('--reread: the first day is before --since')
   return read
 }
 
+function duration(value) {
+  const [, number, unit] = /^0*([1-9][0-9]{0,5})([smhd])$/.exec(value) ?? []
+  if (!number) throw new WronglyUsed('--check-age: write a time as 90s, 10m, 2h or 1d')
+  return Number(number) * { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS }[unit]
+}
+
 function options(given) {
   const string = { type: 'string' }
   const boolean = { type: 'boolean' }
-  const named = { since: string, state: string, to: string, 'token-file': string, horizon: string, reread: string }
+  const named = { since: string, state: string, to: string, 'token-file': string, horizon: string, reread: string, 'check-age': string }
   const types = { ...named, once: boolean, help: { ...boolean, short: 'h' }, version: boolean }
   let read
   try {
@@ -681,8 +951,14 @@ function options(given) {
   if (set.help || set.version) return set
   if (!['follow', 'sync'].includes(command) || rest.length > 0) throw new WronglyUsed('write follow or sync, and one contract')
   const store = command === 'follow' ? 'state' : 'to'
-  for (const foreign of command === 'follow' ? ['to', 'horizon', 'reread'] : ['state']) {
+  for (const foreign of command === 'follow' ? ['to', 'horizon', 'reread', 'check-age'] : ['state']) {
     if (set[foreign] !== undefined) throw new WronglyUsed(`${command} takes no --${foreign}`)
+  }
+  if (set['check-age'] !== undefined) {
+    if (contract || set.since || set.reread || set.once || set['token-file'] || !set.to) {
+      throw new WronglyUsed('--check-age takes --to and nothing else: it looks at all contracts of the file')
+    }
+    return { to: set.to, checkAge: duration(set['check-age']) }
   }
   if (!/^0[xX][0-9a-fA-F]{40}$/.test(contract ?? '')) throw new WronglyUsed('a contract is 0x and 40 hexadecimal digits')
   if (!set.since || !set[store]) throw new WronglyUsed(`${command} needs --since and --${store}`)
@@ -701,18 +977,17 @@ function options(given) {
 async function main(given) {
   let api
   let once = false
-  let file
   try {
     const read = options(given)
     if (read.help || read.version) {
       console.log(read.help ? USAGE : VERSION)
       return 0
     }
-    once = read.once
-    file = read.to
+    if (read.checkAge) return await checkAge(read)
+    once = read.once ?? false
     const tokenFile = read['token-file']
     const token = tokenFile ? readToken(tokenFile) : checkedToken((process.env.MINT_ACTIVITY_TOKEN ?? '').trim())
-    api = new Api(baseUrl(), token, tokenFile, once)
+    api = new Api(baseUrl(), token, tokenFile, new Pace(once))
     await (read.command === 'follow' ? follow : sync)(api, read)
     return 0
   } catch (failure) {
@@ -722,11 +997,13 @@ async function main(given) {
       return 2
     }
     if (failure.code === 'EPIPE') say('standard output was closed; the page that was being written comes again')
-    else if (failure instanceof GaveUp || failure instanceof Refused) say(failure.message)
-    else if (failure.code?.startsWith('ERR_SQLITE')) say(`cannot write ${file}: ${printable(failure.message)}`)
-    else if (failure.syscall) say(`cannot write: ${printable(failure.message)}`)
-    else throw failure
-    return 1
+    else if (failure instanceof GaveUp || failure instanceof Refused || failure instanceof TryLater) say(failure.message)
+    else if (isSqlite(failure) || failure.syscall) say(`cannot read or write: ${printable(failure.message)}`)
+    else {
+      const [line] = /(?<=mjs:)\d+/.exec(failure.stack) ?? ['?']
+      say(`a defect of this client, at line ${line}: ${failure.name}: ${printable(failure.message)}`)
+    }
+    return failure.code === 'EPIPE' || failure instanceof TryLater ? MAY_PASS : 1
   } finally {
     api?.close()
   }

@@ -1,8 +1,6 @@
-"""The clients as processes, each against an API that fails as a test says. CLIENTS names them (checks/clients): python, node=PATH."""
+"""What the clients send, store and repeat, against an API that fails as a test says."""
 
-import concurrent.futures
 import contextlib
-import importlib
 import json
 import os
 import pathlib
@@ -19,82 +17,12 @@ import unittest
 import unittest.mock
 
 import fake_api
+from client_run import HERE, MAX_S, EachClient, main, mint_activity
 from fake_api import CONTRACT, TOKEN, FakeApi, days_ago, row
-
-HERE = pathlib.Path(__file__).resolve().parent.parent
-FILES = {"python": "python/mint_activity.py", "node": "node/mint-activity.mjs"}
-# Generous, since a busy machine is no defect.
-MAX_S = 240
-sys.path.append(str(HERE / "python"))
-mint_activity = importlib.import_module("mint_activity")
+from local_test import LocalTest
 
 
-def clients():
-    for name in os.environ.get("CLIENTS", "python").split():
-        name, _, program = name.partition("=")
-        yield name, [program or sys.executable, str(HERE / FILES[name])]
-
-
-class Run:
-    """A client with an API and a folder of its own."""
-
-    def __init__(self, program, command, api, token=TOKEN, contract=CONTRACT):
-        self.folder = tempfile.TemporaryDirectory()
-        self.api, self.command = api, command
-        self.store = pathlib.Path(self.folder.name) / "store"
-        self.out = pathlib.Path(self.folder.name) / "out"
-        self.given = [*program, command, contract, "--since", days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z")]
-        self.given += ["--state" if command == "follow" else "--to", str(self.store)]
-        self.environment = {**os.environ, "MINT_ACTIVITY_URL": api.url, "MINT_ACTIVITY_TOKEN": token}
-
-    def start(self, *more):
-        with open(self.out, "ab") as out:
-            return subprocess.Popen([*self.given, *more], env=self.environment, stdout=out, stderr=subprocess.PIPE, text=True)
-
-    def once(self, *more):
-        process = self.start("--once", *more)
-        _, errors = process.communicate(timeout=MAX_S)
-        return process.returncode, errors
-
-    def lines(self):
-        return [json.loads(line) for line in self.out.read_text(encoding="utf-8").split("\n") if line]
-
-    def query(self, sql):
-        db = sqlite3.connect(self.store)
-        try:
-            return db.execute(sql).fetchall()
-        finally:
-            db.close()
-
-    def ids(self):
-        if self.command == "follow":
-            return [line["task_id"] for line in self.lines()]
-        return [task for (task,) in self.query("SELECT task_id FROM mints ORDER BY completed_at, task_id")]
-
-    def close(self):
-        self.api.close()
-        self.folder.cleanup()
-
-
-class ClientTest(unittest.TestCase):
-    def each(self, check, commands=("follow", "sync"), **options):
-        """Runs a check for each client and command, all at the same time."""
-        with concurrent.futures.ThreadPoolExecutor() as pool:
-            checks = []
-            for name, program in clients():
-                for command in commands:
-                    checks.append((f"{name} {command}", pool.submit(self.one, check, program, command, options)))
-            for name, done in checks:
-                with self.subTest(name):
-                    done.result()
-
-    def one(self, check, program, command, options):
-        run = Run(program, command, FakeApi([row(n, days_ago(35, hours=-n)) for n in range(20)]), **options)
-        try:
-            check(run)
-        finally:
-            run.close()
-
+class ClientTest(EachClient):
     def test_each_row_once_through_restarts(self):
         def check(run):
             self.assertEqual(run.once(), (0, ""))
@@ -154,7 +82,7 @@ class ClientTest(unittest.TestCase):
 
     def test_waits_longer_each_time_after_a_retry_after_that_is_no_wait(self):
         def check(run):
-            for given in ("0", "Thu, 01 Jan 1970 00:00:00 GMT", "1.5"):
+            for given in ("0", "Thu, 01 Jan 1970 00:00:00 GMT", "soon"):
                 run.api.faults.append(fake_api.refuse(429, "rate_limited", given))
             status, errors = run.once()
             waits = [float(wait) for wait in re.findall(r"again in ([\d.]+) s", errors)]
@@ -165,7 +93,7 @@ class ClientTest(unittest.TestCase):
     def test_the_time_of_an_answer_is_limited_and_its_length_known(self):
         """Of the client for Python; that for Node has a timer for the whole answer."""
         api = FakeApi()
-        client = mint_activity.Api(api.url, TOKEN, None, True, contextlib.nullcontext())
+        client = mint_activity.Api(api.url, TOKEN, None, mint_activity.Pace(True, contextlib.nullcontext()))
         with unittest.mock.patch.object(mint_activity, "ANSWER_S", 0.5):
             for fault, expected in [
                 (fake_api.trickle, (b"", "no whole answer: TimeoutError")),
@@ -192,7 +120,7 @@ class ClientTest(unittest.TestCase):
 
     def test_warns_of_the_end_of_a_key_once_a_day(self):
         """Of the client for Python, whose clock a test can set."""
-        client = mint_activity.Api("http://127.0.0.1", TOKEN, None, True, contextlib.nullcontext())
+        client = mint_activity.Api("http://127.0.0.1", TOKEN, None, mint_activity.Pace(True, contextlib.nullcontext()))
         clock = unittest.mock.Mock(wraps=time)
         with unittest.mock.patch.object(mint_activity, "say") as say, unittest.mock.patch.object(mint_activity, "time", clock):
             for hour in range(49):
@@ -357,7 +285,7 @@ class ClientTest(unittest.TestCase):
             # In blocks of 512 bytes or more: above what an empty mirror takes.
             run.given[:0] = ["sh", "-c", 'ulimit -f 160; exec "$@"', "sh"]
             status, errors = run.once()
-            self.assertEqual((status, len(errors.splitlines())), (1, 1), errors)
+            self.assertEqual((status, len(errors.splitlines())), (75, 1), errors)
             self.assertRegex(errors, f"^mint-activity: cannot write {run.store}: (disk I/O error|database or disk is full)$")
             del run.given[:4]
             self.assertEqual(run.once(), (0, ""))
@@ -374,7 +302,8 @@ class ClientTest(unittest.TestCase):
             day = days_ago(35).strftime("%Y-%m-%d")
             for turn in range(4):
                 run.api.rows.append(row(20 + turn, days_ago(1, minutes=-turn)))
-                self.assertEqual(run.once("--reread", day)[0], 0)
+                status, errors = run.once("--reread", day)
+                self.assertEqual(status, 0, errors)
             # The answer to the service comes after the other run stored its own.
             overtaken = threading.Event()
 
@@ -432,11 +361,13 @@ class ClientTest(unittest.TestCase):
             command = [HERE / "examples/curl", CONTRACT, days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z"), f"{folder}/state"]
 
             def run():
-                return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+                return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=MAX_S)
 
             api.faults.extend([fake_api.refuse(429, "rate_limited", 1, api), None, fake_api.half, None, fake_api.cut])
-            api.faults.append(fake_api.refuse(429, "rate_limited", 0))
+            api.faults.extend([fake_api.refuse(429, "rate_limited", 0), fake_api.page_of_a_proxy(404, retry_after=1)])
+            pathlib.Path(folder, "state").symlink_to("real")
             first, second = run(), run()
+            self.assertTrue(pathlib.Path(folder, "state").is_symlink() and pathlib.Path(folder, "real").is_file())
             self.assertEqual([json.loads(line)["task_id"] for line in first.stdout.split("\n")[:-1]], [f"t-{n}" for n in range(20)])
             self.assertEqual((first.returncode, second.returncode, second.stdout, api.early), (0, 0, "", 0))
             self.assertNotIn("again in 0 s", first.stderr)
@@ -444,6 +375,7 @@ class ClientTest(unittest.TestCase):
             ended = run()
             self.assertEqual((ended.returncode, ended.stdout), (1, ""))
             self.assertIn("req-1", ended.stderr)
+            self.assertIn("404 of an intermediary", first.stderr)
             command[-1], seen = f"{folder}/none/state", len(api.requests)
             ended = run()
             self.assertNotEqual(ended.returncode, 0, "a state that cannot be written ends it")
@@ -477,24 +409,5 @@ class ClientTest(unittest.TestCase):
         self.each(check)
 
 
-def main():
-    """Runs the tests at the same time, since they mostly wait, and prints the failures."""
-    tests = list(unittest.defaultTestLoader.loadTestsFromTestCase(ClientTest))
-    begun = time.monotonic()
-
-    def run(test):
-        result = unittest.TestResult()
-        test.run(result)
-        return result.failures + result.errors
-
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        failed = [failure for failures in pool.map(run, tests) for failure in failures]
-    for test, trace in failed:
-        print(f"{test}\n{trace}", file=sys.stderr)
-    names = " and ".join(name for name, _ in clients())
-    print(f"{len(tests)} tests of the clients ({names}), {len(failed)} failed, {time.monotonic() - begun:.0f} s")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(ClientTest, LocalTest))

@@ -121,7 +121,8 @@ def send(handler, status, body, packed=False, headers=(), cut=0, request_id="req
     body = gzip.compress(body) if packed else body
     handler.send_response(status)
     handler.send_header("Content-Length", str(len(body)))
-    handler.send_header("X-Request-Id", request_id)
+    if request_id:
+        handler.send_header("X-Request-Id", request_id)
     if packed:
         handler.send_header("Content-Encoding", "gzip")
     for name, value in headers:
@@ -135,12 +136,36 @@ def send(handler, status, body, packed=False, headers=(), cut=0, request_id="req
 # ---- faults
 
 
-def refuse(status, code, retry_after=None, api=None, cut=0):
+def refuse(status, code, retry_after=None, api=None, cut=0, request_id="req-1"):
     def fault(handler):
         if retry_after is not None and api:
             api.wait_for(retry_after)
         headers = [] if retry_after is None else [("Retry-After", str(retry_after))]
-        send(handler, status, {"code": code, "message": "Not\nnow.", "help": "x"}, headers=headers, cut=cut)
+        send(handler, status, {"code": code, "message": "Not\nnow.", "help": "x"}, headers=headers, cut=cut, request_id=request_id)
+
+    return fault
+
+
+def page_of_a_proxy(status, request_id=None, retry_after=None):
+    """What a proxy, a firewall or a captive portal answers instead of the API."""
+
+    def fault(handler):
+        headers = [("Location", "https://portal.example/login")] if status == 302 else []
+        headers += [] if retry_after is None else [("Retry-After", str(retry_after))]
+        body = b"" if status == 204 else b'{"message": "Forbidden"}' if request_id else b"<html>Not here.</html>"
+        send(handler, status, body, headers=headers, request_id=request_id)
+
+    return fault
+
+
+def without(name, api):
+    """An answer of mints that lacks a field."""
+
+    def fault(handler):
+        page = api.mints(dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(handler.path).query)))
+        page["mints"] = [{key: value for key, value in one.items() if key != name} for one in page["mints"]]
+        page.pop(name, None)
+        send(handler, 200, page, headers=[("Retry-After", "1")])
 
     return fault
 
@@ -181,6 +206,14 @@ def chunked(handler):
     body = gzip.compress(b"{}" * 50_000)
     for part in (body[:70], body[70:], b""):
         handler.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
+
+
+def nested(handler):
+    send(handler, 200, b"[" * 200_000, headers=[("Retry-After", "1")])
+
+
+def nested_refusal(handler):
+    send(handler, 503, b'{"a":' * 200_000, headers=[("Retry-After", "1")])
 
 
 def half(handler):

@@ -20,7 +20,7 @@ import threading
 import time
 from datetime import datetime, timezone
 
-from client_test import clients
+from client_run import clients
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KILLS, HITS = int(os.environ.get("KILLS", 20)), int(os.environ.get("HITS", 10_000))

@@ -14,7 +14,7 @@ import time
 import urllib.request
 from datetime import datetime, timedelta, timezone
 
-from client_test import clients
+from client_run import clients
 from kill_run import event, operator, service, stamp
 
 HITS = int(os.environ.get("HITS", 100_000))
