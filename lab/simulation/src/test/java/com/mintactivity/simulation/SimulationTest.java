@@ -93,7 +93,7 @@ final class SimulationTest {
                     tallies are written before the commit                        | 20
                     the watermark moves over invalid hours to their end only     | 100
                     a recorder announces the hours of late writes                | 50
-                    a repair rewrites the prefix tallies of hours                | 50
+                    a repair rewrites every longer unit that overlaps its hours  | 50
                     """)
     void aRemovedRuleIsCaught(String rule, long seeds) {
         RemovedRule removed = RemovedRule.ALL.stream()

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.StoredTally;
@@ -20,9 +21,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Searches every byte of every table, and every stored tally once it is decoded: its bytes are compressed. */
 final class UserTraces {
-
-    private static final List<String> KINDS =
-            List.of("minute", "hour", "hour.prefix", "hour.suffix", "day", "day.prefix", "day.suffix");
 
     private final Stack stack;
     private final List<String> texts;
@@ -69,8 +67,8 @@ final class UserTraces {
     private List<String> tallies(String contract) {
         TallyStore store =
                 new TallyStore(stack.dynamo(), stack.name(), ContractState.unsealed(contract), new LongAdder());
-        return KINDS.stream()
-                .flatMap(kind -> stored(store, kind))
+        return Stream.of(Grid.values())
+                .flatMap(grid -> stored(store, grid.unit()))
                 .filter(this::namesUser)
                 .map(StoredTally::period)
                 .toList();

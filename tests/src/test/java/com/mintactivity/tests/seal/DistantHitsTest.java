@@ -39,7 +39,7 @@ final class DistantHitsTest {
     private static final Instant ZERO_TIME = Instant.parse("0001-01-01T00:00:00Z");
 
     /**
-     * An import announces a block of 16 days for so old a hit. A day has 24 hours, each with its hits, its minutes and
+     * An import announces 16 days for so old a hit. A day has 24 hours, each with its hits, its minutes and
      * its own tally; and the tallies that it is part of.
      */
     private static final int CALLS_OF_A_BLOCK = 16 * 200;

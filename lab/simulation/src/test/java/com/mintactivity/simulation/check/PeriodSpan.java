@@ -1,6 +1,8 @@
 package com.mintactivity.simulation.check;
 
 import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The time that a stored tally covers, by its sort key.
@@ -13,6 +15,20 @@ record PeriodSpan(String period, long since, long until) {
 
     private static final long MINUTE = 60_000;
     private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    /** In milliseconds, by the name in sort keys. */
+    static final Map<String, Long> LENGTHS = Map.of(
+            "minute", MINUTE,
+            "hour", HOUR,
+            "2hours", 2 * HOUR,
+            "4hours", 4 * HOUR,
+            "8hours", 8 * HOUR,
+            "day", DAY,
+            "2days", 2 * DAY,
+            "4days", 4 * DAY,
+            "8days", 8 * DAY,
+            "16days", 16 * DAY);
 
     /** @throws IllegalStateException if the key is that of a further part, which no tally of a schedule has */
     static PeriodSpan of(String sort) {
@@ -21,17 +37,9 @@ record PeriodSpan(String period, long since, long until) {
         if (!sort.endsWith("#000")) {
             throw new IllegalStateException("a further part: " + sort);
         }
-        int first = period.indexOf('#');
-        int second = period.indexOf('#', first + 1);
-        long from = millis(period.substring(first + 1, second < 0 ? period.length() : second));
-        return switch (period.substring(0, first)) {
-            case "minute" -> new PeriodSpan(period, from, from + MINUTE);
-            case "hour" -> new PeriodSpan(period, from, from + HOUR);
-            case "day" -> new PeriodSpan(period, from, from + 24 * HOUR);
-            case "hour.prefix", "day.prefix" -> new PeriodSpan(period, from, millis(period.substring(second + 1)));
-            case "hour.suffix", "day.suffix" -> new PeriodSpan(period, millis(period.substring(second + 1)), from);
-            default -> throw new IllegalStateException("an unknown period: " + sort);
-        };
+        int length = period.indexOf('#');
+        long from = Instant.parse(period.substring(length + 1)).toEpochMilli();
+        return new PeriodSpan(period, from, from + Objects.requireNonNull(LENGTHS.get(period.substring(0, length))));
     }
 
     /**
@@ -48,9 +56,5 @@ record PeriodSpan(String period, long since, long until) {
     /** Whether it is a minute that begins before a moment. */
     boolean isMinuteBefore(Instant moment) {
         return period.startsWith("minute#") && since < moment.toEpochMilli();
-    }
-
-    private static long millis(String moment) {
-        return Instant.parse(moment).toEpochMilli();
     }
 }

@@ -81,18 +81,6 @@ final class StoredComparison {
         return different;
     }
 
-    /**
-     * Whether a prefix or suffix tally is not stored. Those that have to be stored are among the {@link #differences};
-     * others only repeat their neighbour, since a sealer that was held up has stored an empty hour or day where they
-     * begin or end.
-     */
-    boolean mayLack(String contract, String period) {
-        boolean isSum = period.contains(".prefix#") || period.contains(".suffix#");
-        return isSum
-                && model.items(Schemas.TALLIES, contract).stream()
-                        .noneMatch(item -> text(item, "period").startsWith(period + "#"));
-    }
-
     /** Whether a contract has a tally of another version, which is counted raw until a step of the sealer needs it. */
     boolean hasUnreadable(String contract) {
         return model.items(Schemas.TALLIES, contract).stream()

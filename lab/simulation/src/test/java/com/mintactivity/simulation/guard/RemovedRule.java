@@ -44,11 +44,8 @@ public record RemovedRule(String rule, Rules without) {
                     "a repair rewrites the days that overlap its hours",
                     own -> TallyPuts.longerNotRewritten(own, "day")),
             sealer(
-                    "a repair rewrites the prefix tallies of hours that overlap its hours",
-                    own -> TallyPuts.longerNotRewritten(own, "hour.prefix")),
-            sealer(
-                    "a repair rewrites the suffix tallies of hours that overlap its hours",
-                    own -> TallyPuts.longerNotRewritten(own, "hour.suffix")),
+                    "a repair rewrites every longer unit that overlaps its hours",
+                    own -> TallyPuts.longerNotRewritten(own, "4hours")),
             sealer("a tally without hits is written if one is stored", TallyPuts::emptyNotWritten),
             sealer(
                     "a tally without hits is written where another sealer may know hits",
@@ -91,7 +88,7 @@ public record RemovedRule(String rule, Rules without) {
                     own -> new StateReads(own, state -> state.keySet().removeIf(name -> name.startsWith("beats:")))),
             importer("an import lets the next sweep announce its contracts", ImporterWrites::dueUnset),
             reader(
-                    "readers use the minutes, prefixes and suffixes of a contract only from where it is dense",
+                    "readers use all units of a contract only from where it is dense",
                     own -> new StateReads(own, state -> state.put("dense_since", fromS(Instant.EPOCH.toString())))),
             reader("readers read the state consistently", own -> new StaleReads(own, true)),
             reader("readers read recent tallies consistently", own -> new StaleReads(own, false)),

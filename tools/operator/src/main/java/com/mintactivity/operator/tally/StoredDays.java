@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The days of which something is stored: hits, or tallies of minutes, hours or of the day. On all other days a check
- * finds nothing to compare and a repair nothing to correct, since prefix and suffix tallies begin or end with a stored
- * hour or day. A search takes a few reads for each of the days, and none for the time between them: one hit may lie
+ * finds nothing to compare and a repair nothing to correct, since longer tallies are made up of stored hours. A search
+ * takes a few reads for each of the days, and none for the time between them: one hit may lie
  * centuries before the next.
  */
 final class StoredDays {
@@ -58,8 +58,8 @@ final class StoredDays {
             return hit;
         }
         Instant end = hit.orElse(until);
-        Stream<Instant> begun =
-                Stream.of(Grid.values()).flatMap(grid -> tallies.first(grid, grid.floorUnit(from), end).stream());
+        Stream<Instant> begun = Stream.of(Grid.MINUTES, Grid.HOURS, Grid.DAYS)
+                .flatMap(grid -> tallies.first(grid, grid.floorUnit(from), end).stream());
         return Stream.concat(hit.stream(), begun).min(Instant::compareTo);
     }
 }

@@ -5,8 +5,10 @@ import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.Summary.ListedUser;
 import com.mintactivity.activity.tally.TallyAccumulator;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.StoredTally;
+import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.tally.store.WalletDictionary;
@@ -41,20 +43,17 @@ public final class StoredTallies {
     /** What a user did on a chain. */
     public record Row(long chainId, ListedUser user) {}
 
-    private static final List<String> KINDS =
-            List.of("minute#", "hour#", "hour.prefix#", "hour.suffix#", "day#", "day.prefix#", "day.suffix#");
-
     /**
-     * The tallies that begin in a window, and the suffix tallies that end in it, since the key of a suffix begins with
-     * its end; from the shortest kind to the longest. An empty tally is left out.
+     * The tallies that begin in a window, from the shortest length to the longest. An empty tally is left out.
      *
      * @throws TornTallyException if a tally cannot be read
      */
     public List<Stored> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
         TallyStore store = store(HitItems.contractKey(tenant, contract));
         List<Stored> list = new ArrayList<>();
-        for (String kind : KINDS) {
-            for (StoredTally stored : store.tallies(kind + window.since(), kind + window.until())) {
+        for (Grid grid : Grid.values()) {
+            for (StoredTally stored :
+                    store.tallies(TallyItems.unit(grid, window.since()), TallyItems.unit(grid, window.until()))) {
                 TallyAccumulator tally = TallyAccumulator.together();
                 stored.addTo(tally, ContractSelector.ALL_CHAINS);
                 if (!tally.isEmpty()) {

@@ -64,9 +64,9 @@ public final class TallyCheck {
         HourRanges valid = sealed.without(state.invalid());
         HourRanges all = stored(state, valid);
         TreeSet<String> different = new TreeSet<>();
-        for (Instant block : all.days().map(Grid.DAYS::floorBlock).distinct().toList()) {
-            Instant end = Grid.DAYS.nextBlock(block);
-            HourRanges hours = all.within(block, end);
+        for (Instant start : all.units(Grid.DAYS_16).toList()) {
+            Instant end = Grid.DAYS_16.nextUnit(start);
+            HourRanges hours = all.within(start, end);
             ComparingTarget comparison = new ComparingTarget(tallies(state));
             PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
             try {

@@ -50,7 +50,7 @@ public final class SealedHistory {
             Instant watermark,
             Instant now) {
         ContractStates states = new ContractStates(dynamo, stack);
-        Instant dense = Grid.DAYS.floorBlock(requested.since());
+        Instant dense = Grid.DAYS_16.floorUnit(requested.since());
         ContractState before = states.read(HitItems.contractKey(selector.tenant(), selector.contract()));
         ContractState state = before.dense(dense);
         TallyStore store = new TallyStore(dynamo, stack, state, new LongAdder());
@@ -62,10 +62,10 @@ public final class SealedHistory {
         HourRanges hours = HourRanges.of(requested.since(), watermark);
         HourRanges hourBefore = HourRanges.of(requested.since().minus(Duration.ofHours(1)), requested.since());
         try {
-            for (Instant block = Grid.DAYS.floorBlock(requested.since());
+            for (Instant block = Grid.DAYS_16.floorUnit(requested.since());
                     block.isBefore(watermark);
-                    block = Grid.DAYS.nextBlock(block)) {
-                HourRanges ofBlock = hours.within(block, Grid.DAYS.nextBlock(block));
+                    block = Grid.DAYS_16.nextUnit(block)) {
+                HourRanges ofBlock = hours.within(block, Grid.DAYS_16.nextUnit(block));
                 for (Instant hour : ofBlock.hours().toList()) {
                     closer.countAndWriteHour(hour, watermark);
                     ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
@@ -78,7 +78,7 @@ public final class SealedHistory {
         }
     }
 
-    /** Remembers hours and days, from which longer tallies are made. */
+    /** Remembers all tallies, from which longer ones are made. */
     private record NeededTallies(TallyStore store, List<StoredPeriod> periods, Map<String, TallyAccumulator> units)
             implements TallyTarget {
 
@@ -96,9 +96,7 @@ public final class SealedHistory {
             if (tally.isEmpty()) {
                 return;
             }
-            if (period.startsWith("hour#") || period.startsWith("day#")) {
-                units.put(period, tally);
-            }
+            units.put(period, tally);
             if (periods.stream().anyMatch(needed -> mayRead(needed, period))) {
                 store.write(period, tally);
             }
@@ -122,18 +120,8 @@ public final class SealedHistory {
         }
 
         private static boolean mayRead(StoredPeriod needed, String period) {
-            return switch (needed) {
-                case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
-                    isBetween(TallyItems.unit(grid, from), period, TallyItems.unit(grid, to));
-                case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) ->
-                    isBetween(TallyItems.prefix(grid, anchor, anchor), period, TallyItems.prefix(grid, anchor, to));
-                case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) ->
-                    isBetween(TallyItems.suffix(grid, anchor, from), period, TallyItems.suffix(grid, anchor, anchor));
-            };
-        }
-
-        private static boolean isBetween(String from, String period, String to) {
-            return from.compareTo(period) <= 0 && period.compareTo(to) <= 0;
+            return TallyItems.unit(needed.grid(), needed.since()).compareTo(period) <= 0
+                    && period.compareTo(TallyItems.unit(needed.grid(), needed.until())) < 0;
         }
     }
 }

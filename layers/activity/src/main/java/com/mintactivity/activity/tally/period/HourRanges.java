@@ -120,9 +120,11 @@ public record HourRanges(List<Window> ranges) {
         return ranges.stream().flatMap(range -> Grid.HOURS.units(range.since(), range.until()));
     }
 
-    /** The starts of all days with one of the hours, ascending. */
-    public Stream<Instant> days() {
-        return hours().map(Grid.DAYS::floorUnit).distinct();
+    /** The starts of all units of a length that contain one of the hours, ascending. */
+    public Stream<Instant> units(Grid grid) {
+        return ranges.stream()
+                .flatMap(range -> grid.units(grid.floorUnit(range.since()), range.until()))
+                .distinct();
     }
 
     /**

@@ -46,6 +46,11 @@ public final class ComparingTarget implements TallyTarget {
     }
 
     @Override
+    public void leaveOut(String period) {
+        write(period, TallyAccumulator.byChain());
+    }
+
+    @Override
     public void write(String period, TallyAccumulator tally) {
         computed.put(period, tally);
         compare(period, tally, read(period + "#", period + "#~").get(period));

@@ -34,7 +34,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
      */
     private static final Duration HOURS_UNTIL = MinuteLife.READ;
 
-    /** Up to this age a hit makes its day invalid, and an older one its block of days: the state item stays small. */
+    /** Up to this age a hit makes its day invalid, and an older one 16 days: the state item stays small. */
     private static final Duration DAYS_UNTIL = Duration.ofDays(365);
 
     private static final int CALLS_AT_ONCE = 16;
@@ -125,11 +125,8 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         /** The range that a hit makes invalid depends on its age alone, and not on other hits. */
         private Window range(Instant completedAt) {
             Duration age = Duration.between(completedAt, clock.instant());
-            if (age.compareTo(DAYS_UNTIL) > 0) {
-                Instant block = Grid.DAYS.floorBlock(completedAt);
-                return new Window(block, Grid.DAYS.nextBlock(block));
-            }
-            Grid grid = age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS;
+            boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
+            Grid grid = isOld ? Grid.DAYS_16 : age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS;
             Instant unit = grid.floorUnit(completedAt);
             return new Window(unit, grid.nextUnit(unit));
         }

@@ -4,7 +4,6 @@ import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
-import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyTarget;
@@ -80,7 +79,7 @@ public final class PeriodCloser {
     }
 
     /**
-     * Of hours that are due, the oldest of one block of days, as many as one step may take.
+     * Of hours that are due, the oldest of the same 16 days, as many as one step may take.
      *
      * @param write counts and writes an hour, and returns the number of its hits
      */
@@ -88,8 +87,8 @@ public final class PeriodCloser {
         HourRanges taken = HourRanges.NONE;
         long sum = 0;
         for (Instant hour : due.hours().limit(MAX_HOURS).toList()) {
-            boolean isOfBlock = taken.isEmpty() || taken.overlaps(Grid.DAYS.floorBlock(hour), hour);
-            if (sum < MAX_HITS && isOfBlock) {
+            boolean isNear = taken.isEmpty() || taken.overlaps(Grid.DAYS_16.floorUnit(hour), hour);
+            if (sum < MAX_HITS && isNear) {
                 sum += write.applyAsLong(hour);
                 taken = taken.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
             }
@@ -149,87 +148,38 @@ public final class PeriodCloser {
     }
 
     /**
-     * Writes the days and the prefix and suffix tallies that overlap hours that were written. What overlaps other
-     * invalid hours is not written before these are repaired.
+     * Writes the longer units that overlap hours that were written: each the sum of shorter ones, if any of these is
+     * stored, even an empty one. What overlaps other invalid hours is not written before these are repaired.
      *
      * @param until what ends by this moment is final
      * @return the most hits of a day that was written
      */
     public long writeLonger(HourRanges hours, Instant until) throws TornTallyException {
+        HourRanges unusable = state.invalid().without(hours);
         long inADay = 0;
-        List<Instant> days = hours.days().toList();
-        for (Instant day : days) {
-            inADay = Math.max(inADay, writeDay(day, hours, until));
-        }
-        for (Instant block : days.stream().map(Grid.DAYS::floorBlock).distinct().toList()) {
-            if (Grid.DAYS.nextBlock(block).isAfter(state.denseSince())) {
-                writeBlock(Grid.DAYS, block, hours, until);
+        Grid shorter = Grid.HOURS;
+        for (Grid grid : Grid.FROM_HOURS.subList(1, Grid.FROM_HOURS.size())) {
+            for (Instant start : hours.units(grid).toList()) {
+                Instant end = grid.nextUnit(start);
+                if (grid.isStored(start, state.denseSince()) && !end.isAfter(until) && !unusable.overlaps(start, end)) {
+                    Grid parts = start.isBefore(state.denseSince()) ? Grid.HOURS : shorter;
+                    long sum = writeSum(grid, start, target.units(parts, start, end));
+                    inADay = grid == Grid.DAYS ? Math.max(inADay, sum) : inADay;
+                }
             }
+            shorter = grid;
         }
         return inADay;
     }
 
-    private long writeDay(Instant day, HourRanges hours, Instant until) throws TornTallyException {
-        Instant end = Grid.DAYS.nextUnit(day);
-        if (end.isAfter(until) && !until.isAfter(state.denseSince())) {
-            return 0;
+    /** Returns the number of hits. */
+    private long writeSum(Grid grid, Instant start, NavigableMap<Instant, TallyAccumulator> parts) {
+        TallyAccumulator sum = TallyAccumulator.sum(parts.values());
+        if (parts.isEmpty()) {
+            target.leaveOut(TallyItems.unit(grid, start));
+        } else {
+            target.write(TallyItems.unit(grid, start), sum);
         }
-        NavigableMap<Instant, TallyAccumulator> units = writeBlock(Grid.HOURS, day, hours, until);
-        if (end.isAfter(until) || state.invalid().without(hours).overlaps(day, end)) {
-            return 0;
-        }
-        TallyAccumulator sum = TallyAccumulator.sum(units.values());
-        target.write(TallyItems.unit(Grid.DAYS, day), sum);
         return sum.hits();
-    }
-
-    /**
-     * Writes the prefix and suffix tallies of a block that end with a unit of it, and returns the units that have
-     * ended: tallies that a dead sealer left after that are not read.
-     */
-    private NavigableMap<Instant, TallyAccumulator> writeBlock(
-            Grid grid, Instant block, HourRanges hours, Instant until) throws TornTallyException {
-        Instant end = Instants.earlier(grid.nextBlock(block), grid.floorUnit(until));
-        NavigableMap<Instant, TallyAccumulator> all = new TreeMap<>();
-        HourRanges unusable = state.invalid().without(hours);
-        for (Window valid : HourRanges.of(block, end).without(unusable).ranges()) {
-            Instant from = grid.ceilUnit(valid.since());
-            Instant to = grid.floorUnit(valid.until());
-            if (from.isBefore(to) && hours.overlaps(from, to)) {
-                NavigableMap<Instant, TallyAccumulator> units = target.units(grid, from, to);
-                grid.units(grid.nextUnit(from), to.plusNanos(1))
-                        .filter(moment -> moment.isAfter(state.denseSince()) && hours.overlaps(from, moment))
-                        .forEach(moment -> writeClosings(grid, moment, hours, units, from));
-                all.putAll(units);
-            }
-        }
-        return all;
-    }
-
-    /**
-     * Writes the tallies that become final at a moment. A tally that begins or ends with a unit that is not stored is
-     * not due.
-     *
-     * @param first what begins before it is not written
-     */
-    private void writeClosings(
-            Grid grid, Instant moment, HourRanges hours, NavigableMap<Instant, TallyAccumulator> units, Instant first) {
-        TallyAccumulator suffix = TallyAccumulator.byChain();
-        for (StoredPeriod closed : grid.closings(moment)) {
-            Instant since = closed.since();
-            boolean isDue = !since.isBefore(Instants.later(first, state.denseSince())) && hours.overlaps(since, moment);
-            if (closed instanceof StoredPeriod.Prefix) {
-                if (isDue && units.containsKey(grid.previousUnit(moment))) {
-                    target.write(
-                            TallyItems.prefix(grid, since, moment),
-                            TallyAccumulator.sum(units.subMap(since, moment).values()));
-                }
-            } else if (units.containsKey(since)) {
-                suffix.add(units.get(since));
-                if (isDue) {
-                    target.write(TallyItems.suffix(grid, moment, since), suffix);
-                }
-            }
-        }
     }
 }

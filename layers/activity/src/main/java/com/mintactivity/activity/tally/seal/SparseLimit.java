@@ -1,8 +1,8 @@
 package com.mintactivity.activity.tally.seal;
 
 /**
- * The most new hits of a sparse contract. A contract with more is dense and stays dense: its minutes, prefix tallies
- * and suffix tallies save readers more than they cost.
+ * The most new hits of a sparse contract. A contract with more is dense and stays dense: its minutes, and the units
+ * between an hour and a day and longer than a day, save readers more than they cost.
  *
  * @param hitsPerHour of an hour when it is sealed
  * @param hitsPerDay of a day when its last hour is sealed

@@ -84,9 +84,9 @@ final class Upgrades {
                 || tallies.last(Grid.MINUTES, hour, end).isPresent();
     }
 
-    /** The start of the last minute, hour or day that is stored before a moment. */
+    /** The start of the last minute or hour that is stored before a moment; longer units are made up of hours. */
     private static Optional<Instant> last(TallyStore tallies, Instant until) {
-        return Stream.of(Grid.values())
+        return Stream.of(Grid.MINUTES, Grid.HOURS)
                 .flatMap(grid -> tallies.last(grid, OLDEST, until).stream())
                 .max(Instant::compareTo);
     }

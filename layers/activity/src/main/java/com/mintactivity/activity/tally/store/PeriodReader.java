@@ -1,9 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
-import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.StoredPeriod;
 import com.mintactivity.platform.concurrent.Parallel;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,20 +40,7 @@ final class PeriodReader {
      * @throws TornTallyException if one of them cannot be read
      */
     List<StoredTally> read(StoredPeriod period) throws TornTallyException {
-        return switch (period) {
-            case StoredPeriod.Units(Grid grid, Instant from, Instant to) ->
-                between(TallyItems.unit(grid, from), TallyItems.unit(grid, to));
-            case StoredPeriod.Prefix(Grid grid, Instant anchor, Instant to) -> {
-                String earliest = TallyItems.prefix(grid, anchor, grid.nextUnit(anchor));
-                String latest = TallyItems.prefix(grid, anchor, to) + "#" + TallyItems.END;
-                yield whole(table.outermost(contract, earliest, latest, false, consistent));
-            }
-            case StoredPeriod.Suffix(Grid grid, Instant from, Instant anchor) -> {
-                String earliest = TallyItems.suffix(grid, anchor, from);
-                String latest = TallyItems.suffix(grid, anchor, anchor);
-                yield whole(table.outermost(contract, earliest, latest, true, consistent));
-            }
-        };
+        return between(TallyItems.unit(period.grid(), period.since()), TallyItems.unit(period.grid(), period.until()));
     }
 
     /**

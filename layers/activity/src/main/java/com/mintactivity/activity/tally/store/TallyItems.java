@@ -14,12 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * key {@code tenant#contract}:
  *
  * <pre>
- * state                                                          how far the contract is sealed
- * minute#2026-11-01T10:07:00Z#000                                a minute
- * hour#2026-11-01T10:00:00Z#000                                  an hour, or a day
- * hour.prefix#2026-11-01T00:00:00Z#2026-11-01T05:00:00Z#000      from an anchor to a later moment
- * hour.suffix#2026-11-02T00:00:00Z#2026-11-01T19:00:00Z#000      from the second moment to an anchor
- * wallets#4711#000                                               a user's wallets by their indexes
+ * state                                how far the contract is sealed
+ * minute#2026-11-01T10:07:00Z#000      a minute
+ * hour#2026-11-01T10:00:00Z#000        an hour, or a longer unit of {@link Grid}
+ * wallets#4711#000                     a user's wallets by their indexes
  * </pre>
  *
  * <p>Only hours and days are stored of a sparse contract, and of the time before a contract was dense. The partition
@@ -68,14 +66,6 @@ public final class TallyItems {
         return grid.unit() + "#" + start;
     }
 
-    public static String prefix(Grid grid, Instant anchor, Instant to) {
-        return grid.unit() + ".prefix#" + anchor + "#" + to;
-    }
-
-    public static String suffix(Grid grid, Instant anchor, Instant from) {
-        return grid.unit() + ".suffix#" + anchor + "#" + from;
-    }
-
     static String part(String period, int number) {
         String digits = Integer.toString(number);
         return period + "#" + "0".repeat(Math.max(0, 3 - digits.length())) + digits;
@@ -86,7 +76,7 @@ public final class TallyItems {
         return sort.substring(0, sort.lastIndexOf('#'));
     }
 
-    /** The time that a minute, an hour or a day covers, by its sort key. */
+    /** The time that a stored tally covers, by its sort key. */
     public static Window span(String period) {
         int kind = period.indexOf('#');
         Instant start = Instant.parse(period.substring(kind + 1));

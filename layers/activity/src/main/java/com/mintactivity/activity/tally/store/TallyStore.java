@@ -101,7 +101,7 @@ public final class TallyStore implements TallyTarget {
     public NavigableMap<Instant, TallyAccumulator> units(Grid grid, Instant from, Instant to)
             throws TornTallyException {
         NavigableMap<Instant, TallyAccumulator> units = new TreeMap<>();
-        for (StoredTally stored : periods.read(new StoredPeriod.Units(grid, from, to))) {
+        for (StoredTally stored : periods.read(new StoredPeriod(grid, from, to))) {
             units.put(TallyItems.span(stored.period()).since(), stored.byChain());
         }
         return units;

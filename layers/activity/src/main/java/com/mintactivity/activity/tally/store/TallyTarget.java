@@ -16,6 +16,9 @@ public interface TallyTarget {
     /** Writes a tally, also an empty one. Its wallets must have indexes. */
     void write(String period, TallyAccumulator tally);
 
+    /** Called for a tally that is not written, since nothing is stored of its parts. */
+    default void leaveOut(String period) {}
+
     /**
      * Writes minutes, by their start.
      *
@@ -24,7 +27,7 @@ public interface TallyTarget {
     void minutes(Window stretch, NavigableMap<Instant, TallyAccumulator> minutes, boolean replaces);
 
     /**
-     * The stored minutes, hours or days of a stretch, by their start.
+     * The stored units of a length in a stretch, by their start.
      *
      * @throws TornTallyException if one of them cannot be read
      */

@@ -2,67 +2,55 @@ package com.mintactivity.activity.tally.period;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class GridTest {
 
-    /** The start of a block of days, and so of hours. */
-    private static final Instant BLOCK = Instant.EPOCH.plus(Duration.ofDays(16 * 1_200));
+    private static final Instant HOUR = Instant.parse("2026-11-01T10:00:00Z");
 
     @Test
     void theNamesInSortKeysAreThoseOfTheUnits() {
-        assertThat(Stream.of(Grid.values()).map(Grid::unit)).containsExactly("minute", "hour", "day");
+        assertThat(Arrays.stream(Grid.values()).map(Grid::unit))
+                .containsExactly(
+                        "minute", "hour", "2hours", "4hours", "8hours", "day", "2days", "4days", "8days", "16days");
     }
 
     @ParameterizedTest
     @EnumSource
     void unitsFollowOneAnother(Grid grid) {
-        Instant next = grid.nextUnit(BLOCK);
+        Instant start = grid.floorUnit(HOUR);
+        Instant next = grid.nextUnit(start);
 
-        assertThat(grid.previousUnit(next)).isEqualTo(BLOCK);
-        assertThat(grid.units(BLOCK, grid.nextUnit(next))).containsExactly(BLOCK, next);
-        assertThat(grid.units(BLOCK, BLOCK)).isEmpty();
-    }
-
-    /** Two tallies, or the units of a run that is so short that no two halves meet in it. */
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MINUTES")
-    void aRunWithinABlockTakesFewReads(Grid grid) {
-        List<Instant> starts = grid.units(BLOCK, grid.nextBlock(BLOCK)).toList();
-        for (Instant from : starts) {
-            for (Instant last : starts.subList(starts.indexOf(from), starts.size())) {
-                Instant to = grid.nextUnit(last);
-                List<StoredPeriod> periods = grid.cover(from, to);
-                assertThat(periods).hasSizeLessThanOrEqualTo(2);
-                assertThat(periods)
-                        .filteredOn(period -> period instanceof StoredPeriod.Units && period.grid() == grid)
-                        .allSatisfy(units -> assertThat(grid.units(from, to)).hasSizeLessThanOrEqualTo(Grid.LEAF));
-            }
-        }
+        assertThat(grid.previousUnit(next)).isEqualTo(start);
+        assertThat(grid.units(start, grid.nextUnit(next))).containsExactly(start, next);
+        assertThat(grid.units(start, start)).isEmpty();
     }
 
     @Test
-    void nothingBeginsAtTheMiddleOfALeaf() {
-        assertThat(Grid.DAYS.closings(day(2))).containsExactly(prefix(0, 2));
-        assertThat(Grid.DAYS.closings(day(4))).containsExactly(prefix(0, 4), suffix(3, 4), suffix(2, 4), suffix(1, 4));
-        assertThat(Grid.DAYS.closings(day(5))).containsExactly(prefix(0, 5), prefix(4, 5));
+    void aUnitIsMadeUpOfTwoOrThreeOfTheNextShorterLength() {
+        for (Grid grid : Grid.FROM_HOURS.subList(1, Grid.FROM_HOURS.size())) {
+            Grid shorter = Grid.FROM_HOURS.get(Grid.FROM_HOURS.indexOf(grid) - 1);
+            Instant start = grid.floorUnit(HOUR);
+
+            assertThat(shorter.floorUnit(start)).isEqualTo(start);
+            assertThat(shorter.units(start, grid.nextUnit(start)))
+                    .hasSize(grid == Grid.DAYS ? 3 : 2)
+                    .last()
+                    .satisfies(last -> assertThat(shorter.nextUnit(last)).isEqualTo(grid.nextUnit(start)));
+        }
     }
 
-    private static StoredPeriod prefix(int anchor, int to) {
-        return new StoredPeriod.Prefix(Grid.DAYS, day(anchor), day(to));
-    }
+    @ParameterizedTest
+    @EnumSource
+    void ofASparseContractHoursAndDaysAreStored(Grid grid) {
+        boolean isAlwaysStored = grid == Grid.HOURS || grid == Grid.DAYS;
 
-    private static StoredPeriod suffix(int from, int anchor) {
-        return new StoredPeriod.Suffix(Grid.DAYS, day(from), day(anchor));
-    }
-
-    private static Instant day(int number) {
-        return BLOCK.plus(Duration.ofDays(number));
+        assertThat(grid.isStored(HOUR, Instant.MAX)).isEqualTo(isAlwaysStored);
+        assertThat(grid.isStored(HOUR, HOUR.plusSeconds(1))).isEqualTo(isAlwaysStored);
+        assertThat(grid.isStored(HOUR, HOUR)).isTrue();
     }
 }

@@ -42,10 +42,12 @@ final class HourRangesTest {
     }
 
     @Test
-    void daysHaveAnHourOfTheSet() {
-        HourRanges hours = HourRanges.of(hour(22), hour(26)).plus(HourRanges.of(hour(72), hour(73)));
+    void unitsHaveAnHourOfTheSet() {
+        HourRanges hours = HourRanges.of(hour(22), hour(26))
+                .plus(HourRanges.of(hour(27), hour(28)))
+                .plus(HourRanges.of(hour(72), hour(73)));
 
-        assertThat(hours.days()).containsExactly(START, hour(24), hour(72));
+        assertThat(hours.units(Grid.DAYS)).containsExactly(START, hour(24), hour(72));
     }
 
     @ParameterizedTest
