@@ -33,7 +33,7 @@ final class LastUsedWriteTest {
         private final AtomicInteger ended = new AtomicInteger();
 
         @Override
-        public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
+        public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
             if (context.request() instanceof UpdateItemRequest) {
                 begun.incrementAndGet();
                 try {

@@ -12,7 +12,7 @@ final class EnginesJourneyTest extends JourneySuite {
 
     @Override
     Emulator emulator() {
-        return Emulator.ENGINES;
+        return Emulator.OVER_HTTP;
     }
 
     @Override

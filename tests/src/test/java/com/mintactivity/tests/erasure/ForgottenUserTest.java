@@ -157,7 +157,7 @@ final class ForgottenUserTest {
             value = {
                 "TransactWriteItems, erasures_begun",
                 "TransactWriteItems, accounts",
-                "TransactWriteItems, `\"t-40\"`",
+                "TransactWriteItems, =t-40)",
                 "UpdateItem, finished:",
                 "TransactWriteItems, tally_items",
                 "TransactWriteItems, erasures_ended"
@@ -166,14 +166,13 @@ final class ForgottenUserTest {
         importHistory(USER);
         seal(true);
         List<JsonNode> totals = totals();
-        try (ThrottledDynamoDb store = new ThrottledDynamoDb(operation, stop, Integer.MAX_VALUE)) {
-            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
-            CommandOutput output = forget(USER, true);
-            assertThat(output.status()).isEqualTo(1);
-            assertThat(output.out()).isEmpty();
-            assertThat(output.err()).contains("not erased completely", "run the command again");
-        }
-        operator.writeServiceFile(Map.of());
+        ThrottledDynamoDb store = new ThrottledDynamoDb(operation, stop, Integer.MAX_VALUE);
+        operator.use(store.client());
+        CommandOutput output = forget(USER, true);
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.out()).isEmpty();
+        assertThat(output.err()).contains("not erased completely", "run the command again");
+        operator.use(stack.dynamo());
         seal(true);
 
         assertThat(forget(USER, true).done())
@@ -200,11 +199,10 @@ final class ForgottenUserTest {
                 .toList());
         seal(true);
         List<JsonNode> totals = totals();
-        try (ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "\"batch-80\"", Integer.MAX_VALUE)) {
-            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
-            assertThat(forget(user, true).status()).isEqualTo(1);
-        }
-        operator.writeServiceFile(Map.of());
+        ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "=batch-80)", Integer.MAX_VALUE);
+        operator.use(store.client());
+        assertThat(forget(user, true).status()).isEqualTo(1);
+        operator.use(stack.dynamo());
         assertThat(totals()).isEqualTo(totals);
         stack.clock().advance(Duration.ofHours(2));
         seal(true);

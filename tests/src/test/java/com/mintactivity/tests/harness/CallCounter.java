@@ -1,6 +1,5 @@
 package com.mintactivity.tests.harness;
 
-import com.mintactivity.local.engine.Clients;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -20,9 +19,7 @@ public final class CallCounter implements ExecutionInterceptor {
 
     /** A client whose calls are counted. */
     public DynamoDbClient client() {
-        return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
-                .overrideConfiguration(override -> override.addExecutionInterceptor(this))
-                .build();
+        return InterceptedDynamo.of(SharedEngines.dynamo(), this);
     }
 
     @Override

@@ -6,8 +6,12 @@ import com.mintactivity.local.engine.Template;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The engines that all tests share: DynamoDB Local, Redis and a Secrets Manager endpoint. They end with the JVM. */
+/**
+ * What all tests share: the store of tables, and the engines DynamoDB Local, Redis and a Secrets Manager endpoint, which
+ * end with the JVM.
+ */
 public final class SharedEngines {
 
     private static final class Holder {
@@ -15,10 +19,19 @@ public final class SharedEngines {
         private static final Template TEMPLATE = readTemplate();
     }
 
+    private static final class Store {
+        private static final DynamoDbClient DYNAMO = engines().dynamo();
+    }
+
     private SharedEngines() {}
 
     public static Engines engines() {
         return Holder.ENGINES;
+    }
+
+    /** The client of the store of tables. */
+    public static DynamoDbClient dynamo() {
+        return Store.DYNAMO;
     }
 
     /** The template that defines the tables of every stack. */

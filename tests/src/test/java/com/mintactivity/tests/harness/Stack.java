@@ -80,7 +80,12 @@ public final class Stack implements AutoCloseable {
      * @param environment settings that differ from those of a local stack
      */
     public static Stack fresh(Map<String, String> environment) {
-        return on(Emulator.ENGINES, environment);
+        return on(Emulator.STORE, environment);
+    }
+
+    /** An empty stack whose tables have an address. */
+    public static Stack overHttp() {
+        return on(Emulator.OVER_HTTP, Map.of());
     }
 
     /** An empty stack on an emulator of AWS. */

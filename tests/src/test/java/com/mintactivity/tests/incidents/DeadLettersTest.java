@@ -34,7 +34,7 @@ final class DeadLettersTest {
             EventLine.task("t-1").with("user_id", "4711").text();
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     @AutoClose
     private final AwsAccount aws = new AwsAccount(stack.name());

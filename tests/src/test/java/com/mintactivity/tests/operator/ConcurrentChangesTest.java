@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -129,10 +128,8 @@ final class ConcurrentChangesTest {
                 .path("key_id")
                 .asString();
         OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
-        try (InterleavedDynamoDb store = new InterleavedDynamoDb(() -> operator.done("key", "revoke", keyId))) {
-            other.writeServiceFile(Map.of("dynamodb", store.url()));
-            other.json(command.replace("KEY", keyId).split(" "));
-        }
+        other.use(new InterleavedDynamoDb(() -> operator.done("key", "revoke", keyId)).client());
+        other.json(command.replace("KEY", keyId).split(" "));
         assertThat(operator.done("key", "list"))
                 .singleElement()
                 .satisfies(key -> assertThat(key.path("revoked_at").isNull()).isFalse());

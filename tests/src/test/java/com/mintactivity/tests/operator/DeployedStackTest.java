@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 final class DeployedStackTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     @AutoClose
     private final AwsAccount aws = new AwsAccount(stack.name());

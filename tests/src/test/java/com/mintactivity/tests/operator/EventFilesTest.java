@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -80,11 +79,10 @@ final class EventFilesTest {
         List<String> hits = IntStream.range(0, 8)
                 .mapToObj(i -> EventLine.task("t-" + i).text())
                 .toList();
-        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb("PutItem", "", 3 * hits.size())) {
-            operator.writeServiceFile(Map.of("dynamodb", throttled.url().toString()));
-            assertThat(operator.feed("hits", "import", hits))
-                    .hasToString(String.format(COUNTS, 8, 8, 0, 0, 0, 0, 0, 0, ""));
-        }
+        ThrottledDynamoDb throttled = new ThrottledDynamoDb("PutItem", "", 3 * hits.size());
+        operator.use(throttled.client());
+        assertThat(operator.feed("hits", "import", hits))
+                .hasToString(String.format(COUNTS, 8, 8, 0, 0, 0, 0, 0, 0, ""));
         assertThat(TableContents.of(stack).items("hits")).hasSize(8);
     }
 
@@ -93,14 +91,12 @@ final class EventFilesTest {
     void anImportThatIsThrottledAtItsEndHasRecordedEverything() throws Exception {
         Path file =
                 Files.writeString(root.resolve("events"), EventLine.task("t-1").text());
-        try (ThrottledDynamoDb throttled = new ThrottledDynamoDb("UpdateItem", "\"finished:", Integer.MAX_VALUE)) {
-            operator.writeServiceFile(Map.of("dynamodb", throttled.url().toString()));
-            CommandOutput output = operator.run(List.of("--local", "hits", "import", file.toString()), new byte[0]);
-            assertThat(output.status()).isZero();
-            assertThat(output.out()).contains("1 recorded");
-            assertThat(output.err())
-                    .contains("AWS throttles the calls", "repairs the stored tallies within three hours");
-        }
+        ThrottledDynamoDb throttled = new ThrottledDynamoDb("UpdateItem", "finished:", Integer.MAX_VALUE);
+        operator.use(throttled.client());
+        CommandOutput output = operator.run(List.of("--local", "hits", "import", file.toString()), new byte[0]);
+        assertThat(output.status()).isZero();
+        assertThat(output.out()).contains("1 recorded");
+        assertThat(output.err()).contains("AWS throttles the calls", "repairs the stored tallies within three hours");
         assertThat(TableContents.of(stack).items("hits")).hasSize(1);
     }
 

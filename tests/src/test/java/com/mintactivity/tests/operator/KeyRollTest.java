@@ -6,12 +6,10 @@ import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.harness.TestClock;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,26 +142,24 @@ final class KeyRollTest {
     }
 
     @Test
-    void ofTwoRollsAtTheSameTimeOneIsRefused() throws IOException {
-        try (InterleavedDynamoDb store = new InterleavedDynamoDb(this::roll)) {
-            through(store).json("key", "roll", oldId).refused(1, oldId + " was rolled into ");
-        }
+    void ofTwoRollsAtTheSameTimeOneIsRefused() {
+        through(new InterleavedDynamoDb(this::roll)).json("key", "roll", oldId).refused(1, oldId + " was rolled into ");
         assertThat(live()).containsExactlyInAnyOrder(oldId, rolledInto(oldId));
     }
 
     /** The token that another operator has just been shown is not lost. */
     @Test
-    void againDoesNotRevokeASuccessorThatIsMadeAtTheSameTime() throws IOException {
+    void againDoesNotRevokeASuccessorThatIsMadeAtTheSameTime() {
         roll();
-        try (InterleavedDynamoDb store = new InterleavedDynamoDb(() -> roll("--again"))) {
-            through(store).json("key", "roll", oldId, "--again").refused(1, oldId + " was rolled into ");
-        }
+        through(new InterleavedDynamoDb(() -> roll("--again")))
+                .json("key", "roll", oldId, "--again")
+                .refused(1, oldId + " was rolled into ");
         assertThat(live()).containsExactlyInAnyOrder(oldId, rolledInto(oldId));
     }
 
     private OperatorHarness through(InterleavedDynamoDb store) {
         OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
-        other.writeServiceFile(Map.of("dynamodb", store.url()));
+        other.use(store.client());
         return other;
     }
 

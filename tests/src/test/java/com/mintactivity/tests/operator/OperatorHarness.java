@@ -4,6 +4,7 @@ import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import java.io.ByteArrayInputStream;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,11 +37,13 @@ public final class OperatorHarness {
 
     private final Stack stack;
     private final Path root;
+    private DynamoDbClient dynamo;
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
     public OperatorHarness(Stack stack, Path root) {
         this.stack = stack;
         this.root = root;
+        this.dynamo = stack.dynamo();
         writeServiceFile(Map.of());
     }
 
@@ -63,6 +67,11 @@ public final class OperatorHarness {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** From now on, commands on the local service use another client of its tables. */
+    public void use(DynamoDbClient client) {
+        dynamo = client;
     }
 
     public Path file() {
@@ -99,7 +108,8 @@ public final class OperatorHarness {
                 root,
                 OPERATOR,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(InterceptedDynamo.shared(dynamo)));
         int status = Operator.run(args, environment);
         CommandOutput output =
                 new CommandOutput(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -235,15 +234,14 @@ final class WithdrawnHitsTest {
         seal(Sealing.DENSE);
         List<String> all =
                 IntStream.range(0, HITS).mapToObj(number -> "t-" + number).toList();
-        try (ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "\"t-70\"", Integer.MAX_VALUE)) {
-            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
-            CommandOutput output =
-                    operator.run(List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(all));
-            assertThat(output.status()).isEqualTo(1);
-            assertThat(output.out()).startsWith("{\"withdrawn\":50,\"unknown\":0,\"already\":0,\"contracts\":1}");
-            assertThat(output.err()).contains("stopped at 50 read: 50 withdrawn", "you can run it again");
-        }
-        operator.writeServiceFile(Map.of());
+        ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "=t-70)", Integer.MAX_VALUE);
+        operator.use(store.client());
+        CommandOutput output =
+                operator.run(List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(all));
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.out()).startsWith("{\"withdrawn\":50,\"unknown\":0,\"already\":0,\"contracts\":1}");
+        assertThat(output.err()).contains("stopped at 50 read: 50 withdrawn", "you can run it again");
+        operator.use(stack.dynamo());
         assertAnswersLack(all.subList(0, 50).toArray(String[]::new));
         seal(Sealing.DENSE);
         assertAnswersLack(all.subList(0, 50).toArray(String[]::new));
@@ -261,13 +259,12 @@ final class WithdrawnHitsTest {
     @Test
     void whatAWithdrawalThatDiedHasChangedIsCountedAgain() throws IOException {
         seal(Sealing.DENSE);
-        try (ThrottledDynamoDb store = new ThrottledDynamoDb("UpdateItem", "finished:", Integer.MAX_VALUE)) {
-            operator.writeServiceFile(Map.of("dynamodb", store.url().toString()));
-            CommandOutput output = operator.json("hits", "withdraw", "acme", "t-3");
-            assertThat(output.done().path("withdrawn").asInt()).isOne();
-            assertThat(output.err()).contains("the sealer could not be notified");
-        }
-        operator.writeServiceFile(Map.of());
+        ThrottledDynamoDb store = new ThrottledDynamoDb("UpdateItem", "finished:", Integer.MAX_VALUE);
+        operator.use(store.client());
+        CommandOutput output = operator.json("hits", "withdraw", "acme", "t-3");
+        assertThat(output.done().path("withdrawn").asInt()).isOne();
+        assertThat(output.err()).contains("the sealer could not be notified");
+        operator.use(stack.dynamo());
         seal(Sealing.DENSE);
         assertAnswersLack("t-3");
         assertThat(invalidHours()).isPositive();

@@ -1,6 +1,7 @@
 package com.mintactivity.tests.recorder;
 
 import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,7 +12,6 @@ import software.amazon.awssdk.core.interceptor.Context.BeforeExecution;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
@@ -37,10 +37,11 @@ final class FaultyDynamoDb implements ExecutionInterceptor {
     }
 
     DynamoDbClient client() {
-        return client(Apache5HttpClient.create());
+        return InterceptedDynamo.of(SharedEngines.dynamo(), this);
     }
 
-    DynamoDbClient client(SdkHttpClient connections) {
+    /** The client of a stack whose tables have an address. */
+    DynamoDbClient overHttp(SdkHttpClient connections) {
         return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
                 .httpClient(connections)
                 .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(this))

@@ -1,6 +1,6 @@
 package com.mintactivity.tests.recorder;
 
-import com.mintactivity.local.engine.Clients;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.core.SdkRequest;
@@ -42,9 +42,7 @@ final class HookedDynamoDb implements ExecutionInterceptor {
     }
 
     DynamoDbClient client() {
-        return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
-                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(this))
-                .build();
+        return InterceptedDynamo.of(SharedEngines.dynamo(), this);
     }
 
     @Override

@@ -30,12 +30,12 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 final class RecorderSnapshotTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     private final TestTenant acme = stack.partner("acme");
     private final FaultyDynamoDb store = FaultyDynamoDb.withoutFaults();
     private final RenewableHttpClient connections = new RenewableHttpClient();
-    private final DynamoDbClient client = store.client(connections);
+    private final DynamoDbClient client = store.overHttp(connections);
     private final RecorderQueue queue = new RecorderQueue(stack, client, connections);
 
     @AfterEach

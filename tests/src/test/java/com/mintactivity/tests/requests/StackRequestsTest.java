@@ -41,7 +41,7 @@ final class StackRequestsTest {
             "gatewayError":"WAF_FILTERED"}""";
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     @AutoClose
     private final LogsStandIn logs = new LogsStandIn();

@@ -16,9 +16,9 @@ import com.mintactivity.activity.tally.Summary;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.local.engine.Clients;
 import com.mintactivity.operator.tally.StoredTallies;
 import com.mintactivity.operator.tally.TallyCheck;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.SharedEngines;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,16 +51,9 @@ final class RoundTripsTest {
     private final SealedStackFixture fixture = new SealedStackFixture(5);
 
     private final RoundTripCounter rounds = new RoundTripCounter();
-    private final DynamoDbClient dynamo = dynamo(rounds);
+    private final DynamoDbClient dynamo = InterceptedDynamo.of(SharedEngines.dynamo(), rounds);
     private final TallyReader reader = new TallyReader(dynamo, fixture.stack.name(), fixture.stack.clock());
     private final AccountReader accounts = new AccountReader(dynamo, fixture.stack.name());
-
-    private static DynamoDbClient dynamo(RoundTripCounter rounds) {
-        return Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
-                .overrideConfiguration(
-                        limits -> limits.addExecutionInterceptor(rounds).retryStrategy(retry -> retry.maxAttempts(1)))
-                .build();
-    }
 
     @Test
     void sealedWindowsTakeThreeRoundsAtMost() {

@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class SealerSnapshotTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     private final SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
     private final RenewableHttpClient connections = new RenewableHttpClient();

@@ -18,7 +18,7 @@ import redis.clients.jedis.Jedis;
 final class SnapshotConnectionsTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     private final Token token = stack.partner("acme").key();
 

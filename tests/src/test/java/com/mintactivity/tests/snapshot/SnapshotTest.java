@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class SnapshotTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     private final TestTenant acme = stack.partner("acme");
     private final Token token = acme.key();

@@ -23,7 +23,8 @@ public final class OperatorMain {
                 Path.of(System.getProperty("operator.root", ".")),
                 System.getProperty("user.name"),
                 Terminal.ofProcess(),
-                Optional.ofNullable(System.getenv(Environment.STACK_VARIABLE)).filter(stack -> !stack.isEmpty()));
+                Optional.ofNullable(System.getenv(Environment.STACK_VARIABLE)).filter(stack -> !stack.isEmpty()),
+                Optional.empty());
         System.exit(Operator.run(List.of(args), environment));
     }
 }

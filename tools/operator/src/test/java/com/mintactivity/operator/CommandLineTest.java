@@ -130,6 +130,7 @@ class CommandLineTest {
                         root,
                         "someone",
                         Optional.empty(),
-                        stack));
+                        stack,
+                        Optional.empty()));
     }
 }

@@ -106,8 +106,13 @@ public final class Engines implements AutoCloseable {
                 dynamo.createTable(table);
             }
         }
-        secretsEngine.secrets().generate(Pepper.secretId(stack));
-        secretsEngine.secrets().generate(Cursors.secretId(stack));
+        generateSecret(Pepper.secretId(stack));
+        generateSecret(Cursors.secretId(stack));
+    }
+
+    /** Creates a secret with a random keyring, unless there is one of this name. */
+    public void generateSecret(String name) {
+        secretsEngine.secrets().generate(name);
     }
 
     /** Replaces a secret's text, for example by a keyring with one more version. */

@@ -72,18 +72,20 @@ public record Backend(
     /** A command that writes waits for this answer, and goes on without it. */
     private static final int CALLER_ATTEMPTS = 2;
 
-    static Backend local(LocalService service) {
+    /** @param inProcess the client of its tables, if it runs in this process */
+    static Backend local(LocalService service, Optional<DynamoDbClient> inProcess) {
         Region region = Region.of(service.region());
         StaticCredentialsProvider anyone =
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
         SdkHttpClient http = http();
         return new Backend(
                 service.stack(),
-                bounded(DynamoDbClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
-                        .endpointOverride(URI.create(service.dynamodb()))
-                        .credentialsProvider(anyone)
-                        .region(region)
-                        .build(),
+                inProcess.orElseGet(
+                        () -> bounded(DynamoDbClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
+                                .endpointOverride(URI.create(service.dynamodb()))
+                                .credentialsProvider(anyone)
+                                .region(region)
+                                .build()),
                 bounded(SecretsManagerClient.builder().httpClient(http), Optional.empty(), LOCAL_ATTEMPTS)
                         .endpointOverride(URI.create(service.secrets()))
                         .credentialsProvider(anyone)

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The environment of a command.
@@ -15,6 +16,8 @@ import java.util.function.Function;
  * @param who the name that the audit records with each change
  * @param terminal the terminal that {@code err} is, where progress is drawn as a bar, not listed in lines
  * @param stack the stack of a command without {@code --local} and {@code --stack}, from {@value #STACK_VARIABLE}
+ * @param dynamo the client of the tables of a local service that runs in this process; empty if it is reached at its
+ *     address
  */
 public record Environment(
         InputStream in,
@@ -24,7 +27,8 @@ public record Environment(
         Path root,
         String who,
         Optional<Terminal> terminal,
-        Optional<String> stack) {
+        Optional<String> stack,
+        Optional<DynamoDbClient> dynamo) {
 
     public static final String STACK_VARIABLE = "MINT_ACTIVITY_STACK";
 }

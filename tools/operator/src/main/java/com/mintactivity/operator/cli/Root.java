@@ -99,7 +99,7 @@ public final class Root implements Runnable, AutoCloseable {
                 throw misused("--region and --profile belong to --stack");
             }
             backend = local
-                    ? Backend.local(LocalService.read(environment.root()))
+                    ? Backend.local(LocalService.read(environment.root()), environment.dynamo())
                     : Backend.deployed(
                             checked(named.or(environment::stack)
                                     .orElseThrow(() -> misused("say which service: either --local or --stack NAME, or"

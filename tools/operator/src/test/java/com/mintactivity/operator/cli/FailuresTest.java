@@ -19,6 +19,7 @@ final class FailuresTest {
             Path.of(""),
             "someone",
             Optional.empty(),
+            Optional.empty(),
             Optional.empty()));
 
     @Test

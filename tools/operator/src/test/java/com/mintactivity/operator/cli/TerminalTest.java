@@ -84,6 +84,7 @@ final class TerminalTest {
                 Path.of(""),
                 "someone",
                 terminal,
+                Optional.empty(),
                 Optional.empty());
     }
 }
