@@ -1,19 +1,21 @@
 package com.mintactivity.model.dynamo;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A condition expression: comparisons, {@code attribute_not_exists} and {@code size}, joined by OR and AND. */
+/**
+ * A condition or a filter: comparisons with values, {@code attribute_exists}, {@code attribute_not_exists},
+ * {@code begins_with} and {@code size}, joined by OR and AND.
+ */
 @FunctionalInterface
 interface Condition {
 
-    Map<String, Condition> PARSED = new ConcurrentHashMap<>();
+    Expression.Kind<Condition> KIND = new Expression.Kind<>(Condition::any);
 
     /**
      * Whether an item meets it.
@@ -22,40 +24,19 @@ interface Condition {
      */
     boolean holds(Map<String, AttributeValue> item, Placeholders names);
 
-    /**
-     * Reads an expression.
-     *
-     * @throws UnsupportedOperationException if the model does not know it
-     */
-    static Condition of(String expression) {
-        Condition parsed = PARSED.get(expression);
-        return parsed == null ? PARSED.computeIfAbsent(expression, Condition::parse) : parsed;
-    }
-
-    private static Condition parse(String expression) {
-        Tokens tokens = new Tokens(expression);
-        Condition condition = any(tokens);
-        if (!tokens.isEmpty()) {
-            throw tokens.unknown();
-        }
-        return condition;
-    }
-
     private static Condition any(Tokens tokens) {
         List<Condition> terms = new ArrayList<>(List.of(every(tokens)));
         while (tokens.takeIf("OR")) {
             terms.add(every(tokens));
         }
-        // Every term is evaluated, so that every placeholder counts as used.
-        return terms.size() == 1
-                ? terms.getFirst()
-                : (item, names) -> {
-                    boolean holds = false;
-                    for (Condition term : terms) {
-                        holds |= term.holds(item, names);
-                    }
-                    return holds;
-                };
+        // Every term is evaluated, so that a mistake in any of them is refused.
+        return (item, names) -> {
+            boolean holds = false;
+            for (Condition term : terms) {
+                holds |= term.holds(item, names);
+            }
+            return holds;
+        };
     }
 
     private static Condition every(Tokens tokens) {
@@ -63,77 +44,85 @@ interface Condition {
         while (tokens.takeIf("AND")) {
             terms.add(term(tokens));
         }
-        return terms.size() == 1
-                ? terms.getFirst()
-                : (item, names) -> {
-                    boolean holds = true;
-                    for (Condition term : terms) {
-                        holds &= term.holds(item, names);
-                    }
-                    return holds;
-                };
+        return (item, names) -> {
+            boolean holds = true;
+            for (Condition term : terms) {
+                holds &= term.holds(item, names);
+            }
+            return holds;
+        };
     }
 
     private static Condition term(Tokens tokens) {
-        String first = tokens.take();
-        return switch (first) {
-            case "attribute_not_exists", "attribute_exists" -> {
-                String name = argument(tokens);
-                boolean expected = first.equals("attribute_exists");
-                yield (item, names) -> item.containsKey(names.attribute(name)) == expected;
-            }
-            case "size" -> {
-                String name = argument(tokens);
-                tokens.expect("=");
-                String value = tokens.take();
-                yield (item, names) -> {
-                    AttributeValue list = item.get(names.attribute(name));
-                    int wanted = Integer.parseInt(names.value(value).n());
-                    return list != null && list.hasL() && list.l().size() == wanted;
-                };
-            }
-            default -> comparison(first, tokens);
-        };
+        if (tokens.takeIf("attribute_exists")) {
+            return exists(tokens, true);
+        }
+        if (tokens.takeIf("attribute_not_exists")) {
+            return exists(tokens, false);
+        }
+        if (tokens.takeIf("begins_with")) {
+            tokens.expect("(");
+            String name = tokens.name();
+            tokens.expect(",");
+            String prefix = tokens.value();
+            tokens.expect(")");
+            return (item, names) -> beginsWith(item.get(names.attribute(name)), names.value(prefix));
+        }
+        if (tokens.takeIf("size")) {
+            return comparison(argument(tokens), Condition::size, tokens);
+        }
+        return comparison(tokens.name(), Map::get, tokens);
+    }
+
+    private static Condition exists(Tokens tokens, boolean expected) {
+        String name = argument(tokens);
+        return (item, names) -> item.containsKey(names.attribute(name)) == expected;
     }
 
     private static String argument(Tokens tokens) {
         tokens.expect("(");
-        String name = tokens.take();
+        String name = tokens.name();
         tokens.expect(")");
         return name;
     }
 
-    private static Condition comparison(String name, Tokens tokens) {
+    private static boolean beginsWith(@Nullable AttributeValue stored, AttributeValue prefix) {
+        if (prefix.s() == null) {
+            throw Refusals.invalid("begins_with takes a text");
+        }
+        return stored != null && stored.s() != null && stored.s().startsWith(prefix.s());
+    }
+
+    private static @Nullable AttributeValue size(Map<String, AttributeValue> item, String attribute) {
+        AttributeValue stored = item.get(attribute);
+        return stored != null && stored.hasL()
+                ? AttributeValue.fromN(Integer.toString(stored.l().size()))
+                : null;
+    }
+
+    private static Condition comparison(
+            String name,
+            BiFunction<Map<String, AttributeValue>, String, @Nullable AttributeValue> operand,
+            Tokens tokens) {
         String operator = tokens.take();
-        String value = tokens.take();
-        return switch (operator) {
-            case "=" -> (item, names) -> equal(item.get(names.attribute(name)), names.value(value));
-            case "<" -> (item, names) -> less(item.get(names.attribute(name)), names.value(value));
+        String value = tokens.value();
+        if (operator.equals("=")) {
+            return (item, names) -> names.value(value).equals(operand.apply(item, names.attribute(name)));
+        }
+        IntPredicate order = switch (operator) {
+            case "<" -> difference -> difference < 0;
+            case "<=" -> difference -> difference <= 0;
+            case ">" -> difference -> difference > 0;
+            case ">=" -> difference -> difference >= 0;
             default -> throw tokens.unknown();
         };
-    }
-
-    private static boolean equal(@Nullable AttributeValue stored, AttributeValue value) {
-        if (stored == null || stored.type() != value.type()) {
-            return false;
-        }
-        return switch (value.type()) {
-            case N -> compare(stored.n(), value.n()) == 0;
-            case SS -> Set.copyOf(stored.ss()).equals(Set.copyOf(value.ss()));
-            default -> stored.equals(value);
+        return (item, names) -> {
+            AttributeValue stored = operand.apply(item, names.attribute(name));
+            AttributeValue bound = names.value(value);
+            if (!Values.isOrdered(bound)) {
+                throw Refusals.invalid("a comparison with a value that has no order");
+            }
+            return stored != null && stored.type() == bound.type() && order.test(Values.compare(stored, bound));
         };
-    }
-
-    private static boolean less(@Nullable AttributeValue stored, AttributeValue value) {
-        if (stored == null || stored.type() != value.type()) {
-            return false;
-        }
-        return value.n() == null ? stored.s().compareTo(value.s()) < 0 : compare(stored.n(), value.n()) < 0;
-    }
-
-    private static int compare(String number, String other) {
-        return number.length() < 18 && other.length() < 18 && number.indexOf('.') < 0 && other.indexOf('.') < 0
-                ? Long.compare(Long.parseLong(number), Long.parseLong(other))
-                : new BigDecimal(number).compareTo(new BigDecimal(other));
     }
 }

@@ -1,52 +1,75 @@
 package com.mintactivity.model.dynamo;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What an item, or its copy in an index, was over time. Absence is an empty map. */
 final class ItemVersions {
 
-    private long[] since = new long[2];
+    private static final Version ABSENT = new Version(Long.MIN_VALUE, Map.of(), 0, null);
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private Map<String, AttributeValue>[] items = new Map[2];
+    private Version latest = ABSENT;
 
-    private int size;
+    /** A version, and the one before it. */
+    private static final class Version {
+
+        private final long since;
+        private final Map<String, AttributeValue> item;
+        private final int bytes;
+        private @Nullable Version before;
+
+        private Version(long since, Map<String, AttributeValue> item, int bytes, @Nullable Version before) {
+            this.since = since;
+            this.item = item;
+            this.bytes = bytes;
+            this.before = before;
+        }
+    }
 
     Map<String, AttributeValue> latest() {
-        return size == 0 ? Map.of() : items[size - 1];
+        return latest.item;
     }
 
     Map<String, AttributeValue> at(long moment) {
-        for (int i = size - 1; i >= 0; i--) {
-            if (since[i] <= moment) {
-                return items[i];
-            }
-        }
-        return Map.of();
+        return version(moment).item;
     }
 
-    /** A copy never shows an older version after a newer one. */
-    void add(long moment, Map<String, AttributeValue> item, long oldest) {
-        long from = size == 0 ? moment : Math.max(moment, since[size - 1]);
-        int kept = 0;
-        while (kept + 1 < size && since[kept + 1] <= oldest) {
-            kept++;
+    /** The size of the item at a moment. */
+    int bytes(long moment) {
+        return version(moment).bytes;
+    }
+
+    private Version version(long moment) {
+        for (Version version = latest; version != null; version = version.before) {
+            if (version.since <= moment) {
+                return version;
+            }
         }
-        if (kept > 0) {
-            System.arraycopy(since, kept, since, 0, size - kept);
-            System.arraycopy(items, kept, items, 0, size - kept);
-            size -= kept;
+        return ABSENT;
+    }
+
+    /**
+     * Adds a version. A copy never shows an older version after a newer one.
+     *
+     * @param oldest the earliest moment that will be asked for from now on
+     */
+    void add(long moment, Map<String, AttributeValue> item, int bytes, long oldest) {
+        long since = Math.max(moment, latest.since);
+        latest = new Version(since, item, bytes, since <= oldest ? null : latest);
+        for (Version version = latest; version != null; version = version.before) {
+            if (version.since <= oldest) {
+                version.before = null;
+            }
         }
-        if (size == since.length) {
-            since = java.util.Arrays.copyOf(since, size * 2);
-            items = java.util.Arrays.copyOf(items, size * 2);
-        }
-        since[size] = from;
-        items[size++] = item;
+    }
+
+    /** Whether there is no item, and will be none at any moment that is asked for. */
+    boolean isForgotten() {
+        return latest.item.isEmpty() && latest.before == null;
     }
 
     long lastChange() {
-        return size == 0 ? Long.MIN_VALUE : since[size - 1];
+        return latest.since;
     }
 }

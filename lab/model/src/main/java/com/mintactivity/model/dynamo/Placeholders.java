@@ -1,11 +1,13 @@
 package com.mintactivity.model.dynamo;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The placeholders of one request. Refuses a request that has some which it does not use, as DynamoDB does. */
+/** The placeholders of one request, which must be those that its expressions use. */
 final class Placeholders {
 
     private final Map<String, String> names;
@@ -14,37 +16,41 @@ final class Placeholders {
 
     Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
         this.names = names;
-        this.values = values;
+        this.values = new HashMap<>();
+        values.forEach((placeholder, value) -> this.values.put(placeholder, Values.kept(value)));
+    }
+
+    /** What an expression of the request means; null if it has none. Refuses an unknown placeholder. */
+    <T> @Nullable T read(Expression.Kind<T> kind, @Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        Expression<T> expression = kind.of(text);
+        for (String placeholder : expression.placeholders()) {
+            if (!names.containsKey(placeholder) && !values.containsKey(placeholder)) {
+                throw Refusals.invalid("the expression uses an undefined placeholder " + placeholder);
+            }
+        }
+        used.addAll(expression.placeholders());
+        return expression.meaning();
+    }
+
+    /** Refuses a request with placeholders that none of its expressions uses. */
+    void requireAllUsed() {
+        if (used.size() < names.size() + values.size()) {
+            throw Refusals.invalid("an unused placeholder in " + names.keySet() + values.keySet());
+        }
     }
 
     String attribute(String name) {
-        if (name.charAt(0) != '#') {
-            return name;
-        }
-        String attribute = names.get(name);
-        if (attribute == null) {
-            throw Refusals.invalid("the expression uses an undefined name " + name);
-        }
-        used.add(name);
-        return attribute;
+        return name.charAt(0) == '#' ? names.getOrDefault(name, name) : name;
     }
 
     AttributeValue value(String placeholder) {
         AttributeValue value = values.get(placeholder);
         if (value == null) {
-            throw Refusals.invalid("the expression uses an undefined value " + placeholder);
-        }
-        used.add(placeholder);
-        if (value.hasSs() && value.ss().isEmpty()) {
-            throw Refusals.invalid("a set must not be empty");
+            throw new IllegalStateException(placeholder);
         }
         return value;
-    }
-
-    /** @throws software.amazon.awssdk.services.dynamodb.model.DynamoDbException if a placeholder was not used */
-    void requireAllUsed() {
-        if (used.size() < names.size() + values.size()) {
-            throw Refusals.invalid("an unused placeholder in " + names.keySet() + values.keySet());
-        }
     }
 }

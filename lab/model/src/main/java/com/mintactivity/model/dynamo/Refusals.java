@@ -5,24 +5,68 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** The errors of the model. */
 public final class Refusals {
 
+    private static final int BAD_REQUEST = 400;
+
     private Refusals() {}
 
     static DynamoDbException invalid(String message) {
         return (DynamoDbException) DynamoDbException.builder()
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .errorCode("ValidationException")
-                        .errorMessage(message)
-                        .build())
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("ValidationException", message))
                 .message(message)
+                .build();
+    }
+
+    /** The refusal of a request for a table that does not exist. */
+    static ResourceNotFoundException noTable(String table) {
+        String message = "Requested resource not found: Table: " + table + " not found";
+        return ResourceNotFoundException.builder()
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("ResourceNotFoundException", message))
+                .message(message)
+                .build();
+    }
+
+    /** The refusal to create a table that exists. */
+    static ResourceInUseException tableExists(String table) {
+        String message = "Table already exists: " + table;
+        return ResourceInUseException.builder()
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("ResourceInUseException", message))
+                .message(message)
+                .build();
+    }
+
+    /** The refusal of another transaction with the token of an earlier one. */
+    static IdempotentParameterMismatchException otherTransaction() {
+        String message = "The token belongs to another request";
+        return IdempotentParameterMismatchException.builder()
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("IdempotentParameterMismatchException", message))
+                .message(message)
+                .build();
+    }
+
+    private static AwsErrorDetails details(String code, String message) {
+        return AwsErrorDetails.builder()
+                .serviceName("DynamoDb")
+                .errorCode(code)
+                .errorMessage(message)
+                .sdkHttpResponse(
+                        SdkHttpResponse.builder().statusCode(BAD_REQUEST).build())
                 .build();
     }
 
@@ -32,14 +76,13 @@ public final class Refusals {
      * @param stored the item that did not meet the condition; empty if the request does not ask for it
      */
     public static ConditionalCheckFailedException condition(Map<String, AttributeValue> stored) {
+        String message = "The conditional request failed";
         return ConditionalCheckFailedException.builder()
-                .item(stored)
+                .item(stored.isEmpty() ? null : stored)
                 .writableStackTrace(false)
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .errorCode("ConditionalCheckFailedException")
-                        .errorMessage("The conditional request failed")
-                        .build())
-                .message("The conditional request failed")
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("ConditionalCheckFailedException", message))
+                .message(message)
                 .build();
     }
 
@@ -47,7 +90,7 @@ public final class Refusals {
     static CancellationReason reason(ConditionalCheckFailedException refused) {
         return CancellationReason.builder()
                 .code("ConditionalCheckFailed")
-                .message("The conditional request failed")
+                .message(refused.awsErrorDetails().errorMessage())
                 .item(refused.hasItem() ? refused.item() : null)
                 .build();
     }
@@ -61,10 +104,8 @@ public final class Refusals {
         return TransactionCanceledException.builder()
                 .cancellationReasons(reasons)
                 .writableStackTrace(false)
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .errorCode("TransactionCanceledException")
-                        .errorMessage(message)
-                        .build())
+                .statusCode(BAD_REQUEST)
+                .awsErrorDetails(details("TransactionCanceledException", message))
                 .message(message)
                 .build();
     }

@@ -3,66 +3,89 @@ package com.mintactivity.model.dynamo;
 import static java.util.Objects.requireNonNull;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import java.util.Collections;
+import com.mintactivity.model.dynamo.Entries.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of one table and of its indexes, each with its past versions. Keys are texts in ASCII. */
+/** The items of one table and of its indexes, each with its past versions. */
 final class SimulatedTable {
 
-    /** Reads are stale by less than this, in milliseconds. */
-    private static final long MAX_STALENESS = 60_000;
+    private static final int MAX_ITEM_BYTES = 400 << 10;
+    private static final int MAX_PARTITION_BYTES = 2_048;
+    private static final int MAX_SORT_BYTES = 1_024;
 
-    private static final NavigableMap<String, ItemVersions> NONE = Collections.emptyNavigableMap();
+    /** Where an entry is. */
+    private record Slot(String partition, Place place) {}
 
     private final Schema schema;
-    private final Map<String, NavigableMap<String, ItemVersions>> items = new HashMap<>();
-    private final Map<String, Map<String, NavigableMap<String, ItemVersions>>> indexes = new HashMap<>();
-
+    private final Set<String> keyNames;
+    private final Entries items = new Entries();
+    private final Map<String, Entries> indexes = new HashMap<>();
+    private final long past;
     private final UnaryOperator<Map<String, AttributeValue>> form;
 
-    /** @param form in which items are kept */
-    SimulatedTable(Schema schema, UnaryOperator<Map<String, AttributeValue>> form) {
+    /**
+     * An empty table.
+     *
+     * @param past reads are stale by less than this, in milliseconds
+     * @param form in which items are kept
+     */
+    SimulatedTable(Schema schema, long past, UnaryOperator<Map<String, AttributeValue>> form) {
         this.schema = schema;
+        this.keyNames = schema.sort() == null ? Set.of(schema.partition()) : Set.of(schema.partition(), schema.sort());
+        this.past = past;
         this.form = form;
-        schema.indexes().forEach(index -> indexes.put(index.name(), new HashMap<>()));
+        schema.indexes().forEach(index -> indexes.put(index.name(), new Entries()));
     }
 
     Schema schema() {
         return schema;
     }
 
+    /** The names of the attributes of the table's key. */
+    Set<String> keyNames() {
+        return keyNames;
+    }
+
+    Entries items() {
+        return items;
+    }
+
+    /** @param index null for the table itself */
+    Entries entries(@Nullable String index) {
+        if (index == null) {
+            return items;
+        }
+        Entries entries = indexes.get(index);
+        if (entries == null) {
+            throw Refusals.invalid("there is no index " + index);
+        }
+        return entries;
+    }
+
+    @Nullable
+    ItemVersions versions(Map<String, AttributeValue> key) {
+        return items.get(partitionKey(key), place(key));
+    }
+
     Map<String, AttributeValue> latest(Map<String, AttributeValue> key) {
-        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
+        ItemVersions versions = versions(key);
         return versions == null ? Map.of() : versions.latest();
     }
 
     Map<String, AttributeValue> at(Map<String, AttributeValue> key, long moment) {
-        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
+        ItemVersions versions = versions(key);
         return versions == null ? Map.of() : versions.at(moment);
     }
 
     boolean isChangedSince(Map<String, AttributeValue> key, long moment) {
-        ItemVersions versions = partition(partitionKey(key)).get(sortKey(key));
+        ItemVersions versions = versions(key);
         return versions != null && versions.lastChange() >= moment;
-    }
-
-    NavigableMap<String, ItemVersions> partition(String partition) {
-        return items.getOrDefault(partition, NONE);
-    }
-
-    NavigableMap<String, ItemVersions> indexPartition(String index, String partition) {
-        Map<String, NavigableMap<String, ItemVersions>> partitions = indexes.get(index);
-        if (partitions == null) {
-            throw Refusals.invalid("there is no index " + index);
-        }
-        return partitions.getOrDefault(partition, NONE);
     }
 
     Schema.Index index(String name) {
@@ -72,30 +95,77 @@ final class SimulatedTable {
                 .orElseThrow();
     }
 
+    /** Refuses what is no key of the table. */
+    void requireKey(Map<String, AttributeValue> key) {
+        if (!key.keySet().equals(keyNames)) {
+            throw Refusals.invalid("the key does not match the schema");
+        }
+        requireKeysOf(key);
+    }
+
+    /**
+     * Refuses an item without a key, or with a wrong key of an index, or a too large one.
+     *
+     * @return its size
+     */
+    int requireItem(Map<String, AttributeValue> item) {
+        requireKeysOf(item);
+        for (Schema.Index index : schema.indexes()) {
+            if (item.containsKey(index.partition())) {
+                requireKey(item.get(index.partition()), MAX_PARTITION_BYTES);
+            }
+            if (item.containsKey(index.sort())) {
+                requireKey(item.get(index.sort()), MAX_SORT_BYTES);
+            }
+        }
+        int bytes = Values.size(item);
+        if (bytes > MAX_ITEM_BYTES) {
+            throw Refusals.invalid("an item has more than 400 KB");
+        }
+        return bytes;
+    }
+
+    private void requireKeysOf(Map<String, AttributeValue> item) {
+        requireKey(item.get(schema.partition()), MAX_PARTITION_BYTES);
+        if (schema.sort() != null) {
+            requireKey(item.get(schema.sort()), MAX_SORT_BYTES);
+        }
+    }
+
+    private static void requireKey(@Nullable AttributeValue value, int maxBytes) {
+        if (value == null || value.s() == null || value.s().isEmpty() || Values.utf8(value.s()) > maxBytes) {
+            throw Refusals.invalid("an attribute of a key is missing, empty, too long or no text");
+        }
+    }
+
     /** Replaces an item. An empty map deletes it. */
-    void write(Map<String, AttributeValue> key, Map<String, AttributeValue> item, long now, IndexLag lag) {
-        ItemVersions versions = items.computeIfAbsent(partitionKey(key), none -> new TreeMap<>())
-                .computeIfAbsent(sortKey(key), none -> new ItemVersions());
-        Map<String, AttributeValue> before = versions.latest();
-        versions.add(now, item.isEmpty() ? item : form.apply(item), now - MAX_STALENESS);
+    void write(Map<String, AttributeValue> key, Map<String, AttributeValue> item, int bytes, long now, IndexLag lag) {
+        Map<String, AttributeValue> before = latest(key);
+        Map<String, AttributeValue> kept = item.isEmpty() ? item : form.apply(item);
+        add(items, new Slot(partitionKey(key), place(key)), kept, bytes, now, now);
         for (Schema.Index index : schema.indexes()) {
             Slot old = slot(index, before, key);
             Slot slot = slot(index, item, key);
             long visible = now + lag.millis(schema.name(), index.name(), item.isEmpty() ? before : item);
+            Entries entries = requireNonNull(indexes.get(index.name()));
             if (old != null && !old.equals(slot)) {
-                replace(index, old, Map.of(), visible, now);
+                add(entries, old, Map.of(), 0, visible, now);
             }
-            if (slot != null) {
-                replace(index, slot, entry(index, item), visible, now);
+            if (slot != null && index.included() == null) {
+                add(entries, slot, kept, bytes, visible, now);
+            } else if (slot != null) {
+                Map<String, AttributeValue> entry = entry(index, item);
+                add(entries, slot, entry, Values.size(entry), visible, now);
             }
         }
     }
 
-    private void replace(Schema.Index index, Slot slot, Map<String, AttributeValue> item, long visible, long now) {
-        requireNonNull(indexes.get(index.name()))
-                .computeIfAbsent(slot.partition(), none -> new TreeMap<>())
-                .computeIfAbsent(slot.sort(), none -> new ItemVersions())
-                .add(visible, item, now - MAX_STALENESS);
+    private void add(Entries entries, Slot slot, Map<String, AttributeValue> item, int bytes, long visible, long now) {
+        ItemVersions versions = entries.getOrAdd(slot.partition(), slot.place());
+        versions.add(visible, item, bytes, now - past);
+        if (versions.isForgotten()) {
+            entries.remove(slot.partition(), slot.place());
+        }
     }
 
     /** The attributes of an item that an index has; empty if it does not show the item. */
@@ -121,27 +191,30 @@ final class SimulatedTable {
 
     /** Forgets the items of a partition whose sort keys lie between two, the second one excluded. */
     void forget(String partition, String from, String to) {
-        items.getOrDefault(partition, NONE).subMap(from, true, to, false).clear();
+        items.partition(partition)
+                .subMap(Place.of(from), true, Place.of(to), false)
+                .clear();
     }
-
-    private record Slot(String partition, String sort) {}
 
     private @Nullable Slot slot(Schema.Index index, Map<String, AttributeValue> item, Map<String, AttributeValue> key) {
         AttributeValue partition = item.get(index.partition());
         AttributeValue sort = item.get(index.sort());
-        // The table's key tells entries of one sort key apart, and sorts behind every character of a key.
         return partition == null || sort == null
                 ? null
-                : new Slot(partition.s(), sort.s() + "\u0000" + partitionKey(key) + "\u0000" + sortKey(key));
+                : new Slot(partition.s(), new Place(sort.s(), partitionKey(key), sortKey(key)));
     }
 
     String partitionKey(Map<String, AttributeValue> item) {
-        return text(item, schema.partition());
+        return requireNonNull(item.get(schema.partition())).s();
     }
 
     String sortKey(Map<String, AttributeValue> item) {
         String sort = schema.sort();
-        return sort == null ? "" : text(item, sort);
+        return sort == null ? "" : requireNonNull(item.get(sort)).s();
+    }
+
+    Place place(Map<String, AttributeValue> item) {
+        return Place.of(sortKey(item));
     }
 
     Map<String, AttributeValue> key(Map<String, AttributeValue> item) {
@@ -149,13 +222,5 @@ final class SimulatedTable {
         return sort == null
                 ? Map.of(schema.partition(), fromS(partitionKey(item)))
                 : Map.of(schema.partition(), fromS(partitionKey(item)), sort, fromS(sortKey(item)));
-    }
-
-    private static String text(Map<String, AttributeValue> item, String name) {
-        AttributeValue value = item.get(name);
-        if (value == null || value.s() == null || value.s().isEmpty()) {
-            throw Refusals.invalid("the key attribute " + name + " is missing or empty");
-        }
-        return value.s();
     }
 }

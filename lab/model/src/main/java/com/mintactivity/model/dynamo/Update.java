@@ -1,20 +1,20 @@
 package com.mintactivity.model.dynamo;
 
+import com.mintactivity.platform.text.Utf8Order;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An update expression: SET of values and of grown lists, REMOVE, and ADD to numbers and sets of strings. */
+/** An update expression: SET of values and of grown lists, REMOVE, and ADD to numbers and sets of texts. */
 final class Update {
 
-    private static final Map<String, Update> PARSED = new ConcurrentHashMap<>();
+    static final Expression.Kind<Update> KIND = new Expression.Kind<>(Update::new);
 
     private enum Kind {
         SET,
@@ -28,53 +28,55 @@ final class Update {
     private final List<Action> actions = new ArrayList<>();
 
     private Update(Tokens tokens) {
+        Set<String> clauses = new HashSet<>();
         while (!tokens.isEmpty()) {
             String clause = tokens.take();
+            if (!clauses.add(clause)) {
+                throw Refusals.invalid(clause + " twice in an update");
+            }
             do {
                 actions.add(
                         switch (clause) {
                             case "SET" -> set(tokens);
-                            case "REMOVE" -> new Action(Kind.REMOVE, tokens.take(), "");
-                            case "ADD" -> new Action(Kind.ADD, tokens.take(), tokens.take());
+                            case "REMOVE" -> new Action(Kind.REMOVE, tokens.name(), "");
+                            case "ADD" -> new Action(Kind.ADD, tokens.name(), tokens.value());
                             default -> throw tokens.unknown();
                         });
             } while (tokens.takeIf(","));
         }
     }
 
-    /**
-     * Reads an expression.
-     *
-     * @throws UnsupportedOperationException if the model does not know it
-     */
-    static Update of(String expression) {
-        return PARSED.computeIfAbsent(expression, text -> new Update(new Tokens(text)));
-    }
-
     private static Action set(Tokens tokens) {
-        String name = tokens.take();
+        String name = tokens.name();
         tokens.expect("=");
-        String value = tokens.take();
-        if (!value.equals("list_append")) {
-            return new Action(Kind.SET, name, value);
+        if (!tokens.takeIf("list_append")) {
+            return new Action(Kind.SET, name, tokens.value());
         }
         tokens.expect("(");
         tokens.expect(name);
         tokens.expect(",");
-        String more = tokens.take();
+        String more = tokens.value();
         tokens.expect(")");
         return new Action(Kind.APPEND, name, more);
     }
 
     /** Refuses an update that is invalid whatever is stored, which DynamoDB does before it looks at the item. */
-    void validate(Placeholders names) {
+    void validate(Placeholders names, Set<String> keys) {
         Set<String> changed = new HashSet<>();
         for (Action action : actions) {
-            if (!changed.add(names.attribute(action.name()))) {
-                throw Refusals.invalid("two paths overlap: " + names.attribute(action.name()));
+            String attribute = names.attribute(action.name());
+            if (!changed.add(attribute)) {
+                throw Refusals.invalid("two paths overlap: " + attribute);
             }
-            if (action.kind() != Kind.REMOVE) {
-                names.value(action.value());
+            if (keys.contains(attribute)) {
+                throw Refusals.invalid("an update of the key attribute " + attribute);
+            }
+            AttributeValue value = action.kind() == Kind.REMOVE ? null : names.value(action.value());
+            if (value != null && action.kind() == Kind.ADD && value.n() == null && !value.hasSs()) {
+                throw Refusals.invalid("ADD of a number or a set only");
+            }
+            if (value != null && action.kind() == Kind.APPEND && !value.hasL()) {
+                throw Refusals.invalid("list_append of a list only");
             }
         }
     }
@@ -102,19 +104,17 @@ final class Update {
             throw Refusals.invalid("ADD of another type");
         }
         if (more.n() != null) {
-            return AttributeValue.fromN(Long.toString(Long.parseLong(stored.n()) + Long.parseLong(more.n())));
+            return Values.sum(stored, more);
         }
-        if (!more.hasSs()) {
-            throw Refusals.invalid("ADD to a number or a set only");
-        }
-        Set<String> all = new LinkedHashSet<>(stored.ss());
+        Set<String> all = new TreeSet<>(Utf8Order::compare);
+        all.addAll(stored.ss());
         all.addAll(more.ss());
         return AttributeValue.fromSs(List.copyOf(all));
     }
 
     private static AttributeValue grown(@Nullable AttributeValue stored, AttributeValue more) {
-        if (stored == null || !stored.hasL() || !more.hasL()) {
-            throw Refusals.invalid("list_append of a list to a list only");
+        if (stored == null || !stored.hasL()) {
+            throw Refusals.invalid("list_append to a list only");
         }
         List<AttributeValue> all = new ArrayList<>(stored.l());
         all.addAll(more.l());
