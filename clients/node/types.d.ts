@@ -533,7 +533,7 @@ export interface components {
          *     again early. Not sent with `ip_trust_unconfigured`, nor where no end is planned.
          * @example 1
          */
-        "Retry-After-If-Soon": components["schemas"]["RetryAfter"];
+        "Retry-After-If-Soon": number;
     };
     pathItems: never;
 }

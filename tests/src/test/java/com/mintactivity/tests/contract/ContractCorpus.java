@@ -9,7 +9,7 @@ import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.tests.harness.ApiRequest;
 import com.mintactivity.tests.harness.ApiResponse;
-import com.mintactivity.tests.harness.ContractDocument;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.Stack;
@@ -49,7 +49,7 @@ final class ContractCorpus implements AutoCloseable {
         hitsAnswers();
         cursor = mintsAnswers();
         queries();
-        for (String path : ContractDocument.PUBLISHED.paths()) {
+        for (String path : ContractPaths.PUBLISHED.paths()) {
             gate(path);
             outage(path);
         }
@@ -173,6 +173,9 @@ final class ContractCorpus implements AutoCloseable {
                 new ApiRequest(stack.instances(Map.of("STACK", "missing"), stack.clock()), stack.clock(), path)
                         .key(token));
         stack.api(Switch.offUntil(stack.clock().instant().plusSeconds(1)));
+        stack.expireRecords();
+        record(path, base(path));
+        stack.api(Switch.offUntil(stack.clock().instant().plus(Duration.ofDays(1))));
         stack.expireRecords();
         record(path, base(path));
         stack.api(Switch.off());

@@ -1,7 +1,7 @@
 package com.mintactivity.tests.contract;
 
-import com.mintactivity.tests.harness.ContractDocument;
-import com.mintactivity.tests.harness.DeclaredAnswers;
+import com.mintactivity.smoke.ContractDocument;
+import com.mintactivity.smoke.DeclaredAnswers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +36,8 @@ final class ContractFindings {
 
     private void bodies(List<RecordedAnswer> answers) {
         for (RecordedAnswer answer : answers) {
-            findings.addAll(DeclaredAnswers.differences(contract, answer.path(), answer.response()));
+            findings.addAll(
+                    DeclaredAnswers.differences(contract, answer.response().to(answer.path())));
             observations.add(response(answer) + SCHEMA, answer.body());
         }
         contract.paths().stream()

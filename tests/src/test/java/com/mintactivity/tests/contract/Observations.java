@@ -1,6 +1,6 @@
 package com.mintactivity.tests.contract;
 
-import com.mintactivity.tests.harness.ContractDocument;
+import com.mintactivity.smoke.ContractDocument;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;

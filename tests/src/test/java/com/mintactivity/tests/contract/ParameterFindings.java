@@ -1,8 +1,8 @@
 package com.mintactivity.tests.contract;
 
+import com.mintactivity.smoke.ContractDocument;
+import com.mintactivity.smoke.DeclaredAnswers;
 import com.mintactivity.tests.harness.ApiResponse;
-import com.mintactivity.tests.harness.ContractDocument;
-import com.mintactivity.tests.harness.DeclaredAnswers;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

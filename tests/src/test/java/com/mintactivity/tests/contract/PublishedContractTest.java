@@ -2,8 +2,9 @@ package com.mintactivity.tests.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.smoke.ContractDocument;
 import com.mintactivity.tests.contract.ContractMutants.Mutant;
-import com.mintactivity.tests.harness.ContractDocument;
+import com.mintactivity.tests.harness.ContractPaths;
 import com.networknt.schema.SchemaException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,13 +26,13 @@ final class PublishedContractTest {
 
     @Test
     void theContractSaysWhatTheServiceDoes() {
-        assertThat(findings(ContractDocument.PUBLISHED)).isEmpty();
+        assertThat(findings(ContractPaths.PUBLISHED)).isEmpty();
     }
 
     /** Each required, type, default, minimum, maximum, maxItems, enum, const and pattern is changed once or more. */
     @Test
     void everyChangedRuleIsNoticed() {
-        List<Mutant> mutants = ContractMutants.of(ContractDocument.PUBLISHED.document());
+        List<Mutant> mutants = ContractMutants.of(ContractPaths.PUBLISHED.document());
         List<String> unnoticed = mutants.parallelStream()
                 .filter(PublishedContractTest::isUnnoticed)
                 .map(Mutant::toString)
@@ -42,7 +43,7 @@ final class PublishedContractTest {
 
     private static boolean isUnnoticed(Mutant mutant) {
         try {
-            return findings(new ContractDocument(mutant.in(ContractDocument.PUBLISHED.document())))
+            return findings(new ContractDocument(mutant.in(ContractPaths.PUBLISHED.document())))
                     .isEmpty();
         } catch (SchemaException notASchema) {
             return false;

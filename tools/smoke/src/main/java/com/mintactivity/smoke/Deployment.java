@@ -117,12 +117,13 @@ final class Deployment {
         request.forwarded().ifPresent(value -> httpRequest.header("X-Forwarded-For", value));
         try {
             var response = client.send(httpRequest.build(), BodyHandlers.ofString());
-            return new Response(response.statusCode(), response.headers().map(), response.body());
+            return new Response(
+                    request.path(), response.statusCode(), response.headers().map(), response.body());
         } catch (IOException e) {
-            return Response.none(e);
+            return Response.none(request.path(), e);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return Response.none(stopped);
+            return Response.none(request.path(), stopped);
         }
     }
 }

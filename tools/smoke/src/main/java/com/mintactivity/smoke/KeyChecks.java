@@ -29,15 +29,9 @@ final class KeyChecks {
         Response response = deployment.get(Deployment.HEALTH);
         JsonNode key = response.fields();
         List<String> wrong = new ArrayList<>();
-        if (response.status() == 200) {
-            if (!JsonValues.names(key).equals(Shapes.HEALTH)) {
-                wrong.add("fields " + JsonValues.names(key));
-            }
-            Shapes.moments(wrong, key, "expires_at");
-            String start = JsonValues.text(key.path("key_id")).replaceFirst("svc_", "svc_live_") + "_";
-            if (!deployment.token().startsWith(start)) {
-                wrong.add("another key's id");
-            }
+        String start = key.path("key_id").asString("").replaceFirst("svc_", "svc_live_") + "_";
+        if (response.status() == 200 && !deployment.token().startsWith(start)) {
+            wrong.add("another key's id");
         }
         table.answers("health", "200", response, wrong);
         table.answers(
@@ -45,7 +39,7 @@ final class KeyChecks {
                 "200",
                 deployment.patiently(
                         deployment.request(Deployment.HEALTH).authorizedBy("bearer " + deployment.token())));
-        return JsonValues.items(key.path("scopes")).stream().anyMatch(StringNode.valueOf("read:hits")::equals);
+        return key.path("scopes").valueStream().anyMatch(StringNode.valueOf("read:hits")::equals);
     }
 
     void refusals() {

@@ -23,19 +23,19 @@ final class MintsChecks {
     /** Compares with the totals of the hits route. */
     void run(JsonNode total) {
         Response page = get("&limit=500");
-        table.answers("mints of the same window", "200", page, Shapes.mints(page.fields()));
+        table.answers("mints of the same window", "200", page, BodyRules.mints(page.fields()));
         List<JsonNode> rows = everyPage(page);
-        table.equal("mints: rows, as hits' total.hits", JsonValues.number(total.path("hits")), (long) rows.size());
+        table.equal("mints: rows, as hits' total.hits", total.path("hits").asLong(-1), (long) rows.size());
         table.equal(
                 "mints: users, as hits' total.users",
-                JsonValues.number(total.path("users")),
+                total.path("users").asLong(-1),
                 values(rows, "user_id").distinct().count());
         table.equal(
                 "mints: different tasks",
                 (long) rows.size(),
                 values(rows, "task_id").distinct().count());
         List<Instant> times = rows.stream()
-                .flatMap(row -> Shapes.moment(row.path("completed_at")).stream())
+                .flatMap(row -> BodyRules.moment(row.path("completed_at")).stream())
                 .toList();
         table.equal(
                 "mints: oldest first", true, times.stream().sorted().toList().equals(times));
@@ -54,7 +54,7 @@ final class MintsChecks {
         List<String> wrong = new ArrayList<>();
         Response page = first;
         while (true) {
-            wrong.addAll(Shapes.mints(page.fields()));
+            wrong.addAll(BodyRules.mints(page.fields()));
             rows.addAll(rows(page));
             if (!(page.fields().get("next_cursor") instanceof StringNode cursor) || rows.size() > HitsChecks.MAX_HITS) {
                 break;
@@ -83,10 +83,10 @@ final class MintsChecks {
     }
 
     private static List<JsonNode> rows(Response page) {
-        return JsonValues.items(page.fields().path("mints"));
+        return page.fields().path("mints").valueStream().toList();
     }
 
     private static Stream<String> values(List<JsonNode> rows, String name) {
-        return rows.stream().map(row -> JsonValues.text(row.path(name)));
+        return rows.stream().map(row -> row.path(name).toString());
     }
 }

@@ -25,6 +25,10 @@ record Request(
         authorization = List.copyOf(authorization);
     }
 
+    String path() {
+        return target.replaceFirst("\\?.*", "");
+    }
+
     Request by(String otherMethod) {
         return new Request(otherMethod, target, authorization, forwarded, content);
     }

@@ -59,7 +59,7 @@ final class RouteChecks {
 
     private void tooLong() {
         String check = "a request line of " + TOO_LONG + " bytes";
-        Response response = deployment.once(deployment.request(Deployment.HEALTH + "?x=" + "a".repeat(TOO_LONG)));
+        Response response = deployment.once(deployment.request(Deployment.HITS + "?x=" + "a".repeat(TOO_LONG)));
         if (OF_THE_EDGE.contains(response.status())) {
             table.note(check, "400 invalid_request", response.summary() + " of AWS's edge");
         } else {

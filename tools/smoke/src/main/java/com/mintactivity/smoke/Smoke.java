@@ -1,5 +1,6 @@
 package com.mintactivity.smoke;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -8,8 +9,9 @@ import java.util.Optional;
 
 /**
  * Checks a running deployment against the contract from outside, with one of its keys, and prints a table. Reads
- * {@code URL}, {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from the environment. Exits with 1 if
- * a check failed, and with 2 if the environment is not usable. Changes only the key's bucket, which it empties last.
+ * {@code docs/openapi.yaml}, and {@code URL}, {@code TOKEN}, and optionally {@code CONTRACT} and {@code ADDRESS} from
+ * the environment. Exits with 1 if a check failed, and with 2 if the environment is not usable. Changes only the key's
+ * bucket, which it empties last.
  */
 final class Smoke {
 
@@ -29,7 +31,7 @@ final class Smoke {
             System.exit(2);
         }
         Deployment deployment = new Deployment(url, token, variable("ADDRESS"));
-        CheckTable table = new CheckTable(System.out);
+        CheckTable table = new CheckTable(ContractDocument.read(Path.of("docs/openapi.yaml")), System.out);
         OldTls.check(url, table);
         check(
                 deployment,
@@ -62,7 +64,7 @@ final class Smoke {
                 .toList();
         table.equal("different X-Request-Ids, of all answers", responses.size(), ids.size());
         List<String> defects = responses.stream()
-                .flatMap(response -> Contract.defects(response).stream())
+                .flatMap(response -> table.defects(response).stream())
                 .distinct()
                 .toList();
         table.sound("every answer in the contract's form", "sound", defects);

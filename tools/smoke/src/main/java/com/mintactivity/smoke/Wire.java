@@ -25,9 +25,9 @@ final class Wire {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream().write(head(uri, request).getBytes(StandardCharsets.US_ASCII));
             // HTTP/1.0: the response is not chunked and ends with the connection.
-            return parse(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            return parse(request.path(), new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return Response.none(e);
+            return Response.none(request.path(), e);
         }
     }
 
@@ -54,7 +54,7 @@ final class Wire {
         return String.join("\r\n", lines);
     }
 
-    private static Response parse(String text) throws IOException {
+    private static Response parse(String path, String text) throws IOException {
         int end = text.indexOf("\r\n\r\n");
         String[] lines = text.substring(0, Math.max(0, end)).split("\r\n", -1);
         String[] first = lines[0].split(" ", -1);
@@ -66,6 +66,6 @@ final class Wire {
             String[] header = lines[i].split(": *", 2);
             headers.computeIfAbsent(header[0], name -> new ArrayList<>()).add(header.length > 1 ? header[1] : "");
         }
-        return new Response(Integer.parseInt(first[1]), headers, text.substring(end + 4));
+        return new Response(path, Integer.parseInt(first[1]), headers, text.substring(end + 4));
     }
 }

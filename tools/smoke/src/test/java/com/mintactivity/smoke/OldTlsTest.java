@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that accepts TLS 1.1 is found. */
 final class OldTlsTest {
+
+    private static final ContractDocument CONTRACT = ContractDocument.read(Path.of("../../docs/openapi.yaml"));
 
     @ParameterizedTest
     // the server's first bytes: a ServerHello of TLS 1.1, the alert protocol_version, an alert that is cut off, HTTP,
@@ -33,7 +36,7 @@ final class OldTlsTest {
             })
     void aServerGreetsOnlyIfItAcceptsTheVersion(String answer, String seen) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        CheckTable table = new CheckTable(new PrintStream(out, true, StandardCharsets.UTF_8));
+        CheckTable table = new CheckTable(CONTRACT, new PrintStream(out, true, StandardCharsets.UTF_8));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<byte[]> greeting = CompletableFuture.supplyAsync(() -> serve(server, answer));
 
@@ -50,7 +53,7 @@ final class OldTlsTest {
     @Test
     void withoutTlsThereIsNothingToCheck() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        CheckTable table = new CheckTable(new PrintStream(out, true, StandardCharsets.UTF_8));
+        CheckTable table = new CheckTable(CONTRACT, new PrintStream(out, true, StandardCharsets.UTF_8));
 
         OldTls.check(URI.create("http://127.0.0.1:1").toString(), table);
 

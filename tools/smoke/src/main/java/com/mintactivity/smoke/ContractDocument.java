@@ -1,27 +1,23 @@
-package com.mintactivity.tests.harness;
+package com.mintactivity.smoke;
 
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.yaml.snakeyaml.Yaml;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The contract, {@code docs/openapi.yaml}: a document whose schemas are JSON Schemas. */
 public final class ContractDocument {
-
-    /** As published. */
-    public static final ContractDocument PUBLISHED = new ContractDocument(read(Path.of("../docs/openapi.yaml")));
 
     /** Without a cache, which goes by a schema's {@code $id}: these have none. */
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
@@ -36,6 +32,11 @@ public final class ContractDocument {
 
     public ContractDocument(JsonNode document) {
         this.document = document;
+    }
+
+    /** Reads a YAML file. */
+    public static ContractDocument read(Path file) {
+        return new ContractDocument(new YAMLMapper().readTree(file));
     }
 
     public JsonNode document() {
@@ -62,11 +63,17 @@ public final class ContractDocument {
         return document.at(pointer);
     }
 
-    /** The errors of a value by the schema at a place, each with its place in the value. */
+    /**
+     * The errors of a value by the schema at a place, each with its place. Fields in another order than the schema's
+     * are errors, too: the contract promises the order.
+     */
     public List<String> errors(String pointer, JsonNode value) {
-        return schemas.computeIfAbsent(pointer, this::schema).validate(value).stream()
-                .map(error -> error.getInstanceLocation() + ": " + error.getMessage())
-                .toList();
+        List<String> errors = new ArrayList<>();
+        schemas.computeIfAbsent(pointer, this::schema)
+                .validate(value)
+                .forEach(error -> errors.add(error.getInstanceLocation() + ": " + error.getMessage()));
+        misplaced(pointer, value).forEach(errors::add);
+        return errors;
     }
 
     private Schema schema(String pointer) {
@@ -77,11 +84,24 @@ public final class ContractDocument {
         return REGISTRY.getSchema(root);
     }
 
-    private static JsonNode read(Path file) {
-        try {
-            return JsonMapper.shared().valueToTree(new Yaml().load(Files.readString(file)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Stream<String> misplaced(String place, JsonNode value) {
+        String pointer = resolved(place);
+        JsonNode schema = document.at(pointer);
+        JsonNode properties = schema.path("properties");
+        List<String> seen =
+                value.propertyNames().stream().filter(properties::has).toList();
+        List<String> declared =
+                properties.propertyNames().stream().filter(seen::contains).toList();
+        Stream<String> here =
+                seen.equals(declared) ? Stream.empty() : Stream.of(pointer + ": fields in the order " + seen);
+        Stream<String> parts = IntStream.range(0, schema.path("allOf").size())
+                .boxed()
+                .flatMap(part -> misplaced(pointer + "/allOf/" + part, value));
+        Stream<String> fields =
+                seen.stream().flatMap(name -> misplaced(pointer + "/properties/" + name, value.path(name)));
+        Stream<String> items = value.isArray()
+                ? value.valueStream().flatMap(item -> misplaced(pointer + "/items", item))
+                : Stream.empty();
+        return Stream.of(here, parts, fields, items).flatMap(found -> found);
     }
 }
