@@ -2,6 +2,7 @@ package com.mintactivity.tests.contract;
 
 import com.mintactivity.smoke.ContractDocument;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,9 @@ import tools.jackson.databind.JsonNode;
  * reported: the values are expected to be as different as the service can make them.
  */
 final class Observations {
+
+    /** The contract of the last release. */
+    private static final ContractDocument RELEASED = ContractDocument.read(Path.of("../checks/openapi.released.yaml"));
 
     private final ContractDocument contract;
     private final Map<String, List<JsonNode>> values = new TreeMap<>();
@@ -90,7 +94,7 @@ final class Observations {
                     sizes(seen).max(BigInteger::compareTo));
             compare(findings, pointer, "enum", texts(schema.path("enum")), scalars(seen));
             if (schema.has("required")) {
-                compare(findings, pointer, "required", texts(schema.path("required")), common(seen));
+                compare(findings, pointer, "required", texts(schema.path("required")), required(pointer, seen));
             }
         });
         return findings;
@@ -143,6 +147,19 @@ final class Observations {
 
     private static Stream<BigInteger> sizes(List<JsonNode> seen) {
         return seen.stream().filter(JsonNode::isArray).map(value -> BigInteger.valueOf(value.size()));
+    }
+
+    /**
+     * The fields that v1 had from the start and that every object has. A field that is added is optional, although
+     * every object has it: a client may meet an answer of before.
+     */
+    private static Set<String> required(String pointer, List<JsonNode> seen) {
+        Set<String> common = common(seen);
+        JsonNode released = RELEASED.at(pointer);
+        if (released.isObject()) {
+            common.retainAll(texts(released.path("required")));
+        }
+        return common;
     }
 
     /** The fields that every object has. */
