@@ -42,8 +42,7 @@ watch: ## like run, and started again with its data whenever a source file chang
 
 .PHONY: test
 test: ## the whole test suite (ONLY='Health200Test' for some test classes; LAB=yes with the laboratory's; ENGINES=no without those that need DynamoDB or Redis)
-	@if [ -n "$(ONLY)" ]; then tests/only '$(ONLY)'; \
-	  else $(MVN) verify $(if $(filter yes,$(LAB)),-Plab) $(if $(filter no,$(ENGINES)),-Dtests.skipped); fi
+	@LAB="$(LAB)" ENGINES="$(ENGINES)" exec tests/run '$(ONLY)'
 
 .PHONY: check-fast
 check-fast: ## what to run before a commit, about a minute: format, words, documents, the tests that need no engine
