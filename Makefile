@@ -76,7 +76,7 @@ ENV ?= prod
 
 .PHONY: sam
 sam:
-	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (checks/template_tools puts one into target/template-tools/bin)." >&2; exit 1; }
+	@command -v "$(SAM)" >/dev/null || { echo "The SAM CLI is missing: install aws-sam-cli, or set SAM= to one (bin/python puts one into target/python/bin)." >&2; exit 1; }
 
 .PHONY: validate
 validate: sam ## check the template with SAM and cfn-lint, and the names of the stacks
@@ -98,8 +98,8 @@ budget: ## a monthly budget for the stack of ENV=prod, whose mails go to EMAIL= 
 
 .PHONY: costs
 costs: ## the cost tables of docs/costs.md, computed from the template (WRITE=1 puts them there)
-	@missing=$$(checks/template_tools) || { echo "costs: the template cannot be translated, since $$missing" >&2; exit 1; }
-	@target/template-tools/bin/python -B tools/costs/costs.py $(if $(WRITE),--write)
+	@python=$$(bin/python) || { echo "costs: the template cannot be translated, since $$python" >&2; exit 1; }; \
+	  exec "$$python" -B tools/costs/costs.py $(if $(WRITE),--write)
 
 build-%Layer: build
 	@cp -R layers/$(shell echo $* | tr A-Z a-z)/target/built/layer/. "$(ARTIFACTS_DIR)/"

@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const site = join(root, "target/site");
-const modules = join(root, "target/site-tools/npm/node_modules");
+const modules = join(root, "target/node/node_modules");
 const { chromium } = await import(pathToFileURL(join(modules, "playwright-core/index.mjs")));
 const axe = readFileSync(join(modules, "axe-core/axe.min.js"), "utf8");
 const contract = "0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b";
@@ -26,6 +26,7 @@ const browser = await chromium.launch({ executablePath: process.env.BROWSER, arg
 /* A tab that reports errors of the console and requests to hosts. */
 async function open(width, colorScheme) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const report = (text) => defects.push(`${relative(site, fileURLToPath(page.url().split("#")[0]))} at ${width} px: ${text}`);
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && report(`console: ${message.text()}`));
@@ -177,7 +178,7 @@ async function build() {
     expected.query = Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
     for (const [language, command] of Object.entries(commands)) {
       await page.locator(`input[name="language"][value="${language}"]`).check({ force: true });
-      const { stdout } = await run(...command(await code.textContent()), { env, timeout: 60_000 });
+      const { stdout } = await run(...command(await code.textContent()), { env, timeout: 300_000 });
       assert.match(stdout, /ok/);
       assert.deepEqual(asked.pop(), expected, `${language} of ${route}`);
     }

@@ -18,8 +18,8 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = pathlib.Path(os.environ["TOOLS"])
 LANGUAGES = os.environ["LANGUAGES"].split()
-MYPY = [TOOLS / "python/bin/mypy", "--strict", "--no-error-summary", "--no-incremental"]
-TSC = ["node", TOOLS / "node/node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"]
+MYPY = [pathlib.Path(sys.executable).with_name("mypy"), "--strict", "--no-error-summary", "--no-incremental"]
+TSC = ["node", ROOT / "target/node/node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"]
 
 
 def bodies():

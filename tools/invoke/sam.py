@@ -20,7 +20,7 @@ class Sam:
         named = os.environ.get("SAM", "sam")
         found = shutil.which(named)
         if not found:
-            sys.exit(f"there is no SAM CLI at {named}: checks/template_tools installs one, then set SAM=target/template-tools/bin/sam")
+            sys.exit(f"there is no SAM CLI at {named}: bin/python installs one, then set SAM=target/python/bin/sam")
         self.program = os.path.abspath(found)
 
     def invoke(self, name, file, settings):
