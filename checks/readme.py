@@ -1,0 +1,116 @@
+"""Runs the commands of the documents, and compares what README.md shows with what its commands print.
+
+    checks/readme.py SAID    on the service that README.md's first command started: a file with what it printed
+
+Commands of make are only expanded; those that start a program by its path need that file.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = README + "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "events/README.md"))
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+KEY = r"svc_(?!live_)\w+"
+# What differs in each run. Also the width of columns does.
+VOLATILE = {r"svc_live_\w*…?": "TOKEN", KEY: "KEY", r"\d{4}-\d\d-\d\dT[\d:.]+Z": "TIME", r"0x\w+(…\w+)?": "HEX", r"127\.0\.0\.1:\d+": "ADDRESS"}
+
+
+def blocks(markdown, language):
+    return [text for found, text in FENCE.findall(markdown) if found == language]
+
+
+def sessions(markdown):
+    """Each command of the blocks `console` and `sh`, with the lines that it prints there. A command may continue on a line."""
+    found = []
+    for line in "".join(blocks(markdown, "console")).splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    lines = re.sub(r"\\\n *| +# .*", "", "".join(blocks(markdown, "sh"))).splitlines()
+    return found + [(line, []) for line in lines if line]
+
+
+def run(command):
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+    if done.returncode != 0:
+        sys.exit(f"`{command}` ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def steady(text):
+    for pattern, name in VOLATILE.items():
+        text = re.sub(pattern, name, text)
+    return text.split()
+
+
+def compare(command, shown, printed):
+    if shown and steady("\n".join(shown)) != steady(printed):
+        sys.exit("README.md: `{}` shows\n{}\nand prints\n{}".format(command, "\n".join(shown), printed))
+    print(f"ran: {command}")
+
+
+def exist():
+    """Each target, script and test class that a command of the documents names is there."""
+    spans = re.findall(r"`((?:make|bin/|checks/)[^`\n]+)`", FENCE.sub("", DOCUMENTS)) + [command for command, _ in sessions(DOCUMENTS)]
+    for command in sorted(set(spans)):
+        program = shlex.split(command)[0]
+        if program == "make" and command != "make":
+            run("make -n " + shlex.join(shlex.split(command)[1:]))
+        elif "/" in program and not os.access(ROOT / program, os.X_OK):
+            sys.exit(f"`{command}`: there is no program {program}")
+
+
+def ask(said):
+    """Runs the commands that `make run` printed, and the one of README.md, whose answer README.md shows."""
+    url = re.search(r"^ready (.*)$", said, re.M)[1]
+    example = json.loads(blocks(README, "json")[0])
+    live, fixed = re.findall(r"^curl .*$", said, re.M)
+    if list(json.loads(run(live))) != list(example):
+        sys.exit("README.md: its answer has other fields than the answer to the first command that `make run` prints")
+    pasted = next(command for command, _ in sessions(README) if command.startswith("curl "))
+    for command in (fixed, pasted.replace("http://127.0.0.1:8080", url)):
+        answer = json.loads(run(command))
+        if answer | {"generated_at": ""} != example | {"generated_at": ""}:
+            sys.exit(f"README.md: `{command}` answers\n{json.dumps(answer, indent=2, ensure_ascii=False)}")
+        print(f"ran: {command}")
+
+
+def operate(folder):
+    """Runs the operator's examples in their order, with the key that one of them issues and the example's events."""
+    events = pathlib.Path(folder, "events.jsonl")
+    events.write_text(blocks(README, "json")[1], encoding="utf-8")
+    issued = None
+    for command, shown in sessions(README):
+        # What tallies verify compares is sealed some minutes later.
+        if not command.startswith("bin/operator ") or " tallies verify " in command:
+            continue
+        printed = run((re.sub(KEY, issued, command) if issued else command).replace("events.jsonl", str(events)))
+        compare(command, shown, printed)
+        if " key issue " in command:
+            issued = re.search(KEY, printed)[0]
+            health = json.loads(run(re.search(r"^curl .*$", printed, re.M)[0]))
+            if health.get("key_id") != issued:
+                sys.exit(f"README.md: the key that was issued is not accepted: {health}")
+
+
+def main(file):
+    said = pathlib.Path(file).read_text(encoding="utf-8")
+    exist()
+    compare(*next(session for session in sessions(README) if session[0].startswith("make run")), said)
+    ask(said)
+    with tempfile.TemporaryDirectory() as folder:
+        operate(folder)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
