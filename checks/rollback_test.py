@@ -43,7 +43,7 @@ class Rollback(unittest.TestCase):
         file.write_text(json.dumps(self.state))
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "FAKE_AWS": str(file)}
         environment.pop("MINT_ACTIVITY_STACK", None)
-        run = subprocess.run(["bin/rollback", *arguments], env=environment, capture_output=True, text=True, timeout=60)
+        run = subprocess.run(["bin/rollback", *arguments], env=environment, capture_output=True, text=True, timeout=300)
         self.state = json.loads(file.read_text())
         return run
 

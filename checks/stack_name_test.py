@@ -85,7 +85,7 @@ def run(name=None, section="prod.global", *arguments, also=""):
         (root / "bin").mkdir()
         (root / "bin/stack-name").symlink_to(pathlib.Path("bin/stack-name").resolve())
         (root / "samconfig.toml").write_text(config, encoding="utf-8")
-        return subprocess.run([root / "bin/stack-name", *arguments], capture_output=True, text=True, timeout=60)
+        return subprocess.run([root / "bin/stack-name", *arguments], capture_output=True, text=True, timeout=300)
 
 
 class Rule(unittest.TestCase):
@@ -127,14 +127,14 @@ class Rule(unittest.TestCase):
                 text = pathlib.Path("samconfig.toml").read_text(encoding="utf-8")
                 (root / "samconfig.toml").write_text(text.replace('"mint-activity"', '"MintProd"'), encoding="utf-8")
                 run_make = subprocess.run(
-                    ["make", "-s", target, "SAM=true", *variables], cwd=root, capture_output=True, text=True, timeout=60,
+                    ["make", "-s", target, "SAM=true", *variables], cwd=root, capture_output=True, text=True, timeout=300,
                     env={"PATH": os.environ["PATH"], "HOME": folder},
                 )
                 self.assertNotEqual(run_make.returncode, 0, target)
                 self.assertIn("'MintProd' (prod, samconfig.toml): use lower-case letters", run_make.stderr)
 
     def test_the_checkout_has_names_that_work(self):
-        checked = subprocess.run(["bin/stack-name"], capture_output=True, text=True, timeout=60)
+        checked = subprocess.run(["bin/stack-name"], capture_output=True, text=True, timeout=300)
         self.assertEqual((checked.returncode, checked.stderr), (0, ""))
 
     def test_the_page_says_the_rule(self):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mint_localstack import artefacts
 
-DEPLOY_SECONDS = 150
+DEPLOY_SECONDS = 600
 
 
 @dataclass(frozen=True)

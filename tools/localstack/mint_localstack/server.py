@@ -15,7 +15,7 @@ from mint_localstack.engines import Engines
 from mint_localstack.processes import Child
 
 REGION = "us-east-1"
-READY_SECONDS = 60
+READY_SECONDS = 300
 
 
 class LocalStack:
@@ -38,7 +38,7 @@ class LocalStack:
             "LAMBDA_RUNTIME_EXECUTOR": "process",
             "LAMBDA_IGNORE_ARCHITECTURE": "1",
             "LAMBDA_SYNCHRONOUS_CREATE": "1",
-            "LAMBDA_RUNTIME_ENVIRONMENT_TIMEOUT": "60",
+            "LAMBDA_RUNTIME_ENVIRONMENT_TIMEOUT": "180",
             "PROVIDER_OVERRIDE_DYNAMODB": "external",
             "MINT_LOCALSTACK_DYNAMODB": engines.dynamodb,
             "MINT_LOCALSTACK_JAVA_HOME": java_home,
@@ -60,7 +60,7 @@ class LocalStack:
         deadline = time.monotonic() + READY_SECONDS
         while time.monotonic() < deadline and self._child.running:
             with contextlib.suppress(OSError):
-                with urllib.request.urlopen(self.endpoint + "/_localstack/health", timeout=5):
+                with urllib.request.urlopen(self.endpoint + "/_localstack/health", timeout=60):
                     return
             time.sleep(0.2)
         raise RuntimeError(f"LocalStack did not start; see {self._child.log}")

@@ -53,7 +53,7 @@ class Stack:
         url = f"{self.url}/partner/v1/{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}", "X-Forwarded-For": address})
         try:
-            with urllib.request.urlopen(request, timeout=30) as response:
+            with urllib.request.urlopen(request, timeout=120) as response:
                 return Answer(response.status, json.load(response))
         except urllib.error.HTTPError as refused:
             with refused:
@@ -62,7 +62,7 @@ class Stack:
     def request_id(self, token: str) -> str:
         """The id of a request that was answered."""
         request = urllib.request.Request(f"{self.url}/partner/v1/health", headers={"Authorization": f"Bearer {token}", "X-Forwarded-For": ADDRESS})
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=120) as response:
             return response.headers["X-Request-Id"]
 
     def health(self, token: str, address: str = ADDRESS) -> str:

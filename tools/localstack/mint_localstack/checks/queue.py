@@ -13,7 +13,7 @@ from mint_localstack.stack import Stack, until
 LATE_TENANT, LATE_APP = "late", "late-bot"
 HITS = 3
 # A batch that timed out, on a busy machine, is delivered again after the queue's visibility timeout of 180 s.
-RECORD_SECONDS = 200
+RECORD_SECONDS = 400
 HIDDEN_SECONDS = 65
 _MINUTES = itertools.count()
 

@@ -32,7 +32,7 @@ class ProcessExecutor(RuntimeExecutor):
         self._process = java.start(self.function_version, self._variables, self._api.address, self._log)
         threading.Thread(target=self._watch, args=(self._process, self._api), daemon=True).start()
         try:
-            self._api.ready.result(timeout=60)
+            self._api.ready.result(timeout=180)
         except InitError as e:
             self.stop()
             raise StatusErrorException("the function's init failed", payload=e.payload) from e
