@@ -26,20 +26,23 @@ public final class LocalMain {
     public static void main(String[] arguments) throws InterruptedException {
         PrintStream console = System.out;
         PrintStream complaints = System.err;
-        try {
-            run(Path.of(arguments[0]), console);
-        } catch (RefusedStartException e) {
-            complaints.println(e.getMessage());
-            System.exit(1);
-        } catch (Exception e) {
-            e.printStackTrace();
-            complaints.println("the service could not start: see .local/service.log");
-            System.exit(1);
+        try (Waiting waiting = new Waiting(complaints, "the options, the port and the log")) {
+            try {
+                run(Path.of(arguments[0]), console, waiting);
+            } catch (RefusedStartException e) {
+                complaints.println(e.getMessage());
+                System.exit(1);
+            } catch (Exception e) {
+                e.printStackTrace();
+                complaints.println("the service could not start: it waited for " + waiting.reason());
+                complaints.println(e.getMessage() + "; more is in .local/service.log");
+                System.exit(1);
+            }
         }
         Thread.currentThread().join();
     }
 
-    private static void run(Path root, PrintStream console) throws Exception {
+    private static void run(Path root, PrintStream console, Waiting waiting) throws Exception {
         InstantSource clock = InstantSource.system();
         Options options = Options.of(System.getenv(), Boolean.getBoolean("local.terminal"));
         AutoCloseable lock = DataLock.take(options.storage());
@@ -52,8 +55,9 @@ public final class LocalMain {
         Ending ending = new Ending(new Log(log, clock));
         ending.closes(lock);
         RequestLog requests = RequestLines.on(console, clock, options.requests());
-        Service service = Service.start(root, options, socket, clock, log, requests);
+        Service service = Service.start(root, options, socket, clock, log, requests, waiting);
         ending.closes(service);
+        waiting.on("the hits of the demo tenant");
         String welcome = options.demo()
                 ? Welcome.to(DemoTenant.write(service.platform(), service.sealQueue()), service.url(), clock.instant())
                 : "";

@@ -49,15 +49,21 @@ final class Service implements AutoCloseable {
         this.rate = rate;
     }
 
-    /** @param requests called after each request */
+    /**
+     * Starts it.
+     *
+     * @param requests called after each request
+     */
     static Service start(
             Path root,
             Options options,
             ServerSocketChannel socket,
             InstantSource clock,
             PrintStream log,
-            RequestLog requests)
+            RequestLog requests,
+            Waiting waiting)
             throws Exception {
+        waiting.on("DynamoDB Local, Redis and the stand-ins for SQS and Secrets Manager");
         StorePorts ports = options.storePorts();
         Engines engines = Engines.start(options.storage(), ports);
         Template template = Template.of(root);
@@ -67,7 +73,9 @@ final class Service implements AutoCloseable {
                     "the data in DATA= was written by an older version: start with another directory, and import the"
                             + " history again");
         }
+        waiting.on("DynamoDB Local to create the tables");
         engines.create(STACK, template);
+        waiting.on("the functions");
         Platform platform = engines.platform(settings(engines, options), clock, log);
         LocalGateway gateway =
                 LocalGateway.start(socket, Functions.on(platform, gateSettings(options)), clock, log, requests);

@@ -17,15 +17,19 @@ import redis.embedded.RedisExecProvider;
  */
 public final class RedisServer implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** For a busy machine. The shell ends at once if the server does. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private static final String GUARD = """
             trap '' INT HUP
-            "$@" </dev/null >/dev/null 2>&1 &
+            exec 3<&0
+            "$@" </dev/null >/dev/null 2>&1 3<&- &
             server=$!
-            trap 'kill -9 $server; exit' TERM
-            read -r _
-            kill -9 $server
+            { read -r _ <&3; kill -9 $server; } &
+            reader=$!
+            trap 'kill -9 $server $reader; exit' TERM
             wait $server 2>/dev/null
+            kill -9 $reader
             """;
 
     private final Process guard;
