@@ -1,237 +1,187 @@
-"""Asserts that the committed policies of the role that deploys follow from template.yaml, and how narrow they are."""
+"""Asserts that docs/deployment-policy has every action that the resources of template.yaml need, and no other."""
 
 import fnmatch
+import importlib.util
 import json
 import pathlib
 import re
 import sys
 import unittest
+from importlib.machinery import SourceFileLoader
+
+from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER
 
 ROOT = pathlib.Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools" / "deployment-policy"))
+sys.path.append(str(ROOT / "checks"))
+import template_test  # noqa: E402 (translates the template)
 
-import actions  # noqa: E402
-import generate  # noqa: E402
-import needs  # noqa: E402
-import policies  # noqa: E402
-import statements  # noqa: E402
-import template  # noqa: E402
-from tables import Refused, matches, table  # noqa: E402
+tool = importlib.util.module_from_spec(importlib.util.spec_from_loader("tool", SourceFileLoader("tool", str(ROOT / "bin/deployment-policy"))))
+sys.dont_write_bytecode = True
+tool.__loader__.exec_module(tool)
 
-TEXT = (ROOT / "template.yaml").read_text(encoding="utf-8")
-COMMITTED = ROOT / "docs" / "deployment-policy"
-BOUNDARY = "arn:aws:iam::123456789012:policy/mint-activity-boundary"
-LONGEST = {"ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * generate.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32}
-# Properties that name a resource whose identifier does not name it.
-NAMES = {
-    "AWS::Events::Rule": "Name",
-    "AWS::Lambda::LayerVersion": "LayerName",
-    "AWS::SNS::Topic": "TopicName",
-    "AWS::SQS::Queue": "QueueName",
-    "AWS::SecretsManager::Secret": "Name",
+RESOURCES = template_test.translated()["Resources"]
+POLICIES = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in (ROOT / "docs/deployment-policy").glob("*.json")
+    if path.stem != "trust-policy"
 }
+LONGEST = {
+    "ACCOUNT_ID": "1" * 12, "REGION": "ap-southeast-2", "STACK": "s" * tool.MAX_STACK_LENGTH, "HOSTED_ZONE_ID": "Z" * 32,
+    "BOUNDARY": f"arn:aws:iam::{'1' * 12}:policy/" + "b" * 64,
+}
+# https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html; white space does not count.
+MAX_CHARACTERS = 6144
+MAX_POLICIES = 10
+
+# What CloudFormation's handlers may call for a feature that the template does not use: type, actions, the properties that use it.
+# An action is needed as soon as a resource of the type sets one of them. Without a property, the feature is not for this template.
+# Reads of the type itself are not listed here, since a handler may read a feature to find it off.
+UNUSED = [
+    ("*", "kms:*", "SSESpecification KmsKeyId KmsKeyArn KmsMasterKeyId"),
+    ("AWS::ApiGateway::RestApi", "iam:PassRole s3:GetObject apigateway:UpdateRestApiPolicy", "BodyS3Location Policy"),
+    ("AWS::CodeDeploy::DeploymentGroup", "codedeploy:RegisterOnPremisesInstance", ""),
+    ("AWS::DynamoDB::Table", "dynamodb:ImportTable dynamodb:DescribeImport logs:* s3:*", "ImportSourceSpecification"),
+    ("AWS::DynamoDB::Table", "dynamodb:*ableKinesisStreamingDestination dynamodb:UpdateKinesisStreamingDestination kinesis:*", "KinesisStreamSpecification"),
+    ("AWS::DynamoDB::Table", "dynamodb:PutResourcePolicy dynamodb:DeleteResourcePolicy", "ResourcePolicy"),
+    ("AWS::DynamoDB::Table", "dynamodb:UpdateContributorInsights", "ContributorInsightsSpecification"),
+    ("AWS::DynamoDB::Table", "dynamodb:UpdateTimeToLive", "TimeToLiveSpecification"),
+    # Replicas in other Regions. A deployment must not read or change data.
+    ("AWS::DynamoDB::Table", "dynamodb:*TableReplica dynamodb:*Item dynamodb:Query dynamodb:Scan iam:CreateServiceLinkedRole", ""),
+    ("AWS::EC2::Subnet", "ec2:*ssociateSubnetCidrBlock", "Ipv6CidrBlock Ipv6NetmaskLength"),
+    ("AWS::EC2::VPC", "ec2:ModifyVpcTenancy ec2:CreateVpcEncryptionControl", "InstanceTenancy VpcEncryptionControl"),
+    ("AWS::EC2::VPCEndpoint", "vpc-lattice:* vpce:AllowMultiRegion", "ServiceNetworkArn ServiceRegion"),
+    ("AWS::ElastiCache::UserGroup", "elasticache:ModifyReplicationGroup", ""),
+    ("AWS::Events::Rule", "iam:PassRole", "RoleArn"),
+    # Who may remove a boundary is not bound by it.
+    ("AWS::IAM::Role", "iam:DeleteRolePermissionsBoundary", ""),
+    ("AWS::Lambda::*", "lambda:PutProvisionedConcurrencyConfig lambda:DeleteProvisionedConcurrencyConfig", "ProvisionedConcurrencyConfig"),
+    ("AWS::Lambda::*", "lambda:PutFunctionScalingConfig", "FunctionScalingConfig"),
+    ("AWS::Lambda::Function", "elasticfilesystem:* s3files:*", "FileSystemConfigs"),
+    ("AWS::Lambda::Function", "lambda:GetCodeSigningConfig lambda:PutFunctionCodeSigningConfig lambda:DeleteFunctionCodeSigningConfig", "CodeSigningConfigArn"),
+    ("AWS::Lambda::Function", "lambda:PassCapacityProvider", "CapacityProviderConfig"),
+    ("AWS::Lambda::*", "lambda:PutRuntimeManagementConfig lambda:AssociateRuntimeAlias", "RuntimeManagementConfig RuntimePolicy"),
+    ("AWS::Logs::LogGroup", "logs:AssociateKmsKey logs:DisassociateKmsKey", "KmsKeyId"),
+    ("AWS::Logs::LogGroup", "firehose:* logs:CreateLogDelivery logs:PutDataProtectionPolicy logs:DeleteDataProtectionPolicy s3:*", "DataProtectionPolicy"),
+    ("AWS::Logs::LogGroup", "logs:*IndexPolicy", "FieldIndexPolicies"),
+    ("AWS::Logs::LogGroup", "logs:*ResourcePolicy", "ResourcePolicyDocument"),
+    ("AWS::Logs::LogGroup", "logs:PutBearerTokenAuthentication", "BearerTokenAuthenticationEnabled"),
+    ("AWS::Logs::LogGroup", "logs:PutLogGroupDeletionProtection", "DeletionProtectionEnabled"),
+    ("AWS::SNS::*", "iam:GetRole iam:PassRole sns:PutDataProtectionPolicy", "SubscriptionRoleArn DeliveryStatusLogging DataProtectionPolicy"),
+    ("AWS::SecretsManager::Secret", "secretsmanager:ReplicateSecretToRegions secretsmanager:RemoveRegionsFromReplication", "ReplicaRegions"),
+    ("AWS::WAFv2::WebACL", "payments:*", ""),
+    # The web ACL protects a stage of API Gateway.
+    ("AWS::WAFv2::WebACLAssociation", "amplify:* apprunner:* appsync:* bedrock-agentcore:* cognito-idp:* ec2:* elasticloadbalancing:*", ""),
+    ("AWS::WAFv2::WebACLAssociation", "wafv2:*PermissionPolicy", ""),
+]
+# What a deployment needs besides: the change sets and artefacts of SAM, the zones of Fn::GetAZs, the roles of services.
+BESIDES = "cloudformation:* s3:* ec2:DescribeAccountAttributes ec2:DescribeAvailabilityZones iam:CreateServiceLinkedRole"
 
 
-def with_resource(name, kind, properties="{}"):
-    return TEXT.replace("\nResources:\n", f"\nResources:\n  {name}: {{Type: '{kind}', Properties: {properties}}}\n", 1)
+def matches(action, patterns):
+    return any(fnmatch.fnmatchcase(action.lower(), pattern.lower()) for pattern in patterns.split())
 
 
-def allowed(made):
-    return [statement for document in made.values() for statement in document["Statement"]]
+def sets(properties, name):
+    """Whether a property of this name is set, anywhere in the properties of a resource."""
+    if isinstance(properties, dict):
+        return name in properties or any(sets(value, name) for value in properties.values())
+    return isinstance(properties, list) and any(sets(value, name) for value in properties)
 
 
-def text_of(value):
-    """A name that is derived only from the stack's name; otherwise empty."""
-    text = {"Ref": "${%s}"}.get(next(iter(value)), "%s") % next(iter(value.values())) if isinstance(value, dict) else ""
-    return text.replace("${AWS::StackName}", "STACK") if "${AWS::StackName}" in text else ""
+def needed(resources):
+    """What CloudFormation calls with the rights of the deploying role, by the schemas of the types: action → a type."""
+    found = {}
+    for resource in resources.values():
+        kind, properties = resource["Type"], resource.get("Properties", {})
+        schema = PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).schema
+        # `list` serves only imports and scans of existing resources.
+        called = [schema["handlers"].get(handler, {}).get("permissions", []) for handler in ("create", "read", "update", "delete")]
+        unused = " ".join(
+            actions
+            for types, actions, names in UNUSED
+            if fnmatch.fnmatchcase(kind, types) and not any(sets(properties, name) for name in names.split())
+        )
+        for action in [*sum(called, []), *schema.get("tagging", {}).get("permissions", [])]:
+            if not matches(action, unused):
+                found[action.lower()] = kind
+    return found
 
 
-def fits(arn, form):
-    """Whether an ARN matches a form with variables, or covers everything below it: /restapis/* also covers deployments of an API."""
-    exact = ".+".join(re.escape(part) for part in re.split(r"\$\{[^}]+\}", form))
-    example = re.sub(r"\$\{[^}]+\}", "x", form)
-    broad = re.sub("aws|REGION|ACCOUNT_ID", "x", arn)
-    return re.fullmatch(exact, arn) or fnmatch.fnmatchcase(example, broad)
+def allowed():
+    return {action for document in POLICIES.values() for statement in document["Statement"] for action in statement["Action"]}
 
 
-def names(arn, name):
-    """Whether an ARN with wildcards names a resource of this name."""
-    starts = [found.end() for found in re.finditer("[:/]", arn)]
-    return any(fnmatch.fnmatchcase(arn[:start] + name + rest, arn) for start in starts for rest in ("", "/x"))
+def missing(resources):
+    have = {action.lower() for action in allowed()}
+    return {action: kind for action, kind in needed(resources).items() if action not in have}
 
 
-class Committed(unittest.TestCase):
-    def test_equal_what_the_template_needs(self):
-        files = {path.stem: path.read_text(encoding="utf-8") for path in COMMITTED.glob("*.json")}
-        files.pop("trust-policy")
-        made = {name: policies.written(document) for name, document in policies.policies(TEXT).items()}
-        self.assertEqual(files, made, "run bin/deployment-policy and commit what it writes")
-
-    def test_trust_is_in_one_environment_of_one_repository(self):
-        (statement,) = json.loads((COMMITTED / "trust-policy.json").read_text(encoding="utf-8"))["Statement"]
-        self.assertEqual(statement["Action"], "sts:AssumeRoleWithWebIdentity")
-        issuer = "token.actions.githubusercontent.com"
-        self.assertEqual(list(statement["Condition"]), ["StringEquals"])
-        self.assertEqual(statement["Condition"]["StringEquals"], {
-            f"{issuer}:aud": "sts.amazonaws.com", f"{issuer}:sub": "repo:OWNER/REPOSITORY:environment:prod",
-        })
+def with_resource(kind, **properties):
+    return {**RESOURCES, "New": {"Type": kind, "Properties": properties}}
 
 
-class Narrow(unittest.TestCase):
-    def setUp(self):
-        self.allowed = allowed(policies.policies(TEXT))
-        self.everywhere = table("everywhere")["everywhere"]
+class Rights(unittest.TestCase):
+    def test_every_type_and_property_has_its_actions(self):
+        self.assertEqual(missing(RESOURCES), {}, "add them to docs/deployment-policy, or to UNUSED with the property that needs them")
 
-    def test_no_action_has_a_wildcard(self):
-        for statement in self.allowed:
-            self.assertEqual(statement["Effect"], "Allow")
-            for action in statement["Action"]:
-                self.assertRegex(action, r"^[a-z0-9-]+:[A-Za-z]+$")
+    def test_a_new_type_and_a_new_property_are_missed(self):
+        self.assertIn("kinesis:createstream", missing(with_resource("AWS::Kinesis::Stream")))
+        self.assertIn("kms:createGrant".lower(), missing(with_resource("AWS::DynamoDB::Table", SSESpecification={"SSEEnabled": True})))
+        self.assertIn("lambda:putprovisionedconcurrencyconfig", missing(with_resource("AWS::Lambda::Alias", ProvisionedConcurrencyConfig={})))
 
-    def test_only_listed_actions_are_allowed_on_every_resource(self):
-        used = set()
-        for statement in self.allowed:
-            if "*" in statement["Resource"]:
-                self.assertEqual(statement["Resource"], ["*"])
-                for action in statement["Action"]:
-                    (entry,) = [e for e in self.everywhere if matches(action, e["actions"])]
-                    self.assertTrue(entry["reason"])
-                    self.assertEqual(bool(actions.resource_types(action)), entry.get("despite", False), action)
-                    used |= {pattern for pattern in entry["actions"] if matches(action, [pattern])}
-        self.assertEqual(used, {pattern for entry in self.everywhere for pattern in entry["actions"]})
+    def test_nothing_else_is_allowed(self):
+        need = needed(RESOURCES)
+        self.assertEqual([action for action in sorted(allowed()) if action.lower() not in need and not matches(action, BESIDES)], [])
 
-    def test_every_resource_is_one_that_the_action_takes(self):
-        for statement in self.allowed:
-            for arn in statement["Resource"]:
-                if arn != "*" and ":transform/" not in arn: # which the reference does not list, but SAM's guide does
+    def test_all_resources_are_named_only_where_an_action_takes_none(self):
+        for name, document in POLICIES.items():
+            for statement in document["Statement"]:
+                self.assertNotIn("*", "".join(statement["Action"]), name)
+                if "*" in statement["Resource"]:
                     for action in statement["Action"]:
-                        self.assertTrue([form for form in actions.arns(action) if fits(arn, form)], f"{action} on {arn}")
+                        self.assertTrue(
+                            matches(action, "*:Describe* *:List* cloudformation:GetTemplateSummary secretsmanager:GetRandomPassword "
+                                    "logs:*QueryDefinition codedeploy:StopDeployment") or "Condition" in statement, action)
 
-    def test_every_condition_has_a_meaning_for_each_action(self):
-        for statement in self.allowed:
-            for operator, keys in statement.get("Condition", {}).items():
-                for key, value in keys.items():
-                    self.assertTrue(value, f"{key} of {statement['Action']}")
-                    for action in statement["Action"]:
-                        self.assertTrue(actions.narrows(action, key), f"{action} {key}")
-                        self.assertEqual(operator.startswith("ForAllValues:"), actions.has_many_values(action, key), key)
+    def test_conditions_name_what_the_template_has(self):
+        text = json.dumps(POLICIES)
+        for role in template_test.of_type({"Resources": RESOURCES}, "AWS::IAM::Role").values():
+            properties = json.dumps(role["Properties"]).replace("${AWS::Partition}", "aws")
+            for name in re.findall(r"arn:aws:iam::aws:policy/[\w/-]+|[a-z]+\.amazonaws\.com", properties):
+                self.assertIn(f'"{name}"', text)
 
-    def test_rules_may_be_pointed_at_their_targets(self):
-        (statement,) = [found for found in self.allowed if "events:PutTargets" in found["Action"]]
-        targets = statement["Condition"]["ForAllValues:ArnLike"]["events:TargetArn"]
-        self.assertEqual(targets, [
-            "arn:aws:lambda:REGION:ACCOUNT_ID:function:STACK-*", "arn:aws:sqs:REGION:ACCOUNT_ID:STACK-seal.fifo",
-        ])
-
-    def test_what_finds_the_zones_of_the_template_is_allowed(self):
-        self.assertIn("!GetAZs", TEXT)
-        found = {action for statement in self.allowed for action in statement["Action"]}
-        self.assertLessEqual({"ec2:DescribeAccountAttributes", "ec2:DescribeAvailabilityZones", "ec2:DescribeSubnets"}, found)
-
-    def test_every_condition_is_used(self):
-        found = {action for statement in self.allowed for action in statement["Action"]}
-        for entry in table("conditions")["condition"]:
-            self.assertTrue(entry["reason"])
-            for pattern in entry["actions"]:
-                self.assertTrue([action for action in found if matches(action, [pattern])], pattern)
-
-    def test_names_of_the_template_are_within_the_policies(self):
-        resources = table("resources")
-        checked = 0
-        for logical, resource in template.translated(TEXT).items():
-            kind = resource["Type"]
-            arns = [arn for known in resources.get(kind.split("::")[1].lower(), {}).values() for arn in known]
-            for key in [NAMES[kind]] if kind in NAMES else needs.schema(kind)["primaryIdentifier"]:
-                name = text_of(resource.get("Properties", {}).get(key.rsplit("/", 1)[-1]))
-                if name:  # an ARN of Parameter Store has no second slash before the name
-                    spelled = {name, name.removeprefix("/")}
-                    self.assertTrue([arn for arn in arns for each in spelled if names(arn, each)], f"{logical}: {name}")
-                    checked += 1
-        self.assertGreater(checked, 40)
-
-
-    def test_names_that_cloudformation_makes_begin_with_the_whole_name_of_the_stack(self):
+    def test_a_stack_of_the_longest_name_has_its_names_within_the_policies(self):
         # CloudFormation's IdentifierUtils: of the longest name, a hash of 12 characters and two hyphens; up to half of the rest is the
         # stack's name, or more if the logical name leaves it.
-        made = {"AWS::IAM::Role": ("RoleName", 64), "AWS::Events::Rule": ("Name", 64)}
-        lengths = [
-            made[r["Type"]][1] - 14 - len(logical)
-            for logical, r in template.translated(TEXT).items()
-            if r["Type"] in made and made[r["Type"]][0] not in r.get("Properties", {})
-        ]
-        self.assertEqual(min(lengths), generate.MAX_STACK_LENGTH)
+        named = {"AWS::IAM::Role": "RoleName", "AWS::Events::Rule": "Name"}
+        lengths = [64 - 14 - len(logical) for logical, r in RESOURCES.items() if r["Type"] in named and named[r["Type"]] not in r["Properties"]]
+        self.assertEqual(min(lengths), tool.MAX_STACK_LENGTH)
 
+    def test_they_are_small_enough_for_iam_and_leave_no_placeholder(self):
+        self.assertLessEqual(len(POLICIES), MAX_POLICIES)
+        for values in (LONGEST, {**LONGEST, "HOSTED_ZONE_ID": None, "BOUNDARY": None}):
+            for name, document in POLICIES.items():
+                text = json.dumps(tool.filled(json.loads(json.dumps(document)), values))
+                self.assertLessEqual(len(re.sub(r"\s", "", text)), MAX_CHARACTERS, name)
+                self.assertIsNone(re.search(r"\b(ACCOUNT_ID|REGION|STACK|HOSTED_ZONE_ID|BOUNDARY)\b", text), name)
 
-class Refusals(unittest.TestCase):
-    def assertRefused(self, text, message):
-        with self.assertRaisesRegex(Refused, message):
-            policies.policies(text)
-
-    def test_a_type_without_schema(self):
-        self.assertRefused(with_resource("New", "AWS::Nowhere::Thing"), "AWS::Nowhere::Thing has no CloudFormation schema")
-
-    def test_a_rule_that_sends_to_another_type(self):
-        rule = "{State: ENABLED, Targets: [{Id: a, Arn: !GetAtt AlarmTopic.Arn}]}"
-        self.assertRefused(with_resource("New", "AWS::Events::Rule", rule), "A rule sends to a resource of type AWS::SNS::Topic")
-
-    def test_a_type_whose_actions_have_no_resources(self):
-        self.assertRefused(with_resource("New", "AWS::Kinesis::Stream"), "kinesis:.* has no resources in resources.toml")
-
-    def test_a_feature_whose_actions_were_left_out(self):
-        text = with_resource("New", "AWS::Lambda::EventSourceMapping", "{KmsKeyArn: a}")
-        self.assertRefused(text, "kms:.* has no resources in resources.toml")
-
-    def test_an_action_that_does_not_exist(self):
-        with self.assertRaisesRegex(Refused, "lambda:Nothing is no IAM action"):
-            actions.details("lambda:Nothing")
-
-
-class LeftOut(unittest.TestCase):
-    def test_every_entry_leaves_something_out(self):
-        kinds = {resource["Type"] for resource in template.translated(TEXT).values()}
-        for entry in table("unused")["unused"]:
-            self.assertTrue(entry["reason"])
-            of_types = set().union(*(needs.handlers(kind) for kind in entry.get("types", kinds)))
-            for pattern in entry["actions"]:
-                self.assertTrue([action for action in of_types if matches(action, [pattern])], pattern)
-
-    def test_every_property_exists(self):
-        for entry in table("unused")["unused"]:
-            for path in entry.get("unless", []):
-                kind, name = path.split("/")
-                self.assertIn(name, json.dumps(needs.schema(kind)), path)
-                self.assertTrue([action for action in needs.handlers(kind) if matches(action, entry["actions"])], path)
-
-
-class Boundary(unittest.TestCase):
-    def test_roles_are_changed_only_where_they_have_it(self):
-        bound = {}
-        for statement in policies.policies(TEXT, BOUNDARY)["roles"]["Statement"]:
-            for action in statement["Action"]:
-                bound[action] = statement.get("Condition", {}).get("StringEquals", {}).get(statements.BOUNDARY_KEY)
-        self.assertEqual({action.removeprefix("iam:") for action in bound if bound[action] == BOUNDARY}, {
+    def test_rights_over_roles_depend_on_the_boundary_if_there_is_one(self):
+        filled = [tool.filled(json.loads(json.dumps(POLICIES["roles"])), {**LONGEST, "BOUNDARY": given}) for given in (LONGEST["BOUNDARY"], None)]
+        bound, free = ([s for s in roles["Statement"] if tool.BOUNDARY in json.dumps(s)] for roles in filled)
+        actions = {action.removeprefix("iam:") for statement in bound for action in statement["Action"]}
+        self.assertEqual(actions, {
             "AttachRolePolicy", "CreateRole", "DeleteRolePolicy", "DetachRolePolicy", "PutRolePermissionsBoundary", "PutRolePolicy",
         })
-        self.assertNotIn("iam:DeleteRolePermissionsBoundary", bound)
+        self.assertEqual(free, [])
+        self.assertNotIn("PutRolePermissionsBoundary", json.dumps(filled[1]))
 
-
-class Filled(unittest.TestCase):
-    def test_fits_into_managed_policies_with_the_longest_names(self):
-        made = policies.policies(TEXT, BOUNDARY)
-        self.assertLessEqual(len(made), policies.MAX_POLICIES)
-        for name, document in made.items():
-            self.assertLessEqual(policies.characters(policies.filled(document, LONGEST)), policies.MAX_CHARACTERS, name)
-
-    def test_leaves_no_placeholder(self):
-        for document in policies.policies(TEXT).values():
-            text = json.dumps(policies.filled(document, LONGEST))
-            self.assertIsNone(re.search(r"\b(ACCOUNT_ID|REGION|STACK|HOSTED_ZONE_ID)\b", text))
-
-    def test_without_a_hosted_zone_allows_nothing_in_route_53(self):
-        made = policies.policies(TEXT)
-        self.assertIn("route53:", json.dumps(made))
-        without = {name: policies.filled(document, {**LONGEST, "HOSTED_ZONE_ID": None}) for name, document in made.items()}
-        self.assertNotIn("route53:", json.dumps(without))
+    def test_trust_is_in_one_environment_of_one_repository(self):
+        (statement,) = json.loads((ROOT / "docs/deployment-policy/trust-policy.json").read_text(encoding="utf-8"))["Statement"]
+        issuer = "token.actions.githubusercontent.com"
+        self.assertEqual(statement["Action"], "sts:AssumeRoleWithWebIdentity")
+        self.assertEqual(statement["Condition"], {
+            "StringEquals": {f"{issuer}:aud": "sts.amazonaws.com", f"{issuer}:sub": "repo:OWNER/REPOSITORY:environment:prod"},
+        })
 
 
 if __name__ == "__main__":
