@@ -262,12 +262,13 @@ class Alarms(unittest.TestCase):
                     if isinstance(value, dict) and "Fn::GetAtt" in value:
                         self.assertIn(value["Fn::GetAtt"][0], known, name)
 
-    def test_a_roll_out_watches_the_version_that_is_new(self):
+    def test_roll_outs_watch_the_versions_that_are_new(self):
+        watched = [
+            {d["Name"]: d["Value"] for d in metric["Dimensions"]}["ExecutedVersion"]
+            for metric in self.metrics(self.alarms["NewVersionAlarm"]["Properties"])
+        ]
         published = versions(self.template)
-        for function in FUNCTIONS:
-            alarm = self.alarms[function.replace("Function", "NewVersionAlarm")]["Properties"]
-            dimensions = {d["Name"]: d["Value"] for d in alarm["Dimensions"]}
-            self.assertEqual(dimensions["ExecutedVersion"], {"Fn::GetAtt": [published[function], "Version"]})
+        self.assertEqual(watched, [{"Fn::GetAtt": [published[function], "Version"]} for function in FUNCTIONS])
 
     def test_a_roll_out_checks_the_new_version_first(self):
         for roll_out in ("AllAtOnce", "Canary10Percent5Minutes"):
@@ -304,7 +305,7 @@ class Alarms(unittest.TestCase):
         for name, group in groups.items():
             properties = group["Properties"]
             watched = [a["Name"]["Ref"] for a in properties["AlarmConfiguration"]["Alarms"]]
-            self.assertIn(name.replace("FunctionDeploymentGroup", "NewVersionAlarm"), watched)
+            self.assertEqual(watched, ["NewVersionAlarm", "ServerErrorsAlarm"], name)
             self.assertIn("DEPLOYMENT_STOP_ON_ALARM", properties["AutoRollbackConfiguration"]["Events"])
             self.assertIn("Canary10Percent5Minutes", json.dumps(properties["DeploymentConfigName"]))
 

@@ -13,6 +13,7 @@ import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -24,7 +25,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  *
  * @param queue announces contracts with more work within minutes
  * @param continuation announces contracts with more work now
- * @param watch looks once in a sweep for what an operator has to know
+ * @param watch runs once in a sweep, for what an operator has to know
  * @param httpClient the connections of the AWS clients
  */
 public record SealerWiring(
@@ -97,15 +98,24 @@ public record SealerWiring(
                 .build();
         String queueUrl = queueUrl(environment, "SEAL_QUEUE_URL");
         String continuationUrl = queueUrl(environment, "CONTINUE_QUEUE_URL");
+        Log log = new Log(System.out, clock);
+        List<String> deadLetters = List.of(
+                queueUrl(environment, "DEAD_LETTER_QUEUE_URL"), queueUrl(environment, "SEAL_DEAD_LETTER_QUEUE_URL"));
         return of(
-                dynamo,
-                settings.stack(),
-                new SqsSealQueue(sqs, () -> queueUrl),
-                new SqsSealQueue(sqs, () -> continuationUrl),
-                new SettledClock(clock, settings.settle()),
-                new Metrics(System.out, clock, settings.stack()),
-                new Log(System.out, clock),
-                httpClient);
+                        dynamo,
+                        settings.stack(),
+                        new SqsSealQueue(sqs, () -> queueUrl),
+                        new SqsSealQueue(sqs, () -> continuationUrl),
+                        new SettledClock(clock, settings.settle()),
+                        new Metrics(System.out, clock, settings.stack()),
+                        log,
+                        httpClient)
+                .alsoWatching(new DeadLetterQueues(sqs, deadLetters, log)::call);
+    }
+
+    private SealerWiring alsoWatching(Consumer<Instant> more) {
+        return new SealerWiring(
+                sealer, states, queue, continuation, watch.andThen(more), clock, metrics, log, httpClient);
     }
 
     private static String queueUrl(Map<String, String> environment, String name) {

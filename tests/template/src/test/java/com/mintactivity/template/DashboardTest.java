@@ -3,6 +3,7 @@ package com.mintactivity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.error.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /** The dashboard shows every endpoint and every function. */
 final class DashboardTest {
@@ -72,15 +74,42 @@ final class DashboardTest {
         return widgets().stream()
                 .map(widget -> widget.get("properties"))
                 .filter(properties -> properties.get("title").asString().equals(title))
-                .flatMap(properties -> properties.get("metrics").valueStream());
+                .flatMap(properties -> written(properties.get("metrics")));
+    }
+
+    /** Metrics as CloudWatch reads them: a dot stands for the text above it, three dots for all that are not given. */
+    private static Stream<JsonNode> written(JsonNode metrics) {
+        List<JsonNode> written = new ArrayList<>();
+        List<String> above = List.of();
+        for (JsonNode metric : metrics) {
+            List<String> given = texts(metric);
+            List<String> names = new ArrayList<>();
+            for (String text : given) {
+                switch (text) {
+                    case "..." -> names.addAll(above.subList(0, above.size() - given.size() + 1));
+                    case "." -> names.add(above.get(names.size()));
+                    default -> names.add(text);
+                }
+            }
+            above = names;
+            ArrayNode full = JsonMapper.shared().createArrayNode();
+            names.forEach(full::add);
+            metric.valueStream().filter(JsonNode::isObject).forEach(full::add);
+            written.add(full);
+        }
+        return written.stream();
+    }
+
+    private static List<String> texts(JsonNode metric) {
+        return metric.valueStream()
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString)
+                .toList();
     }
 
     /** The value of a dimension. */
     private static String after(JsonNode metric, String dimension) {
-        List<String> texts = metric.valueStream()
-                .filter(JsonNode::isString)
-                .map(JsonNode::asString)
-                .toList();
+        List<String> texts = texts(metric);
         return texts.get(texts.indexOf(dimension) + 1);
     }
 

@@ -103,7 +103,7 @@ final class MutantsTest {
         new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
         new Mutant(
                 AlarmsTest.class,
-                "- {Id: m3, ReturnData: false, MetricStat: {Stat: Sum, Period: 300,"
+                "- {Id: recorder, ReturnData: false, MetricStat: {Stat: Sum, Period: 300,"
                         + " Metric: {Namespace: AWS/Lambda, MetricName: Errors,"
                         + " Dimensions: [{Name: FunctionName, Value: !Ref RecorderFunction}]}}}",
                 ""),
@@ -155,8 +155,7 @@ final class MutantsTest {
         new Mutant(FunctionsTest.class, "RetentionPolicy: Retain", "RetentionPolicy: Delete"),
         new Mutant(FunctionsTest.class, "ApplyOn: PublishedVersions", "ApplyOn: None"),
         new Mutant(FunctionsTest.class, "      Timeout: 25", "      Timeout: 30"),
-        new Mutant(
-                RollOutsTest.class, "[!Ref HitsNewVersionAlarm, !Ref ServerErrorsAlarm]", "[!Ref ServerErrorsAlarm]"),
+        new Mutant(RollOutsTest.class, "[!Ref NewVersionAlarm, !Ref ServerErrorsAlarm]", "[!Ref ServerErrorsAlarm]"),
         // retention
         new Mutant(DataTest.class, "DeletionPolicy: RetainExceptOnCreate", "DeletionPolicy: Delete"),
         new Mutant(DataTest.class, "UpdateReplacePolicy: Retain", "UpdateReplacePolicy: Delete"),
@@ -169,17 +168,27 @@ final class MutantsTest {
         new Mutant(DataTest.class, "MaxWriteRequestUnits:", "WriteUnits:"),
         // alarms
         new Mutant(AlarmsTest.class, "{Name: clusterId,", "{Name: CacheClusterId,"),
-        new Mutant(AlarmsTest.class, "- {Name: Stack,", "- {Name: StackName,"),
+        new Mutant(AlarmsTest.class, "Dimensions: [{Name: Stack,", "Dimensions: [{Name: StackName,"),
         new Mutant(AlarmsTest.class, "!GetAtt HitsFunction.Version.Version", "!GetAtt MintsFunction.Version.Version"),
         new Mutant(AlarmsTest.class, "#dead-letters'", "#letters'"),
         new Mutant(AlarmsTest.class, "AlarmActions: [!Ref AlarmTopic]", "AlarmActions: []"),
-        new Mutant(AlarmsTest.class, "  MintsThrottledAlarm:", "  OtherThrottledAlarm:"),
+        new Mutant(
+                AlarmsTest.class,
+                "MetricName: Throttles, Dimensions: [{Name: FunctionName, Value: !Ref MintsFunction}]",
+                "MetricName: Throttles, Dimensions: [{Name: FunctionName, Value: !Ref HitsFunction}]"),
+        new Mutant(AlarmsTest.class, "'SUM(FILL(METRICS(), 0))'", "'SUM(METRICS())'"),
+        new Mutant(AlarmsTest.class, "      EvaluateLowSampleCountPercentile: ignore\n", ""),
+        new Mutant(AlarmsTest.class, "FILL(visible, REPEAT)", "FILL(visible, 0)"),
+        new Mutant(
+                AlarmsTest.class,
+                "SEAL_DEAD_LETTER_QUEUE_URL: !Ref SealDeadLetters",
+                "SEAL_DEAD_LETTER_QUEUE_URL: !Ref DeadLetters"),
         // the dashboard
-        new Mutant(DashboardTest.class, "\"Resource\",\"/partner/v1/mints\"", "\"Resource\",\"/partner/v1/hits\""),
+        new Mutant(DashboardTest.class, "\"/partner/v1/mints\",\".\"", "\"/partner/v1/hits\",\".\""),
         new Mutant(
                 DashboardTest.class,
-                "\"Throttles\",\"FunctionName\",\"${AWS::StackName}-mints\"",
-                "\"Throttles\",\"FunctionName\",\"${AWS::StackName}-hits\""),
+                "\"Errors\",\".\",\"${AWS::StackName}-mints\"",
+                "\"Errors\",\".\",\"${AWS::StackName}-hits\""),
     };
 
     @ParameterizedTest

@@ -47,7 +47,7 @@ final class OperatorPagesTest {
         int start = runbook.indexOf("| alarms on |");
         String table = runbook.substring(start, runbook.indexOf("\n### ", start));
         assertThat(ALARM_SECTION.matcher(runbook).results().map(section -> section.group(1)))
-                .hasSizeGreaterThan(30)
+                .hasSizeGreaterThan(25)
                 .allSatisfy(alarm -> assertThat(table).contains("(#" + alarm + ")"));
     }
 

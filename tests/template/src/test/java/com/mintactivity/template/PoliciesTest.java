@@ -161,6 +161,13 @@ final class PoliciesTest {
     }
 
     @Test
+    void theSealerOnlyCountsDeadLetters() {
+        for (String queue : List.of("DeadLetters", "SealDeadLetters")) {
+            assertThat(actions("SealerFunction", queue)).containsExactly("sqs:GetQueueAttributes");
+        }
+    }
+
+    @Test
     void onlyTheRecorderAndTheFeedOfSandboxesSendToTheQueuesOfEvents() {
         assertThat(holders("DeadLetters", action -> action.equals("sqs:SendMessage")))
                 .containsExactly("RecorderFunction");

@@ -3,7 +3,6 @@ package com.mintactivity.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,13 +15,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A new version is checked, goes back when it fails, and stays active when nothing calls it. */
 final class RollOutsTest {
 
-    @ParameterizedTest
-    @MethodSource("com.mintactivity.template.ExpectedFunctions#published")
-    void goesBackWhenItsNewVersionFails(String name) {
-        List<String> alarms = function(name).at("DeploymentPreference", "Alarms").items().stream()
-                .map(TemplateNode::target)
-                .toList();
-        assertThat(alarms).contains(name + "NewVersionAlarm");
+    @Test
+    void allGoBackWhenANewVersionFails() {
+        assertThat(TemplateNode.template()
+                        .at("Globals", "Function", "DeploymentPreference", "Alarms")
+                        .items())
+                .extracting(TemplateNode::target)
+                .containsExactly("NewVersionAlarm", "ServerErrorsAlarm");
+        assertThat(ExpectedFunctions.published())
+                .allSatisfy(name -> assertThat(function(name).keys()).doesNotContain("DeploymentPreference"));
     }
 
     @Test
