@@ -4,12 +4,14 @@ import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -49,6 +51,11 @@ final class HitWriter {
         this.timeout = timeout;
         this.announcer = announcer;
         this.probe = probe;
+    }
+
+    /** Reads the owners of the apps of a batch, so that its events find them. */
+    void readOwners(Set<String> appIds, Parallel parallel) {
+        owners.read(appIds, parallel);
     }
 
     /** The tenant that owns an app. */

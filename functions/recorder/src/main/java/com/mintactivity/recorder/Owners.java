@@ -2,14 +2,15 @@ package com.mintactivity.recorder;
 
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.concurrent.ReadTime;
-import com.mintactivity.platform.concurrent.SingleFlight;
 import com.mintactivity.platform.concurrent.TtlCache;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -25,7 +26,6 @@ final class Owners {
     private final String table;
     private final InstantSource clock;
     private final TtlCache<Tenant> known;
-    private final SingleFlight<String, Optional<Tenant>> reads = new SingleFlight<>();
 
     Owners(DynamoDbClient dynamo, String stack, InstantSource clock) {
         this.dynamo = dynamo;
@@ -34,11 +34,21 @@ final class Owners {
         this.known = new TtlCache<>(clock, MAX_AGE);
     }
 
-    /** Concurrent calls for the same app share one read. */
+    /**
+     * Reads the owners of apps at the same time, each unless it is cached, so that the events of a batch find them. A
+     * read that fails is left to the events of its app.
+     */
+    void read(Set<String> appIds, Parallel parallel) {
+        try {
+            parallel.all(appIds, this::of);
+        } catch (RuntimeException unavailable) {
+            // Each event reads again, and has the outcome of its own read.
+        }
+    }
+
+    /** The owner of an app, which is read unless it is cached. */
     Optional<Tenant> of(String appId) {
-        // Checked again inside, because another read may have ended in between.
-        return known.fresh(appId)
-                .or(() -> reads.get(appId, () -> known.fresh(appId).or(() -> readAndKeep(appId))));
+        return known.fresh(appId).or(() -> readAndKeep(appId));
     }
 
     /** Removes all cached owners. */

@@ -4,6 +4,7 @@ import com.mintactivity.activity.tally.announce.Announcements;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.platform.concurrent.Deadline;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Outcome.Unsuccessful;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -14,8 +15,10 @@ import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events. Each has its own outcome: one that fails does not affect the rest of its batch. */
@@ -123,12 +126,23 @@ public final class Recorder {
     }
 
     private List<Outcome> record(List<ParsedEvent> batch, Deadline retryUntil, Deadline end) {
+        hits.readOwners(appIds(batch), new Parallel(executor));
         try {
             return new Batch(batch, event -> record(event, retryUntil)).record(executor, free, end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while recording", e);
         }
+    }
+
+    private static Set<String> appIds(List<ParsedEvent> batch) {
+        return batch.stream()
+                .<String>mapMulti((event, found) -> {
+                    if (event instanceof Understood(MintTaskCompleted task, boolean ignored)) {
+                        found.accept(task.appId());
+                    }
+                })
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**

@@ -1,0 +1,86 @@
+package com.mintactivity.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.tenant.Switch;
+import com.mintactivity.auth.tenant.Tenant;
+import com.mintactivity.auth.tenant.TenantItems;
+import com.mintactivity.platform.concurrent.Parallel;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+
+class OwnersTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-01T10:00:00Z");
+
+    private final Map<Map<String, AttributeValue>, Map<String, AttributeValue>> items = new HashMap<>();
+    private final Queue<String> reads = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isDown = new AtomicBoolean();
+
+    private final DynamoDbClient dynamo = new DynamoDbClient() {
+        @Override
+        public GetItemResponse getItem(GetItemRequest request) {
+            reads.add(request.key().get(TenantItems.KEY).s());
+            if (isDown.get()) {
+                throw SdkClientException.create("unavailable");
+            }
+            return GetItemResponse.builder()
+                    .item(items.getOrDefault(request.key(), Map.of()))
+                    .build();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    private final Owners owners = new Owners(dynamo, "stack", InstantSource.fixed(NOW));
+
+    OwnersTest() {
+        Tenant acme = new Tenant("acme", List.of("one", "two"), NOW, 31, true, Switch.ON);
+        items.put(TenantItems.key("acme"), TenantItems.write(acme));
+        acme.apps().forEach(app -> items.put(TenantItems.appKey(app), TenantItems.app(app, "acme")));
+    }
+
+    @Test
+    void theEventsOfABatchFindTheOwnersThatWereReadOnceForIt() {
+        owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
+        assertThat(reads).containsExactlyInAnyOrder("app#one", "acme", "app#two", "acme");
+        assertThat(owners.of("one").orElseThrow().name()).isEqualTo("acme");
+        assertThat(owners.of("two")).isPresent();
+        owners.read(Set.of("one"), Parallel.VIRTUAL_THREADS);
+        assertThat(reads).hasSize(4);
+    }
+
+    @Test
+    void anAppWithoutOwnerIsReadAgainByEachOfItsEvents() {
+        owners.read(Set.of("nobody"), Parallel.VIRTUAL_THREADS);
+        assertThat(owners.of("nobody")).isEmpty();
+        assertThat(reads).hasSize(2);
+    }
+
+    @Test
+    void anUnavailableStoreFailsTheEventsAndNotTheBatch() {
+        isDown.set(true);
+        owners.read(Set.of("one", "two"), Parallel.VIRTUAL_THREADS);
+        isDown.set(false);
+        assertThat(owners.of("one")).isPresent();
+    }
+}
