@@ -133,11 +133,11 @@ localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes k
 
 .PHONY: lab
 lab: ## build the laboratory: what bench, chaos, fuzz, mutate and simulate run
-	@bin/build lab/model lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring lab/chaos lab/fuzz lab/simulation
+	@bin/build lab/model lab/benchmarks lab/benchmarks/spring lab/chaos lab/fuzz lab/simulation
 
 .PHONY: bench
 bench: ## the benchmarks, some minutes (FULL=1 for the large sizes, ONLY="answer sealer" for some)
-	@bin/build lab/benchmarks lab/benchmarks/hello lab/benchmarks/spring
+	@bin/build lab/benchmarks lab/benchmarks/spring
 	@exec "$$(bin/jdk)/bin/java" -Xmx5g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
 	  --add-opens java.base/java.lang=ALL-UNNAMED -cp 'lab/benchmarks/target/built/lib/*' com.mintactivity.benchmarks.cli.BenchmarksMain $(ONLY)
 

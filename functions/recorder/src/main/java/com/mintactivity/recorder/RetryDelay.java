@@ -7,7 +7,7 @@ import java.time.Duration;
  * that doubles with each attempt. Events that were refused together so come back spread over a time in which more of
  * them are admitted.
  */
-public final class RetryDelay {
+final class RetryDelay {
 
     private static final int FIRST_SECONDS = 5;
 
@@ -22,7 +22,7 @@ public final class RetryDelay {
      * @param attempt how many times the event has been tried, at least 1
      * @param random at least 0 and less than 1, from a generator that no other function instance shares
      */
-    public static int seconds(int attempt, double random) {
+    static int seconds(int attempt, double random) {
         int max = maxSeconds(attempt);
         int min = max / 2;
         return min + (int) (random * (max - min + 1));

@@ -10,7 +10,6 @@ import com.mintactivity.benchmarks.answer.RecorderBenchmark;
 import com.mintactivity.benchmarks.answer.SealerBenchmark;
 import com.mintactivity.benchmarks.cold.ColdStartBenchmark;
 import com.mintactivity.benchmarks.exact.ExactBenchmark;
-import com.mintactivity.benchmarks.hot.HotContractBenchmark;
 import com.mintactivity.benchmarks.many.ImportBenchmark;
 import com.mintactivity.benchmarks.many.ManyContractsBenchmark;
 import com.mintactivity.benchmarks.warm.CachedAnswerBenchmark;
@@ -33,10 +32,9 @@ public final class BenchmarksMain {
     private static final String MANY = "many";
     private static final String IMPORT = "import";
     private static final String MILLION_USERS = "million-users";
-    private static final String HOT_CONTRACT = "hot-contract";
 
     /** Run only by name, or with the large sizes. */
-    private static final Set<String> LONG = Set.of(MANY, IMPORT, MILLION_USERS, HOT_CONTRACT);
+    private static final Set<String> LONG = Set.of(MANY, IMPORT, MILLION_USERS);
 
     private BenchmarksMain() {}
 
@@ -55,16 +53,15 @@ public final class BenchmarksMain {
         benchmarks.put(IMPORT, new ImportBenchmark());
         benchmarks.put(MILLION_USERS, new MillionUsersBenchmark());
         benchmarks.put("exact", new ExactBenchmark());
-        benchmarks.put(HOT_CONTRACT, new HotContractBenchmark());
         return benchmarks;
     }
 
     /**
      * Runs the benchmarks.
      *
-     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #IMPORT},
-     *     {@value #MILLION_USERS} and {@value #HOT_CONTRACT} only with the large sizes. {@value #JSON} prints the rows
-     *     as JSON. An unknown name ends the process with status 2.
+     * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #IMPORT}
+     *     and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name
+     *     ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);
