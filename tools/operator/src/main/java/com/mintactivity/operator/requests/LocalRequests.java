@@ -1,123 +1,148 @@
 package com.mintactivity.operator.requests;
 
-import com.mintactivity.platform.time.Rfc3339;
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import com.mintactivity.operator.cli.Declined;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** The requests of the local service, from its log file. */
+/**
+ * The last requests of the service that {@code make run} started in a checkout: those of the end of its log,
+ * {@code .local/service.log}. What was in the log before it was last renamed, because it had grown large, is in
+ * {@code service.log.1}.
+ */
 final class LocalRequests implements LoggedRequests {
 
-    private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
+    /** The bytes that are read, about 10,000 lines. */
+    static final int END = 4 << 20;
 
-    private final LogFile log;
+    private final Path file;
+    private final Path older;
 
-    LocalRequests(LogFile log) {
-        this.log = log;
+    /** @param root the checkout */
+    LocalRequests(Path root) {
+        this.file = root.resolve(".local/service.log");
+        this.older = file.resolveSibling("service.log.1");
     }
 
     @Override
     public Optional<LoggedRequest> find(String requestId, Instant since, Instant now) {
-        AtomicReference<LoggedRequest> found = new AtomicReference<>();
-        each(since, Instant.MAX, request -> {
-            if (request.text("request_id").equals(requestId)) {
-                found.set(request);
-            }
-        });
-        return Optional.ofNullable(found.get());
+        return last(since, now)
+                .filter(request -> request.text("request_id").equals(requestId))
+                .findFirst();
     }
 
     @Override
-    public void follow(RequestFilter filter, InstantSource clock, Consumer<LoggedRequest> consumer) {
-        log.follow(line -> LoggedRequest.parse(line).filter(filter::chooses).ifPresent(consumer));
+    public List<LoggedRequest> recent(RequestFilter filter, Instant since) {
+        return last(since, Instant.MAX).filter(filter::chooses).toList();
     }
 
     @Override
     public List<RequestStats> stats(Instant since, Instant until, Optional<Grouping> by, CountedRequests counted) {
-        Map<Optional<String>, RequestCounter> groups = new HashMap<>();
-        each(since, until, request -> {
-            if (counted.include(request)) {
-                groups.computeIfAbsent(
-                                by.flatMap(grouping -> grouping.group(request.text(grouping.field()))),
-                                group -> new RequestCounter())
-                        .add(request);
-            }
-        });
-        return groups.entrySet().stream()
-                .map(group -> group.getValue().stats(group.getKey()))
+        return last(since, until)
+                .filter(counted::include)
+                .collect(groupingBy(request -> by.flatMap(grouping -> grouping.group(request.text(grouping.field())))))
+                .entrySet()
+                .stream()
+                .map(group -> stats(group.getKey(), group.getValue()))
                 .sorted(RequestStats.ORDER)
                 .toList();
     }
 
+    private static RequestStats stats(Optional<String> group, List<LoggedRequest> requests) {
+        long[] millis = requests.stream()
+                .mapToLong(request -> request.facts().path("ms").asLong(0))
+                .sorted()
+                .toArray();
+        return RequestStats.of(
+                group,
+                requests.size(),
+                count(requests, request -> request.status() == 200),
+                limited(requests),
+                count(requests, request -> request.status() >= 500),
+                percentile(millis, 50),
+                percentile(millis, 99),
+                count(requests, request -> request.facts().path("cached").asBoolean(false)),
+                count(requests, request -> request.facts().has("cached")));
+    }
+
+    /** The least value that is at least as great as so many of a hundred. */
+    static long percentile(long[] sorted, int percent) {
+        return sorted[Math.ceilDiv(sorted.length * percent, 100) - 1];
+    }
+
     @Override
     public Map<String, KeyUse> use(Instant since, Instant until) {
-        Map<String, KeyCounter> counters = new HashMap<>();
-        each(since, until, request -> {
-            String keyId = request.text("key_id");
-            if (!keyId.isEmpty()) {
-                counters.computeIfAbsent(keyId, id -> new KeyCounter()).add(request);
-            }
-        });
-        Map<String, KeyUse> use = new HashMap<>();
-        counters.forEach((keyId, counter) -> use.put(keyId, counter.use()));
-        return use;
+        return last(since, until)
+                .filter(request -> !request.text("key_id").isEmpty())
+                .collect(groupingBy(
+                        request -> request.text("key_id"), collectingAndThen(toList(), LocalRequests::useOf)));
     }
 
-    /** Adds up the requests of one key, which come in the order of their minutes. */
-    private static final class KeyCounter {
-
-        private long requests;
-        private long limited;
-        private long busiest;
-        private long ofMinute;
-        private Instant minute = Instant.MIN;
-
-        void add(LoggedRequest request) {
-            Instant present = request.at().truncatedTo(ChronoUnit.MINUTES);
-            ofMinute = present.equals(minute) ? ofMinute + 1 : 1;
-            minute = present;
-            busiest = Math.max(busiest, ofMinute);
-            requests++;
-            limited += request.facts().has("limit") ? 1 : 0;
-        }
-
-        KeyUse use() {
-            return new KeyUse(requests, limited, busiest);
-        }
+    private static KeyUse useOf(List<LoggedRequest> requests) {
+        Map<Instant, Long> minutes = requests.stream()
+                .collect(groupingBy(request -> request.at().truncatedTo(ChronoUnit.MINUTES), counting()));
+        long busiest =
+                minutes.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return new KeyUse(requests.size(), limited(requests), busiest);
     }
 
-    private void each(Instant since, Instant until, Consumer<LoggedRequest> consumer) {
-        log.read(line -> {
-            LoggedRequest.parse(line)
-                    .filter(request ->
-                            !request.at().isBefore(since) && !request.at().isAfter(until))
-                    .ifPresent(consumer);
-            return true;
-        });
+    private static long limited(List<LoggedRequest> requests) {
+        return count(requests, request -> request.facts().has("limit"));
+    }
+
+    private static long count(List<LoggedRequest> requests, Predicate<LoggedRequest> chosen) {
+        return requests.stream().filter(chosen).count();
     }
 
     @Override
     public Optional<Instant> begin() {
-        if (!log.isCut()) {
-            return Optional.empty();
+        boolean isCut = Files.exists(older) || file.toFile().length() > END;
+        return isCut ? last(Instant.MIN, Instant.MAX).map(LoggedRequest::at).findFirst() : Optional.empty();
+    }
+
+    /**
+     * The requests that the end of the log has of a time, in their order.
+     *
+     * @throws Declined if there is no log, or if it cannot be read
+     */
+    private Stream<LoggedRequest> last(Instant since, Instant until) {
+        try {
+            String present = end(file, END);
+            String before = present.length() < END && Files.exists(older) ? end(older, END - present.length()) : "";
+            return (before + present)
+                    .lines()
+                    .flatMap(line -> LoggedRequest.parse(line).stream())
+                    .filter(request ->
+                            !request.at().isBefore(since) && !request.at().isAfter(until))
+                    // A file that is renamed meanwhile is read twice.
+                    .distinct();
+        } catch (IOException e) {
+            throw new Declined("there is no log " + file + " to read")
+                    .remedy("the service that `make run` starts in this checkout writes it");
         }
-        AtomicReference<Instant> first = new AtomicReference<>();
-        log.read(line -> {
-            Matcher timestamp = TIMESTAMP.matcher(line);
-            if (timestamp.find()) {
-                Rfc3339.parse(timestamp.group(1)).ifPresent(first::set);
-            }
-            return first.get() == null;
-        });
-        return Optional.ofNullable(first.get());
+    }
+
+    /** The end of a file. Its first line may be a part of one, which is no request. */
+    private static String end(Path path, int length) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            channel.position(Math.max(0, channel.size() - length));
+            return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Override

@@ -1,12 +1,9 @@
 package com.mintactivity.operator.requests;
 
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.operator.cli.Declined;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import software.amazon.awssdk.core.exception.AbortedException;
-import software.amazon.awssdk.services.cloudwatchlogs.model.FilteredLogEvent;
 
 /** The requests of a stack, from CloudWatch Logs. */
 final class StackRequests implements LoggedRequests {
@@ -30,11 +24,6 @@ final class StackRequests implements LoggedRequests {
 
     /** An accompanying figure is not worth a longer wait, nor what a longer search would cost. */
     private static final Duration SHORT_PATIENCE = Duration.ofSeconds(15);
-
-    private static final Duration POLL = Duration.ofSeconds(2);
-
-    /** A line may take so long until it can be read; lines do not come in their order. */
-    private static final Duration LATENESS = Duration.ofMinutes(1);
 
     /** A request is searched for in its last hour, then in its last day, then in all of the time. */
     private static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1));
@@ -102,36 +91,13 @@ final class StackRequests implements LoggedRequests {
     }
 
     @Override
-    public void follow(RequestFilter filter, InstantSource clock, Consumer<LoggedRequest> consumer) {
-        Map<String, Instant> seen = new HashMap<>();
-        Instant since = clock.instant();
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                Instant late = clock.instant().minus(LATENESS);
-                List<LoggedRequest> next = new ArrayList<>();
-                for (String group : functions()) {
-                    for (FilteredLogEvent event : queries.events(group, filter.pattern(), since)) {
-                        if (seen.put(event.eventId(), Instant.ofEpochMilli(event.timestamp())) == null) {
-                            LoggedRequest.parse(event.message())
-                                    .filter(filter::chooses)
-                                    .ifPresent(next::add);
-                        }
-                    }
-                }
-                next.sort(Comparator.comparing(LoggedRequest::at));
-                next.forEach(consumer);
-                since = Instants.later(since, late);
-                forget(seen, since);
-                Thread.sleep(POLL);
-            }
-        } catch (InterruptedException | AbortedException ended) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Those before a time are not read again. */
-    private static void forget(Map<String, Instant> seen, Instant before) {
-        seen.values().removeIf(at -> at.isBefore(before));
+    public List<LoggedRequest> recent(RequestFilter filter, Instant since) {
+        return functions().stream()
+                .flatMap(group -> queries.events(group, filter.pattern(), since).stream())
+                .flatMap(event -> LoggedRequest.parse(event.message()).stream())
+                .filter(request -> filter.chooses(request) && !request.at().isBefore(since))
+                .sorted(Comparator.comparing(LoggedRequest::at))
+                .toList();
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class StatsCommand implements Runnable {
                 console.answer(RequestAnswers.json(stats, grouping), () -> RequestAnswers.text(stats, grouping));
                 requests.begin()
                         .filter(start::isBefore)
-                        .ifPresent(begin -> console.say("the log that is kept begins at " + Rfc3339.format(begin)));
+                        .ifPresent(begin -> console.say("what is read of the log begins at " + Rfc3339.format(begin)));
             } while (watch && !console.out().checkError() && isNext(pause));
         }
     }

@@ -2,10 +2,8 @@ package com.mintactivity.operator.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoggedRequestTest {
@@ -32,13 +30,5 @@ class LoggedRequestTest {
             })
     void otherLinesAreNoRequests(String line) {
         assertThat(LoggedRequest.parse(line)).isEmpty();
-    }
-
-    /** Of the numbers from 1 on. */
-    @ParameterizedTest
-    @CsvSource({"1, 50, 1", "1, 99, 1", "2, 50, 1", "100, 50, 50", "100, 99, 99", "101, 99, 100", "1000, 99, 990"})
-    void aPercentileIsAValueThatOccurred(int count, int percent, int value) {
-        assertThat(RequestCounter.percentile(IntStream.rangeClosed(1, count).toArray(), percent))
-                .isEqualTo(value);
     }
 }
