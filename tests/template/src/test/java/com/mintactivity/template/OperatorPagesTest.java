@@ -2,16 +2,21 @@ package com.mintactivity.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.error.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The operations page agrees with the template. */
 final class OperatorPagesTest {
 
     private static final Pattern PARAMETER = Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (.+?) \\|");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern ALARM_SECTION = Pattern.compile("(?m)^### ([a-z]+(?:-[a-z]+)+)$");
 
     @Test
@@ -49,6 +54,20 @@ final class OperatorPagesTest {
         assertThat(ALARM_SECTION.matcher(runbook).results().map(section -> section.group(1)))
                 .hasSizeGreaterThan(25)
                 .allSatisfy(alarm -> assertThat(table).contains("(#" + alarm + ")"));
+    }
+
+    /** Those that a log line names by something else are explained in words. */
+    @Test
+    void theFieldsOfARequestExplainEachReason() throws IOException {
+        String row = page("observe.md")
+                .lines()
+                .filter(line -> line.startsWith("| `reason` |"))
+                .collect(Collectors.joining());
+        Set<Reason> named = EnumSet.of(Reason.SCOPE, Reason.PARAMETER, Reason.LIMIT, Reason.FAILURE);
+        assertThat(CODE.matcher(row).results().map(word -> word.group(1)).skip(1))
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.copyOf(named)).stream()
+                        .map(Reason::word)
+                        .toList());
     }
 
     private static List<String> parameters() {

@@ -5,11 +5,10 @@ package com.mintactivity.auth.error;
  *
  * @param message human-readable; never contains a secret, and no data but the caller's own
  * @param retryAfterS whole seconds to wait before the next request; 0, which is {@link #NO_RETRY}, sends no header
- * @param reason why, in a word for the operator, who sees it in the log line of the request: what the code and its
- *     message do not disclose to the caller. Of an invalid query the parameter's name, of an exceeded rate the limit's.
- *     Never what a caller sent
+ * @param name what names the reason in the log line in place of its word; empty if nothing does. Never what a caller
+ *     sent
  */
-public record Refusal(ErrorCode code, String message, long retryAfterS, String reason) {
+public record Refusal(ErrorCode code, String message, long retryAfterS, Reason reason, String name) {
 
     public static final long NO_RETRY = 0;
 
@@ -17,13 +16,13 @@ public record Refusal(ErrorCode code, String message, long retryAfterS, String r
     public static final Refusal INVALID_KEY = of(
             ErrorCode.INVALID_KEY,
             "The key is missing, malformed, unknown, expired or revoked, or its partner is disabled.",
-            "invalid");
+            Reason.UNKNOWN);
 
     public static final Refusal NOT_FOUND =
-            of(ErrorCode.NOT_FOUND, "No such route. Check the path; the method must be GET.", "no_such_route");
+            of(ErrorCode.NOT_FOUND, "No such route. Check the path; the method must be GET.", Reason.NO_SUCH_ROUTE);
 
-    public static final Refusal INTERNAL =
-            new Refusal(ErrorCode.INTERNAL, "The service is temporarily unable to answer. Retry later.", 1, "failure");
+    public static final Refusal INTERNAL = new Refusal(
+            ErrorCode.INTERNAL, "The service is temporarily unable to answer. Retry later.", 1, Reason.FAILURE, "");
 
     /** @throws IllegalArgumentException if the seconds are negative */
     public Refusal {
@@ -32,13 +31,27 @@ public record Refusal(ErrorCode code, String message, long retryAfterS, String r
         }
     }
 
-    public static Refusal of(ErrorCode code, String message, String reason) {
-        return new Refusal(code, message, NO_RETRY, reason);
+    public static Refusal of(ErrorCode code, String message, Reason reason) {
+        return of(code, message, reason, "");
     }
 
-    /** The same response, with the reason for the operator. */
-    public Refusal because(String itsReason) {
-        return new Refusal(code, message, retryAfterS, itsReason);
+    public static Refusal of(ErrorCode code, String message, Reason reason, String name) {
+        return new Refusal(code, message, NO_RETRY, reason, name);
+    }
+
+    /** The same response for another reason. */
+    public Refusal because(Reason other) {
+        return because(other, "");
+    }
+
+    /** The same response for another reason, with its name. */
+    public Refusal because(Reason other, String itsName) {
+        return new Refusal(code, message, retryAfterS, other, itsName);
+    }
+
+    /** The reason in the log line. */
+    public String word() {
+        return name.isEmpty() ? reason.word() : name;
     }
 
     /**
@@ -47,7 +60,7 @@ public record Refusal(ErrorCode code, String message, long retryAfterS, String r
      * @param parameter the parameter that breaks a rule
      */
     public static Refusal invalidRequest(String message, String parameter) {
-        return of(ErrorCode.INVALID_REQUEST, message, parameter);
+        return of(ErrorCode.INVALID_REQUEST, message, Reason.PARAMETER, parameter);
     }
 
     /**
@@ -56,6 +69,6 @@ public record Refusal(ErrorCode code, String message, long retryAfterS, String r
      * @param parameter the parameter from which it is measured
      */
     public static Refusal windowTooLarge(String message, String parameter) {
-        return of(ErrorCode.WINDOW_TOO_LARGE, message, parameter);
+        return of(ErrorCode.WINDOW_TOO_LARGE, message, Reason.PARAMETER, parameter);
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.auth.gate;
 
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
@@ -15,7 +16,7 @@ sealed interface Authentication {
     record Absent() implements Authentication {}
 
     /** The token belongs to no key. */
-    record Unproven(Proof proof) implements Authentication {}
+    record Unproven(Reason reason) implements Authentication {}
 
     /**
      * The token belongs to the key. The key may have expired, and its tenant may be disabled.

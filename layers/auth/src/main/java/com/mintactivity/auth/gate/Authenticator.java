@@ -1,33 +1,61 @@
 package com.mintactivity.auth.gate;
 
+import com.mintactivity.auth.error.Reason;
+import com.mintactivity.auth.gate.CredentialCache.Credentials;
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.concurrent.FirstRequestWarmup;
+import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
 /** Authenticates requests. While the key of the first one is being read, the work that it needs next is prepared. */
 final class Authenticator {
 
-    private final CredentialCache credentials;
+    private final InstantSource clock;
+    private final CredentialCache cache;
     private final TokenVerifier verifier;
     private final FirstRequestWarmup warmup;
 
     /** @param preparation what the first request needs after authentication; runs concurrently with it */
     Authenticator(Platform platform, Runnable preparation) {
-        this.credentials = new CredentialCache(
-                platform.dynamo(), platform.clock(), platform.settings().stack());
+        this.clock = platform.clock();
+        this.cache = new CredentialCache(
+                platform.dynamo(), clock, platform.settings().stack());
         this.verifier = new TokenVerifier(platform);
         this.warmup = new FirstRequestWarmup(List.of(verifier::prepare, preparation), platform.executor());
     }
 
     Authentication authenticate(Optional<Token> token) {
-        return warmup.runAlongside(() -> credentials.authenticate(token, verifier));
+        return warmup.runAlongside(() -> judge(token, cache.credentials(token.map(Token::keyId))));
+    }
+
+    private Authentication judge(Optional<Token> token, Credentials credentials) {
+        if (!credentials.service().isOn(clock.instant())) {
+            return new Authentication.SwitchedOff(credentials.service());
+        }
+        if (token.isEmpty()) {
+            return new Authentication.Absent();
+        }
+        Optional<Reason> unproven = verifier.check(token.get(), credentials.key(), ReadTime.now(clock));
+        if (unproven.isPresent()) {
+            if (credentials.areFromMemory()) {
+                // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in
+                // use.
+                cache.readKey(token.get().keyId());
+            }
+            return new Authentication.Unproven(unproven.get());
+        }
+        KeyRecord proven = credentials.key().orElseThrow();
+        cache.keep(proven, credentials);
+        return new Authentication.Authenticated(proven, cache.tenant(proven.tenant(), credentials));
     }
 
     /** Removes every record from memory. */
     void forget() {
-        credentials.clear();
+        cache.clear();
         warmup.reset();
     }
 }

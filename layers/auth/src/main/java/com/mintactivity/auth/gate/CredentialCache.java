@@ -2,7 +2,6 @@ package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
-import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
@@ -47,64 +46,82 @@ final class CredentialCache {
     }
 
     /**
-     * Authenticates a token, from memory or in one round trip. The key's tenant takes a second one if this instance has
-     * never seen the key: before the secret is verified, the time of that read would disclose to a stranger that the
-     * key exists.
+     * What memory and one read have about a token.
+     *
+     * @param key the record that the token's id names, if there is one; whether the token is its has not been verified
+     * @param isKeyRead whether the record was read, not from memory
+     * @param found what was read; empty if memory had everything
+     * @param readAt a time before the read
      */
-    Authentication authenticate(Optional<Token> token, TokenVerifier verifier) {
-        ReadTime now = ReadTime.now(clock);
-        Optional<String> keyId = token.map(Token::keyId);
-        Optional<Switch> knownSwitch = switches.fresh(TenantItems.SERVICE);
-        Optional<KeyRecord> known = keyId.flatMap(keys::fresh);
-        Optional<String> likelyTenant = keyId.flatMap(keys::stale).map(KeyRecord::tenant);
+    record Credentials(
+            Switch service, Optional<KeyRecord> key, boolean isKeyRead, Optional<ItemBatch> found, ReadTime readAt) {
+
+        boolean areFromMemory() {
+            return found.isEmpty();
+        }
+    }
+
+    /**
+     * The credentials of a key id, from memory or in one round trip. The round trip has the key's tenant only if this
+     * instance has seen the key before.
+     */
+    Credentials credentials(Optional<String> keyId) {
+        ReadTime readAt = ReadTime.now(clock);
+        Optional<Switch> service = switches.fresh(TenantItems.SERVICE);
+        Optional<KeyRecord> key = keyId.flatMap(keys::fresh);
         ItemKeys missing = new ItemKeys();
-        if (knownSwitch.isEmpty()) {
+        if (service.isEmpty()) {
             missing.add(tenantsTable, TenantItems.key(TenantItems.SERVICE));
         }
-        if (known.isEmpty()) {
+        if (key.isEmpty()) {
             keyId.ifPresent(id -> missing.add(keysTable, KeyItems.key(id)));
         }
-        likelyTenant
-                .filter(name -> tenants.fresh(name).isEmpty())
-                .ifPresent(name -> missing.add(tenantsTable, TenantItems.key(name)));
+        keyId.flatMap(keys::stale)
+                .map(KeyRecord::tenant)
+                .filter(likely -> tenants.fresh(likely).isEmpty())
+                .ifPresent(likely -> missing.add(tenantsTable, TenantItems.key(likely)));
         ItemBatch found = reader.read(missing);
-        Switch service = knownSwitch.orElseGet(() -> keepSwitch(found, now));
-        if (!service.isOn(clock.instant())) {
-            return new Authentication.SwitchedOff(service);
+        return new Credentials(
+                service.orElseGet(() -> keepSwitch(found, readAt)),
+                key.or(() -> keyId.flatMap(id -> found.item(keysTable, KeyItems.key(id)))
+                        .map(KeyItems::read)),
+                key.isEmpty(),
+                missing.isEmpty() ? Optional.empty() : Optional.of(found),
+                readAt);
+    }
+
+    /** Reads a key for the time that this takes. */
+    void readKey(String keyId) {
+        read(keysTable, KeyItems.key(keyId));
+    }
+
+    /**
+     * Keeps a record whose token was verified. A record from memory keeps its read time: it may have expired meanwhile,
+     * and must not become fresh again.
+     */
+    void keep(KeyRecord proven, Credentials credentials) {
+        if (credentials.isKeyRead()) {
+            keys.put(proven.keyId(), proven, credentials.readAt());
         }
-        if (token.isEmpty()) {
-            return new Authentication.Absent();
-        }
-        Optional<KeyRecord> key = known.or(
-                () -> found.item(keysTable, KeyItems.key(token.get().keyId())).map(KeyItems::read));
-        Proof proof = verifier.verify(token.get(), key, ReadTime.now(clock));
-        if (proof != Proof.VALID) {
-            if (missing.isEmpty()) {
-                // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in
-                // use.
-                read(keysTable, KeyItems.key(token.get().keyId()));
-            }
-            return new Authentication.Unproven(proof);
-        }
-        KeyRecord proven = key.orElseThrow();
-        if (known.isEmpty()) {
-            // A record from memory keeps its read time: it may have expired meanwhile, and must not become fresh again.
-            keys.put(proven.keyId(), proven, now);
-        }
-        return new Authentication.Authenticated(proven, tenant(proven.tenant(), found, now));
+    }
+
+    /**
+     * The tenant of a key whose token was verified: before that, the time of a read of its own would disclose to a
+     * stranger that the key exists.
+     */
+    Optional<Tenant> tenant(String name, Credentials credentials) {
+        return tenants.fresh(name)
+                .or(() -> credentials.found().flatMap(found -> keepTenant(found, name, credentials.readAt())))
+                .or(() -> {
+                    ReadTime now = ReadTime.now(clock);
+                    return keepTenant(read(tenantsTable, TenantItems.key(name)), name, now);
+                });
     }
 
     void clear() {
         keys.clear();
         tenants.clear();
         switches.clear();
-    }
-
-    private Optional<Tenant> tenant(String name, ItemBatch found, ReadTime readAt) {
-        return tenants.fresh(name).or(() -> keepTenant(found, name, readAt)).or(() -> {
-            ReadTime now = ReadTime.now(clock);
-            return keepTenant(read(tenantsTable, TenantItems.key(name)), name, now);
-        });
     }
 
     private ItemBatch read(String table, Map<String, AttributeValue> key) {

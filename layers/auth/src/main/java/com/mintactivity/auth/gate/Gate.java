@@ -3,6 +3,7 @@ package com.mintactivity.auth.gate;
 import com.mintactivity.auth.address.Address;
 import com.mintactivity.auth.address.AddressTrust;
 import com.mintactivity.auth.address.Caller;
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Authentication.Absent;
 import com.mintactivity.auth.gate.Authentication.Authenticated;
@@ -68,10 +69,11 @@ public final class Gate {
                 Refused.withoutStanding(GateRefusals.serviceOff(service, clock.instant()), KeyIdentity.claimed(token));
             case Absent() ->
                 Refused.withoutStanding(
-                        Refusal.INVALID_KEY.because(request.authorization().isEmpty() ? "missing" : "malformed"),
+                        Refusal.INVALID_KEY.because(
+                                request.authorization().isEmpty() ? Reason.MISSING : Reason.MALFORMED),
                         KeyIdentity.claimed(token));
-            case Unproven(Proof proof) ->
-                Refused.withoutStanding(Refusal.INVALID_KEY.because(proof.word()), KeyIdentity.claimed(token));
+            case Unproven(Reason reason) ->
+                Refused.withoutStanding(Refusal.INVALID_KEY.because(reason), KeyIdentity.claimed(token));
             case Authenticated(KeyRecord key, Optional<Tenant> tenant) -> decide(request, caller, key, tenant);
         };
     }
@@ -104,18 +106,18 @@ public final class Gate {
     /** The checks of a key whose secret is proven, before its rate. */
     private static Optional<Refusal> checkKey(KeyRecord key, Optional<Tenant> tenant, Instant now) {
         if (key.isRevoked()) {
-            return Optional.of(Refusal.INVALID_KEY.because("revoked"));
+            return Optional.of(Refusal.INVALID_KEY.because(Reason.REVOKED));
         }
         if (!key.isLive(now)) {
-            return Optional.of(Refusal.INVALID_KEY.because("expired"));
+            return Optional.of(Refusal.INVALID_KEY.because(Reason.EXPIRED));
         }
         if (key.disabled()) {
-            return Optional.of(Refusal.INVALID_KEY.because("key_disabled"));
+            return Optional.of(Refusal.INVALID_KEY.because(Reason.KEY_DISABLED));
         }
         if (tenant.isEmpty()) {
-            return Optional.of(Refusal.INVALID_KEY.because("no_such_tenant"));
+            return Optional.of(Refusal.INVALID_KEY.because(Reason.NO_SUCH_TENANT));
         }
-        return tenant.get().enabled() ? Optional.empty() : Optional.of(Refusal.INVALID_KEY.because("disabled"));
+        return tenant.get().enabled() ? Optional.empty() : Optional.of(Refusal.INVALID_KEY.because(Reason.DISABLED));
     }
 
     /**

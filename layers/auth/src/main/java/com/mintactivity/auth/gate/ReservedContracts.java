@@ -1,6 +1,7 @@
 package com.mintactivity.auth.gate;
 
 import com.mintactivity.auth.error.ErrorCode;
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Limit;
@@ -26,8 +27,6 @@ import java.util.regex.Pattern;
 public final class ReservedContracts {
 
     private static final Pattern RESERVED = Pattern.compile("0[xX]0{36}([0-9]{4})");
-
-    private static final String PROVOKED = "provoked";
 
     /** Of all waiting times that do not change. A test suite has to wait for it, and has to tell it from the least. */
     private static final int WAIT_S = 2;
@@ -105,11 +104,11 @@ public final class ReservedContracts {
     }
 
     private static Refused refused(Refusal refusal, Admitted admitted) {
-        Refusal provoked = refusal.because(PROVOKED);
+        Refusal provoked = refusal.because(Reason.PROVOKED);
         if (WITHOUT_STANDING.contains(refusal.code())) {
             return Refused.withoutStanding(provoked, admitted.identity());
         }
-        boolean isKeySpent = refusal.reason().equals(Limit.KEY.word());
+        boolean isKeySpent = refusal.word().equals(Limit.KEY.word());
         return new Refused(
                 provoked,
                 admitted.identity(),

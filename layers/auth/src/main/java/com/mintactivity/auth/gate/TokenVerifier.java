@@ -1,5 +1,6 @@
 package com.mintactivity.auth.gate;
 
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
@@ -38,14 +39,14 @@ final class TokenVerifier {
     }
 
     /**
-     * Whether the token belongs to the record. A pepper version of the record that is unknown is counted by metric
-     * {@code UnknownPepperVersion}.
+     * Why the token does not belong to the record; empty if it does. A pepper version of the record that is unknown is
+     * counted by metric {@code UnknownPepperVersion}.
      *
      * @param readBy a time after the record was read: only a keyring that was read later shows that a version was
      *     removed
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
-    Proof verify(Token token, Optional<KeyRecord> record, ReadTime readBy) {
+    Optional<Reason> check(Token token, Optional<KeyRecord> record, ReadTime readBy) {
         Keyring keyring = record.map(
                         key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.StoredRecord(readBy)))
                 .orElseGet(() -> secrets.keyring(pepper));
@@ -55,13 +56,13 @@ final class TokenVerifier {
         byte[] stored = bytes(key.map(KeyRecord::proof).orElse(NO_PROOF));
         boolean isEqual = MessageDigest.isEqual(computed, stored);
         if (record.isEmpty()) {
-            return Proof.UNKNOWN;
+            return Optional.of(Reason.UNKNOWN);
         }
         if (key.isEmpty()) {
             metrics.count("UnknownPepperVersion", 1);
-            return Proof.UNKNOWN_PEPPER_VERSION;
+            return Optional.of(Reason.UNKNOWN_PEPPER_VERSION);
         }
-        return isEqual ? Proof.VALID : Proof.WRONG_SECRET;
+        return isEqual ? Optional.empty() : Optional.of(Reason.WRONG_SECRET);
     }
 
     private static byte[] bytes(String hex) {

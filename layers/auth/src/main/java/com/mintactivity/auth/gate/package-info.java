@@ -11,7 +11,8 @@
  * id, and is compared in constant time.
  *
  * <p><b>How.</b> {@link Authenticator} has {@link CredentialCache} find the record of the key that a token names,
- * verify the token with {@link TokenVerifier}, and only then cache the record, so that guessed ids cannot fill memory.
+ * verifies the token with {@link TokenVerifier}, and only then has the record cached, so that guessed ids cannot fill
+ * memory.
  * The outcome is a sealed type, {@link Decision}, which also says whose request it is ({@link KeyIdentity}); exceptions
  * are not used for decisions.
  *

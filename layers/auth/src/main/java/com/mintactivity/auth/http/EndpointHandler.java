@@ -1,5 +1,6 @@
 package com.mintactivity.auth.http;
 
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
 import com.mintactivity.auth.gate.Decision;
@@ -60,8 +61,8 @@ final class EndpointHandler {
             return new Served(answer.withHeaders(headers), identity);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
-            ApiAnswer failure =
-                    ApiAnswer.refused(Refusal.INTERNAL.because(e.getClass().getSimpleName()));
+            ApiAnswer failure = ApiAnswer.refused(
+                    Refusal.INTERNAL.because(Reason.FAILURE, e.getClass().getSimpleName()));
             return new Served(failure.withHeaders(headers), identity);
         } finally {
             gate.awaitPending();

@@ -58,7 +58,7 @@ final class RequestLog {
 
     private static void add(Map<String, Object> facts, Refusal refusal) {
         facts.put("code", refusal.code().wire());
-        facts.put(refusal.code() == ErrorCode.RATE_LIMITED ? "limit" : "reason", refusal.reason());
+        facts.put(refusal.code() == ErrorCode.RATE_LIMITED ? "limit" : "reason", refusal.word());
     }
 
     private static void add(Map<String, Object> facts, KeyIdentity identity) {
@@ -94,7 +94,7 @@ final class RequestLog {
         if (refusal.code().isFault()) {
             metrics.count("ServerErrors", 1);
         }
-        if (refusal.code() == ErrorCode.RATE_LIMITED && refusal.reason().equals(Limit.SERVICE.word())) {
+        if (refusal.code() == ErrorCode.RATE_LIMITED && refusal.word().equals(Limit.SERVICE.word())) {
             metrics.count("ServiceLimited", 1);
         }
     }

@@ -10,6 +10,7 @@ import com.amazonaws.serverless.proxy.internal.servlet.AwsProxyHttpServletRespon
 import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
 import com.amazonaws.services.lambda.runtime.Context;
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -80,7 +81,7 @@ final class ServletEdge
     /** Not through the container's filter chain, which matches the path by regular expressions on every request. */
     private Served serve(AwsProxyRequest event, HttpServletRequest request) {
         if (event.getPath().equals(EventReader.UNREADABLE)) {
-            return Served.toAnyone(ApiAnswer.refused(Refusal.INTERNAL.because("unreadable_event")));
+            return Served.toAnyone(ApiAnswer.refused(Refusal.INTERNAL.because(Reason.UNREADABLE_EVENT)));
         }
         return event.getHttpMethod().equals("GET") && event.getPath().equals(path)
                 ? handler.serve(request)
