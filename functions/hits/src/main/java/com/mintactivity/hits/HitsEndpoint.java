@@ -1,8 +1,10 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.account.AccountReader;
+import com.mintactivity.activity.query.ParameterNames;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.ReservedContracts;
 import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
@@ -14,6 +16,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Answers a hits request: from the cache store if it holds the response, otherwise from storage. */
 final class HitsEndpoint implements Endpoint {
@@ -48,6 +51,16 @@ final class HitsEndpoint implements Endpoint {
     @Override
     public List<String> parameters() {
         return HitsQuery.PARAMETERS;
+    }
+
+    @Override
+    public Optional<String> meant(String name) {
+        return ParameterNames.meant(name, HitsQuery.PARAMETERS);
+    }
+
+    @Override
+    public Optional<String> provoked(Map<String, String[]> parameters) {
+        return ReservedContracts.error(Parameters.of(parameters));
     }
 
     @Override

@@ -3,8 +3,10 @@ package com.mintactivity.mints;
 import com.mintactivity.activity.account.AccountReader;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.query.ParameterNames;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.ReservedContracts;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.Admitted;
@@ -15,6 +17,7 @@ import com.mintactivity.platform.json.RecordJson;
 import com.mintactivity.platform.runtime.Platform;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Answers a mints request: reads its query, decrypts its cursor, returns the page. */
 final class MintsEndpoint implements Endpoint {
@@ -58,6 +61,16 @@ final class MintsEndpoint implements Endpoint {
     @Override
     public List<String> parameters() {
         return MintsQuery.PARAMETERS;
+    }
+
+    @Override
+    public Optional<String> meant(String name) {
+        return ParameterNames.meant(name, MintsQuery.PARAMETERS);
+    }
+
+    @Override
+    public Optional<String> provoked(Map<String, String[]> parameters) {
+        return ReservedContracts.error(Parameters.of(parameters));
     }
 
     @Override

@@ -110,7 +110,7 @@ final class ContractCorpus implements AutoCloseable {
         record(Stack.HITS, base(Stack.HITS).query("top", 50));
         record(Stack.HITS, base(Stack.HITS).query("until", DAY.plusSeconds(60)).query("top", 1));
         record(Stack.HITS, base(Stack.HITS).query("until", DAY));
-        record(Stack.HITS, base(Stack.HITS).query("untill", "x"));
+        record(Stack.HITS, base(Stack.HITS).query("to", "x"));
         Map<String, RequestStreamHandler> uncached = stack.instances(Map.of("CACHE_URL", "none"), stack.clock());
         record(Stack.HITS, base(uncached, Stack.HITS));
     }

@@ -106,7 +106,7 @@ final class KeyHeadersOfAnswersTest {
 
     @Test
     void namesThatARouteDoesNotKnowAreCountedOrGuessed() {
-        ApiRequest typo = stack.ask(Stack.HITS).key(token).rawQuery("chainId=1&untill=x&svc_live_x=1&limit=3");
+        ApiRequest typo = stack.ask(Stack.HITS).key(token).rawQuery("chainId=1&to=x&svc_live_x=1&limit=3");
         ApiResponse answer = typo.send();
         answer.ok();
         assertThat(header(answer, "Ignored-Parameters")).containsExactly("until, chain_id, top; others=1");

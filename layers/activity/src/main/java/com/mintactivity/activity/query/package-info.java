@@ -1,4 +1,7 @@
-/** What the queries of the data routes share: their parameters and their window, read and checked. */
+/**
+ * What the queries of the data routes share: their parameters and their window, read and checked, other names of the
+ * parameters, and the contracts by which a sandbox provokes errors.
+ */
 @NullMarked
 package com.mintactivity.activity.query;
 

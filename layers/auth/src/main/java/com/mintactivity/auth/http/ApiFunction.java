@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateSettings;
-import com.mintactivity.auth.gate.ReservedContracts;
+import com.mintactivity.auth.gate.ProvokedErrors;
 import com.mintactivity.auth.priming.Priming;
 import com.mintactivity.auth.priming.PrimingFixture;
 import com.mintactivity.auth.priming.SelfCheck;
@@ -46,7 +46,7 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         this.gate = new Gate(platform, settings);
         this.edge = new ServletEdge(
                 path,
-                new EndpointHandler(gate, new ReservedContracts(platform.clock()), scope, endpoint, log),
+                new EndpointHandler(gate, new ProvokedErrors(platform.clock()), scope, endpoint, log),
                 new RequestLog(getClass().getSimpleName(), log, platform.metrics()));
     }
 

@@ -7,8 +7,8 @@ import com.mintactivity.auth.gate.Decision;
 import com.mintactivity.auth.gate.Gate;
 import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.KeyIdentity;
+import com.mintactivity.auth.gate.ProvokedErrors;
 import com.mintactivity.auth.gate.Refused;
-import com.mintactivity.auth.gate.ReservedContracts;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
@@ -16,28 +16,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** One endpoint behind the gate. Every exception is logged and answered {@code internal}. */
 final class EndpointHandler {
 
     private static final String AUTHORIZATION = "Authorization";
-    private static final String CONTRACT = "contract";
     private static final String FORWARDED = "X-Forwarded-For";
 
     /** The headers that the service uses. Others are not read from an event. */
     static final List<String> HEADERS = List.of(AUTHORIZATION, FORWARDED);
 
     private final Gate gate;
-    private final ReservedContracts reserved;
+    private final ProvokedErrors provoked;
     private final String scope;
     private final Endpoint endpoint;
     private final Log log;
 
-    /** @param reserved what sandboxes may ask for */
-    EndpointHandler(Gate gate, ReservedContracts reserved, String scope, Endpoint endpoint, Log log) {
+    /** @param provoked by sandboxes */
+    EndpointHandler(Gate gate, ProvokedErrors provoked, String scope, Endpoint endpoint, Log log) {
         this.gate = gate;
-        this.reserved = reserved;
+        this.provoked = provoked;
         this.scope = scope;
         this.endpoint = endpoint;
         this.log = log;
@@ -47,14 +45,15 @@ final class EndpointHandler {
         KeyIdentity identity = new KeyIdentity.Unnamed();
         Map<String, String> headers = new HashMap<>();
         try {
-            Decision decision = reserved.decide(gate.decide(gateRequest(request)), () -> contract(request));
+            Decision decision = provoked.decide(
+                    gate.decide(gateRequest(request)), () -> endpoint.provoked(request.getParameterMap()));
             identity = decision.identity();
             decision.standing().ifPresent(standing -> headers.putAll(KeyHeaders.of(standing)));
             ApiAnswer answer = switch (decision) {
                 case Refused refused -> ApiAnswer.refused(refused.refusal());
                 case Admitted admitted -> {
                     Map<String, String[]> parameters = request.getParameterMap();
-                    headers.putAll(IgnoredParameters.header(endpoint.parameters(), parameters.keySet()));
+                    headers.putAll(IgnoredParameters.header(endpoint, parameters.keySet()));
                     yield endpoint.answer(parameters, admitted);
                 }
             };
@@ -75,13 +74,6 @@ final class EndpointHandler {
                 values(request, FORWARDED),
                 values(request, AUTHORIZATION),
                 scope);
-    }
-
-    /** The values of the contract; none if the endpoint has no such parameter. */
-    private List<String> contract(HttpServletRequest request) {
-        String @Nullable [] sent =
-                endpoint.parameters().contains(CONTRACT) ? request.getParameterValues(CONTRACT) : null;
-        return sent == null ? List.of() : List.of(sent);
     }
 
     private static List<String> values(HttpServletRequest request, String header) {

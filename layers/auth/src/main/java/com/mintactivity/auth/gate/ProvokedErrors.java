@@ -11,22 +11,17 @@ import com.mintactivity.auth.tenant.Switch;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * The contracts by which the developer of a client provokes each error in a sandbox: {@code 0x}, 36 zeros, and four
- * digits that begin with the status. A request that the gate admitted is refused with the body and the headers that the
- * real error has; only the log says that it was provoked. For a partner these are contracts like any other.
+ * The errors that the developer of a client provokes in a sandbox, by numbers of four digits that contain the status. A
+ * request that the gate admitted is refused with the body and the headers that the real error has; only the log says
+ * that it was provoked.
  */
-public final class ReservedContracts {
-
-    private static final Pattern RESERVED = Pattern.compile("0[xX]0{36}([0-9]{4})");
+public final class ProvokedErrors {
 
     /** Of all waiting times that do not change. A test suite has to wait for it, and has to tell it from the least. */
     private static final int WAIT_S = 2;
@@ -43,23 +38,19 @@ public final class ReservedContracts {
 
     private final InstantSource clock;
 
-    public ReservedContracts(InstantSource clock) {
+    public ProvokedErrors(InstantSource clock) {
         this.clock = clock;
     }
 
     /**
-     * The decision on a request for a contract: the same one, unless it admits a sandbox, and the contract is reserved.
+     * The decision on a request: the same one, unless it admits a sandbox that provokes an error.
      *
-     * @param contract the values of the parameter, as they were sent; asked for only if a sandbox is admitted
+     * @param number of the error; asked for only if a sandbox is admitted
      */
-    public Decision decide(Decision decision, Supplier<List<String>> contract) {
-        if (!(decision instanceof Admitted admitted) || !admitted.tenant().synthetic()) {
-            return decision;
-        }
-        // A contract that is given twice is none.
-        Matcher reserved = RESERVED.matcher(String.join(",", contract.get()));
-        return reserved.matches()
-                ? provoked(reserved.group(1), admitted)
+    public Decision decide(Decision decision, Supplier<Optional<String>> number) {
+        return decision instanceof Admitted admitted && admitted.tenant().synthetic()
+                ? number.get()
+                        .flatMap(digits -> provoked(digits, admitted))
                         .<Decision>map(refusal -> refused(refusal, admitted))
                         .orElse(decision)
                 : decision;
@@ -112,7 +103,7 @@ public final class ReservedContracts {
         return new Refused(
                 provoked,
                 admitted.identity(),
-                isKeySpent ? admitted.standing().map(ReservedContracts::spent) : admitted.standing());
+                isKeySpent ? admitted.standing().map(ProvokedErrors::spent) : admitted.standing());
     }
 
     private static KeyStanding spent(KeyStanding standing) {

@@ -1,0 +1,23 @@
+package com.mintactivity.activity.query;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The contracts by which the developer of a client provokes each error in a sandbox: {@code 0x}, 36 zeros, and the
+ * number of the error. For a partner these are contracts like any other.
+ */
+public final class ReservedContracts {
+
+    private static final Pattern RESERVED = Pattern.compile("0[xX]0{36}([0-9]{4})");
+
+    private ReservedContracts() {}
+
+    /** The number of the error, if a query is for a reserved contract. */
+    public static Optional<String> error(Parameters parameters) {
+        // A contract that is given twice is none.
+        Matcher reserved = RESERVED.matcher(String.join(",", parameters.all("contract")));
+        return reserved.matches() ? Optional.of(reserved.group(1)) : Optional.empty();
+    }
+}
