@@ -1,7 +1,6 @@
 package com.mintactivity.tests.cost;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import java.util.Map;
@@ -13,13 +12,7 @@ final class ProbedFunctions {
     private ProbedFunctions() {}
 
     static Map<String, RequestStreamHandler> instances(Stack stack, ExecutionInterceptor probe) {
-        return stack.instances(platform -> new Platform(
-                platform.settings(),
-                platform.clock(),
-                InterceptedDynamo.of(platform.dynamo(), probe),
-                platform.secrets(),
-                platform.cache(),
-                platform.log(),
-                platform.metrics()));
+        return stack.instances(
+                platform -> platform.over(InterceptedDynamo.of(platform.dynamo(), probe), platform.secrets()));
     }
 }

@@ -10,7 +10,6 @@ import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.platform.aws.CallTimeouts;
-import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Secrets;
 import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.ClosedPort;
@@ -39,14 +38,7 @@ final class OutageTest {
         DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
-                platform.settings(),
-                platform.clock(),
-                unreachable,
-                platform.secrets(),
-                platform.cache(),
-                platform.log(),
-                platform.metrics()));
+        Map<String, RequestStreamHandler> instances = stack.instances(platform -> platform.over(unreachable, platform.secrets()));
         assertInternal(stack.ask(instances, route).key(token).send());
         assertInternal(stack.ask(instances, route).send());
         stack.ask(instances, route).method("POST").send().refused(404, "not_found");
@@ -57,14 +49,7 @@ final class OutageTest {
         SecretsManagerClient unreachable = Clients.at(ClosedPort.HTTP, SecretsManagerClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
-                platform.settings(),
-                platform.clock(),
-                platform.dynamo(),
-                new Secrets(unreachable, platform.clock()),
-                platform.cache(),
-                platform.log(),
-                platform.metrics()));
+        Map<String, RequestStreamHandler> instances = stack.instances(platform -> platform.over(platform.dynamo(), new Secrets(unreachable, platform.clock())));
         assertInternal(stack.ask(instances, route).key(token).send());
         stack.ask(instances, route).send().refused(401, "invalid_key");
     }

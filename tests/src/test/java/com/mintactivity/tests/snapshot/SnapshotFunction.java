@@ -34,7 +34,7 @@ final class SnapshotFunction {
         this.route = route;
         this.function = function(
                 route,
-                Platform.of(
+                Platform.renewable(
                         settings,
                         stack.clock(),
                         Clients.at(dynamo, DynamoDbClient.builder()),

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.platform.aws.RenewableHttpClient;
 import com.mintactivity.platform.cache.CacheStore;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.runtime.Settings;
@@ -58,7 +59,9 @@ final class SecondInstances {
                 secrets,
                 cache,
                 new Log(SILENCE, platform.clock()),
-                new Metrics(SILENCE, platform.clock(), settings.stack()));
+                new Metrics(SILENCE, platform.clock(), settings.stack()),
+                new RenewableHttpClient(),
+                platform.executor());
     }
 
     /** An instance that trusts the gateway's source address, independently of the function's own settings. */

@@ -34,34 +34,13 @@ public record Platform(
         RenewableHttpClient httpClient,
         Executor executor) {
 
-    /** A platform whose AWS clients have separate connections, on virtual threads. */
-    public Platform(
-            Settings settings,
-            InstantSource clock,
-            DynamoDbClient dynamo,
-            Secrets secrets,
-            CacheStore cache,
-            Log log,
-            Metrics metrics) {
-        this(
-                settings,
-                clock,
-                dynamo,
-                secrets,
-                cache,
-                log,
-                metrics,
-                new RenewableHttpClient(),
-                Executors.newVirtualThreadPerTaskExecutor());
-    }
-
     /**
      * The platform of a deployed function: its environment, the SDK's endpoints and credentials, standard output.
      *
      * @throws IllegalArgumentException if a setting is missing or malformed
      */
     public static Platform lambda() {
-        return of(
+        return renewable(
                 Settings.of(System.getenv()),
                 InstantSource.system(),
                 DynamoDbClient.builder(),
@@ -70,14 +49,14 @@ public record Platform(
     }
 
     /** A platform whose AWS clients are built here, with short time-outs and connections that can be renewed. */
-    public static Platform of(
+    public static Platform renewable(
             Settings settings,
             InstantSource clock,
             DynamoDbClientBuilder dynamo,
             SecretsManagerClientBuilder secrets,
             PrintStream out) {
         RenewableHttpClient httpClient = new RenewableHttpClient();
-        return of(
+        return create(
                 settings,
                 clock,
                 dynamo.httpClient(httpClient)
@@ -98,10 +77,10 @@ public record Platform(
      */
     public static Platform of(
             Settings settings, InstantSource clock, DynamoDbClient dynamo, Secrets secrets, PrintStream out) {
-        return of(settings, clock, dynamo, secrets, out, new RenewableHttpClient());
+        return create(settings, clock, dynamo, secrets, out, new RenewableHttpClient());
     }
 
-    private static Platform of(
+    private static Platform create(
             Settings settings,
             InstantSource clock,
             DynamoDbClient dynamo,
@@ -119,6 +98,12 @@ public record Platform(
                 new Metrics(out, clock, settings.stack()),
                 httpClient,
                 executor);
+    }
+
+    /** The same platform with other AWS clients, whose connections it does not close. */
+    public Platform over(DynamoDbClient otherDynamo, Secrets otherSecrets) {
+        return new Platform(
+                settings, clock, otherDynamo, otherSecrets, cache, log, metrics, new RenewableHttpClient(), executor);
     }
 
     private static CacheStore cache(Settings settings, Secrets secrets, Executor executor) {
