@@ -32,31 +32,34 @@ final class AnswerCache {
      * The cached answer; if there is none, a computed one, which is then cached. The body of an answer that is not
      * cached by design has a {@code cache_ttl_s} of 0.
      *
-     * @param isUp whether the store answered just before: if not, a call to it would cost another time-out
+     * @param isCacheUp whether the store answered just before: if not, a call to it would cost another time-out
      */
-    ApiAnswer answer(String key, boolean isUp, Supplier<HitsBody> computation) {
+    ApiAnswer answer(String key, boolean isCacheUp, Supplier<HitsBody> computation) {
         if (store.isAbsent()) {
-            HitsBody body = computation.get();
-            return answer(new CachedAnswer(body.users().size(), RecordJson.write(body)));
+            return response(cacheable(computation.get()));
         }
-        Optional<CachedAnswer> cached = isUp ? read(key) : Optional.empty();
-        return answer(cached.orElseGet(() -> computed(key, isUp, computation.get())))
+        Optional<CachedAnswer> cached = isCacheUp ? read(key) : Optional.empty();
+        return response(cached.orElseGet(() -> stored(key, isCacheUp, computation.get())))
                 .withCached(cached.isPresent());
     }
 
-    private static ApiAnswer answer(CachedAnswer answer) {
-        return ApiAnswer.ok(answer.json()).withRows(answer.rows());
-    }
-
-    private CachedAnswer computed(String key, boolean isUp, HitsBody body) {
-        CachedAnswer answer = new CachedAnswer(body.users().size(), RecordJson.write(body.cachedFor(LIFE)));
+    private CachedAnswer stored(String key, boolean isCacheUp, HitsBody body) {
+        CachedAnswer answer = cacheable(body.cachedFor(LIFE));
         if (answer.json().getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            return new CachedAnswer(answer.rows(), RecordJson.write(body));
+            return cacheable(body);
         }
-        if (isUp) {
+        if (isCacheUp) {
             write(key, answer);
         }
         return answer;
+    }
+
+    private static CachedAnswer cacheable(HitsBody body) {
+        return new CachedAnswer(body.users().size(), RecordJson.write(body));
+    }
+
+    private static ApiAnswer response(CachedAnswer answer) {
+        return ApiAnswer.ok(answer.json()).withRows(answer.rows());
     }
 
     private Optional<CachedAnswer> read(String key) {

@@ -67,7 +67,7 @@ final class HitsEndpoint implements Endpoint {
     public ApiAnswer answer(Map<String, String[]> parameters, Admitted admitted) {
         Tenant tenant = admitted.tenant();
         return switch (HitsQuery.parse(Parameters.of(parameters), tenant.name(), tenant.maxWindowDays(), clock)) {
-            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isShared());
+            case ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query) -> answer(query, admitted.isCacheUp());
             case ParsedQuery.InvalidQuery<HitsQuery>(String parameter, String message) ->
                 ApiAnswer.refused(Refusal.invalidRequest(message, parameter));
             case ParsedQuery.WindowTooLarge<HitsQuery>(String parameter, String message) ->

@@ -1,6 +1,7 @@
 package com.mintactivity.hits;
 
 import com.mintactivity.activity.priming.PrimingHits;
+import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.auth.gate.GateSettings;
 import com.mintactivity.auth.http.ApiFunction;
 import com.mintactivity.auth.http.Endpoint;
@@ -54,7 +55,10 @@ public final class HitsFunction extends ApiFunction {
                 PrimingHits.refused(now),
                 parts -> HitsEndpoint.service(parts)
                         .answer(new HitsQuery(
-                                PrimingHits.selector(PrimingFixture.ABSENT_TENANT), PrimingHits.window(now), "now", 1)),
+                                PrimingHits.selector(PrimingFixture.ABSENT_TENANT),
+                                PrimingHits.window(now),
+                                RequestedWindow.NOW,
+                                1)),
                 List.of());
     }
 }

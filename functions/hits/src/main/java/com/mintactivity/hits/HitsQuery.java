@@ -8,18 +8,17 @@ import com.mintactivity.activity.query.QueryFields;
 import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
-import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
 
 /**
  * The query of a hits request.
  *
- * @param end names the requested end of the window: the time if it has settled; {@code <} and the time if it has not;
- *     {@code now} if none was given. Queries that differ only in the window's end share an answer for a while.
+ * @param requestedUntil the end that was asked for, {@link RequestedWindow#NOW} if none was. The window ends there, or at
+ *     the settled clock if that is earlier
  * @param top number of users to list
  */
-public record HitsQuery(ContractSelector selector, Window window, String end, int top) {
+public record HitsQuery(ContractSelector selector, Window window, Instant requestedUntil, int top) {
 
     /** The names of its parameters, in the contract's order. */
     static final List<String> PARAMETERS = List.of("contract", "since", "until", "chain_id", "top");
@@ -41,15 +40,6 @@ public record HitsQuery(ContractSelector selector, Window window, String end, in
         int top = fields.integer("top", 1, MAX_TOP, DEFAULT_TOP);
         RequestedWindow requested = RequestedWindow.read(fields, clock);
         Window window = requested.effective(fields, Position.before(requested.since()), maxWindowDays, clock);
-        return fields.parsed(new HitsQuery(selector, window, end(requested.until(), window), top));
-    }
-
-    private static String end(Instant until, Window window) {
-        if (until.equals(RequestedWindow.NOW)) {
-            return "now";
-        }
-        // The sign separates answers from before and after the time at which the end settled.
-        boolean settled = until.equals(window.until());
-        return (settled ? "" : "<") + Rfc3339.format(until);
+        return fields.parsed(new HitsQuery(selector, window, requested.until(), top));
     }
 }

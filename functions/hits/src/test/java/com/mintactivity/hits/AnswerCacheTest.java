@@ -24,11 +24,11 @@ final class AnswerCacheTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anAnswerIsComputedOnceIfTheCacheStoreIsUnavailable(boolean isUp) throws IOException {
+    void anAnswerIsComputedOnceIfTheCacheStoreIsUnavailable(boolean isCacheUp) throws IOException {
         String nowhere = "redis://127.0.0.1:" + unusedPort();
         try (CacheStore unavailable =
                 new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
-            ApiAnswer answer = answered(unavailable, isUp, "");
+            ApiAnswer answer = answered(unavailable, isCacheUp, "");
             assertThat(answer.body()).endsWith("\"cache_ttl_s\":30}");
             assertThat(answer.cached()).contains(false);
         }
@@ -58,12 +58,12 @@ final class AnswerCacheTest {
         }
     }
 
-    private String answer(CacheStore store, boolean isUp, String contract) {
-        return answered(store, isUp, contract).body();
+    private String answer(CacheStore store, boolean isCacheUp, String contract) {
+        return answered(store, isCacheUp, contract).body();
     }
 
-    private ApiAnswer answered(CacheStore store, boolean isUp, String contract) {
-        return new AnswerCache(store).answer("key", isUp, () -> {
+    private ApiAnswer answered(CacheStore store, boolean isCacheUp, String contract) {
+        return new AnswerCache(store).answer("key", isCacheUp, () -> {
             computations.incrementAndGet();
             return new HitsBody(contract, List.of(), "", "", new Total(0, 0), List.of(), new Others(0, 0), "", 0);
         });

@@ -1,5 +1,6 @@
 package com.mintactivity.hits;
 
+import static com.mintactivity.activity.query.RequestedWindow.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.hit.ContractAddress;
@@ -37,7 +38,7 @@ final class HitsQueryTest {
         Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
 
         assertThat(hits(given))
-                .isEqualTo(new ValidQuery<>(new HitsQuery(selector(ContractSelector.ALL_CHAINS), window, "now", 25)));
+                .isEqualTo(new ValidQuery<>(new HitsQuery(selector(ContractSelector.ALL_CHAINS), window, NOW, 25)));
     }
 
     @Test
@@ -46,16 +47,15 @@ final class HitsQueryTest {
         given.put("contract", List.of("0X00000000000000000000000000000000000000AB"));
 
         assertThat(hits(given))
-                .isEqualTo(new ValidQuery<>(
-                        new HitsQuery(selector(137), new Window(SINCE, UNTIL), "2026-11-01T10:03:00Z", 50)));
+                .isEqualTo(new ValidQuery<>(new HitsQuery(selector(137), new Window(SINCE, UNTIL), UNTIL, 50)));
     }
 
     @Test
-    void anEndThatHasNotSettledIsNamedApartFromOneThatHas() {
+    void aWindowEndsAtTheSettledClockIfThatIsEarlierThanWhatWasAskedFor() {
+        Instant until = Instant.parse("2026-11-01T10:05:00Z");
+        Window window = new Window(SINCE, Instant.parse("2026-11-01T10:04:58Z"));
         assertThat(hits(with("until", "2026-11-01T10:05:00Z")))
-                .isInstanceOfSatisfying(
-                        ValidQuery.class,
-                        valid -> assertThat(((HitsQuery) valid.value()).end()).isEqualTo("<2026-11-01T10:05:00Z"));
+                .isEqualTo(new ValidQuery<>(new HitsQuery(selector(ContractSelector.ALL_CHAINS), window, until, 25)));
     }
 
     @Test

@@ -132,7 +132,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
         long start = System.nanoTime();
         Verdict verdict = limiter.take("benchmark", UNLIMITED);
         double micros = (System.nanoTime() - start) / 1e3;
-        if (!(verdict instanceof Verdict.Within(long _, boolean isShared) && isShared)) {
+        if (!(verdict instanceof Verdict.Within(long _, boolean isCacheUp) && isCacheUp)) {
             throw new IllegalStateException("not taken from the store: " + verdict);
         }
         return micros;

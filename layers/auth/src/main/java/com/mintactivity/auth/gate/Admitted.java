@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * A request that passed every check before its query.
  *
- * @param isShared whether the cache store answered the limiter: if not, another call to it would cost another time-out
+ * @param isCacheUp whether the cache store answered the limiter: if not, another call would cost another time-out
  */
-public record Admitted(KeyRecord key, Tenant tenant, boolean isShared, Optional<KeyStanding> standing)
+public record Admitted(KeyRecord key, Tenant tenant, boolean isCacheUp, Optional<KeyStanding> standing)
         implements Decision {
 
     @Override

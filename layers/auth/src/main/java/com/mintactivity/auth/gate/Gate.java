@@ -99,7 +99,7 @@ public final class Gate {
                 new Refused(GateRefusals.rateLimited(exceeded, key.rate()), identity, standing);
             case Verdict.Within within ->
                 refusal.<Decision>map(refused -> new Refused(refused, identity, standing))
-                        .orElseGet(() -> new Admitted(key, partner, within.isShared(), standing));
+                        .orElseGet(() -> new Admitted(key, partner, within.isCacheUp(), standing));
         };
     }
 

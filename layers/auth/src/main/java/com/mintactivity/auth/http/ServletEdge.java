@@ -37,8 +37,8 @@ final class ServletEdge
 
     ServletEdge(String path, EndpointHandler handler, RequestLog requests) {
         super(
-                unmapped(),
-                unmapped(),
+                withoutProperties(),
+                withoutProperties(),
                 new AwsProxyHttpServletRequestReader(),
                 new AwsProxyHttpServletResponseWriter(),
                 new AwsProxySecurityContextWriter(),
@@ -50,11 +50,12 @@ final class ServletEdge
     }
 
     /**
-     * A type without properties, so that the container does not build a JSON mapper for its own events: an
-     * {@link EventReader} reads them.
+     * {@code Object}, in place of the container's own type of an event and of a response. The container prepares a JSON
+     * mapper for these types, which nothing here uses: {@link EventReader} reads events, and {@link ApiFunction} writes
+     * responses.
      */
     @SuppressWarnings("unchecked")
-    private static <T> Class<T> unmapped() {
+    private static <T> Class<T> withoutProperties() {
         return (Class<T>) (Class<?>) Object.class;
     }
 

@@ -22,13 +22,13 @@ public final class Limiter {
     private final Rate service;
     private final Metrics metrics;
     private final Log log;
-    private final boolean isShared;
+    private final boolean hasCache;
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     /** @param service the service-wide bucket */
     public Limiter(CacheStore cache, InstantSource clock, Rate service, Metrics metrics, Log log) {
         this.shared = new SharedBuckets(cache);
-        this.isShared = !cache.isAbsent();
+        this.hasCache = !cache.isAbsent();
         this.memory = new MemoryBuckets(clock);
         this.service = service;
         this.metrics = metrics;
@@ -57,7 +57,7 @@ public final class Limiter {
     }
 
     private Verdict take(String keyId, Rate key, Optional<Rate> alsoService) {
-        if (!isShared) {
+        if (!hasCache) {
             return memory.take(keyId, key, alsoService);
         }
         try {

@@ -15,13 +15,13 @@ public sealed interface Verdict {
     /**
      * Every bucket admitted the request.
      *
-     * @param isShared whether the cache store decided, not this instance's memory
+     * @param isCacheUp whether the cache store decided, not this instance's memory
      */
-    record Within(long remaining, boolean isShared) implements Verdict {
+    record Within(long remaining, boolean isCacheUp) implements Verdict {
 
         @Override
         public Verdict withoutRemaining() {
-            return new Within(UNKNOWN, isShared);
+            return new Within(UNKNOWN, isCacheUp);
         }
     }
 
