@@ -6,11 +6,14 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
@@ -19,9 +22,13 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
  * The first hit of a tenant, of all its contracts. No table lists these: the sealer's list lacks a contract until it is
  * first sealed. So index {@value HitItems#BY_CONTRACT} is scanned, but only one item of each partition: the scan
  * continues behind the last item that the partition can have. This takes one read for each contract of the stack,
- * however many hits there are. A hit of the last second may be missing, because an index follows its table.
+ * however many hits there are, {@value #AT_ONCE} at a time. A hit of the last second may be missing, because an index
+ * follows its table.
  */
 public final class FirstHit {
+
+    /** Segments of the scan, and calls for contracts. */
+    private static final int AT_ONCE = 32;
 
     /** Sorts after every position and every task of a partition. */
     private static final AttributeValue END = fromS("~");
@@ -38,21 +45,25 @@ public final class FirstHit {
     public Optional<Instant> of(String tenant) {
         HitReader hits = new HitReader(dynamo, stack);
         return contracts(tenant).stream()
-                .flatMap(contract -> hits.first(contract).stream())
+                .gather(Gatherers.windowFixed(AT_ONCE))
+                .flatMap(some -> Parallel.VIRTUAL_THREADS.all(some, hits::first).stream())
+                .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }
 
     /** The contracts with hits of a tenant. */
     List<ContractSelector> contracts(String tenant) {
-        return contracts().stream()
+        List<Integer> segments = IntStream.range(0, AT_ONCE).boxed().toList();
+        return Parallel.VIRTUAL_THREADS.all(segments, this::contracts).stream()
+                .flatMap(List::stream)
                 .filter(contract -> contract.tenant().equals(tenant))
                 .toList();
     }
 
-    /** The contracts with hits, of all tenants. */
-    private List<ContractSelector> contracts() {
+    /** The contracts with hits, of all tenants, whose partitions are in a segment of the index. */
+    private List<ContractSelector> contracts(int segment) {
         List<ContractSelector> contracts = new ArrayList<>();
-        ScanResponse page = page(Map.of());
+        ScanResponse page = page(segment, Map.of());
         while (!page.items().isEmpty() || page.hasLastEvaluatedKey()) {
             Map<String, AttributeValue> after = page.lastEvaluatedKey();
             if (!page.items().isEmpty()) {
@@ -60,14 +71,16 @@ public final class FirstHit {
                 contracts.add(HitItems.selector(contract));
                 after = Map.of(HitItems.CONTRACT, fromS(contract), HitItems.POSITION, END, HitItems.KEY, END);
             }
-            page = page(after);
+            page = page(segment, after);
         }
         return contracts;
     }
 
-    private ScanResponse page(Map<String, AttributeValue> after) {
+    private ScanResponse page(int segment, Map<String, AttributeValue> after) {
         return dynamo.scan(request -> request.tableName(HitItems.table(stack))
                 .indexName(HitItems.BY_CONTRACT)
+                .segment(segment)
+                .totalSegments(AT_ONCE)
                 .exclusiveStartKey(after.isEmpty() ? null : after)
                 .projectionExpression(HitItems.CONTRACT)
                 .limit(1));
