@@ -3,6 +3,7 @@ package com.mintactivity.tests.harness;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.local.engine.Storage;
 import com.mintactivity.local.engine.Template;
+import com.mintactivity.model.dynamo.ModelDynamo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -10,7 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * What all tests share: the store of tables, and the engines DynamoDB Local, Redis and a Secrets Manager endpoint, which
- * end with the JVM.
+ * end with the JVM. Tables are in the store in memory, which the comparison of {@code lab/simulation} holds to the
+ * answers of DynamoDB Local. With the variable {@code ENGINES=real} they are in DynamoDB Local itself.
  */
 public final class SharedEngines {
 
@@ -20,7 +22,8 @@ public final class SharedEngines {
     }
 
     private static final class Store {
-        private static final DynamoDbClient DYNAMO = engines().dynamo();
+        private static final DynamoDbClient DYNAMO =
+                "real".equals(System.getenv("ENGINES")) ? engines().dynamo() : new ModelDynamo();
     }
 
     private SharedEngines() {}

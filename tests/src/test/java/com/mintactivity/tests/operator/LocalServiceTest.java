@@ -46,6 +46,7 @@ final class LocalServiceTest {
 
     @Test
     void serviceWithoutItsStoreDoesNotAnswer() {
+        operator.useAddress();
         operator.writeServiceFile(Map.of("dynamodb", ClosedPort.HTTP.toString()));
         operator.json("tenant", "list").refused(1, "the local service does not answer: start it with `make run`");
     }

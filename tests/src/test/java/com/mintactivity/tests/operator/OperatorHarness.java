@@ -37,13 +37,13 @@ public final class OperatorHarness {
 
     private final Stack stack;
     private final Path root;
-    private DynamoDbClient dynamo;
+    private Optional<DynamoDbClient> dynamo;
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
     public OperatorHarness(Stack stack, Path root) {
         this.stack = stack;
         this.root = root;
-        this.dynamo = stack.dynamo();
+        this.dynamo = Optional.of(stack.dynamo());
         writeServiceFile(Map.of());
     }
 
@@ -71,7 +71,12 @@ public final class OperatorHarness {
 
     /** From now on, commands on the local service use another client of its tables. */
     public void use(DynamoDbClient client) {
-        dynamo = client;
+        dynamo = Optional.of(client);
+    }
+
+    /** From now on, commands reach the tables at the address in the service file. */
+    public void useAddress() {
+        dynamo = Optional.empty();
     }
 
     public Path file() {
@@ -109,7 +114,7 @@ public final class OperatorHarness {
                 OPERATOR,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(InterceptedDynamo.shared(dynamo)));
+                dynamo.map(InterceptedDynamo::shared));
         int status = Operator.run(args, environment);
         CommandOutput output =
                 new CommandOutput(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

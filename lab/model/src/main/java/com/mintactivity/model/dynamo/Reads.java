@@ -97,7 +97,8 @@ record Reads(SimulatedTable table, @Nullable String index) {
         if (select == Select.COUNT && projection != null) {
             throw Refusals.invalid("a projection of a count");
         }
-        if (select != null && select != Select.COUNT) {
+        boolean isSpecific = select == Select.SPECIFIC_ATTRIBUTES && projection != null;
+        if (select != null && select != Select.COUNT && !isSpecific) {
             throw new UnsupportedOperationException("Select=" + select);
         }
     }

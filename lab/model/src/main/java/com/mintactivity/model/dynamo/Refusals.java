@@ -25,6 +25,7 @@ public final class Refusals {
     static DynamoDbException invalid(String message) {
         return (DynamoDbException) DynamoDbException.builder()
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("ValidationException", message))
                 .message(message)
                 .build();
@@ -35,6 +36,7 @@ public final class Refusals {
         String message = "Requested resource not found: Table: " + table + " not found";
         return ResourceNotFoundException.builder()
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("ResourceNotFoundException", message))
                 .message(message)
                 .build();
@@ -45,6 +47,7 @@ public final class Refusals {
         String message = "Table already exists: " + table;
         return ResourceInUseException.builder()
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("ResourceInUseException", message))
                 .message(message)
                 .build();
@@ -55,6 +58,7 @@ public final class Refusals {
         String message = "The token belongs to another request";
         return IdempotentParameterMismatchException.builder()
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("IdempotentParameterMismatchException", message))
                 .message(message)
                 .build();
@@ -81,6 +85,7 @@ public final class Refusals {
                 .item(stored.isEmpty() ? null : stored)
                 .writableStackTrace(false)
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("ConditionalCheckFailedException", message))
                 .message(message)
                 .build();
@@ -105,6 +110,7 @@ public final class Refusals {
                 .cancellationReasons(reasons)
                 .writableStackTrace(false)
                 .statusCode(BAD_REQUEST)
+                .numAttempts(1)
                 .awsErrorDetails(details("TransactionCanceledException", message))
                 .message(message)
                 .build();
