@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class StoreClockTest {
 
     @AutoClose
-    private final Stack stack = Stack.fresh();
+    private final Stack stack = Stack.overHttp();
 
     @ParameterizedTest
     @ValueSource(longs = {-3600, -60, 0, 60, 3600})
