@@ -38,7 +38,8 @@ final class OutageTest {
         DynamoDbClient unreachable = Clients.at(ClosedPort.HTTP, DynamoDbClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        Map<String, RequestStreamHandler> instances = stack.instances(platform -> platform.over(unreachable, platform.secrets()));
+        Map<String, RequestStreamHandler> instances =
+                stack.instances(platform -> platform.over(unreachable, platform.secrets()));
         assertInternal(stack.ask(instances, route).key(token).send());
         assertInternal(stack.ask(instances, route).send());
         stack.ask(instances, route).method("POST").send().refused(404, "not_found");
@@ -49,7 +50,8 @@ final class OutageTest {
         SecretsManagerClient unreachable = Clients.at(ClosedPort.HTTP, SecretsManagerClient.builder())
                 .overrideConfiguration(CallTimeouts.interactive())
                 .build();
-        Map<String, RequestStreamHandler> instances = stack.instances(platform -> platform.over(platform.dynamo(), new Secrets(unreachable, platform.clock())));
+        Map<String, RequestStreamHandler> instances = stack.instances(
+                platform -> platform.over(platform.dynamo(), new Secrets(unreachable, platform.clock())));
         assertInternal(stack.ask(instances, route).key(token).send());
         stack.ask(instances, route).send().refused(401, "invalid_key");
     }
