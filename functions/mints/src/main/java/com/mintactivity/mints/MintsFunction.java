@@ -65,6 +65,7 @@ public final class MintsFunction extends ApiFunction {
                 window,
                 Position.before(window.since()),
                 1,
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 }

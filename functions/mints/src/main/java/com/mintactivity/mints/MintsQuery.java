@@ -7,8 +7,10 @@ import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
 import com.mintactivity.activity.query.QueryFields;
 import com.mintactivity.activity.query.RequestedWindow;
+import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +22,16 @@ import java.util.Optional;
  * @param limit rows of a page
  * @param followedAt the settled clock, not later than an end of the window that was clamped to it; empty unless the
  *     client follows the contract
+ * @param isBeginning whether a client begins to follow a contract in a window that ended before now, and named no end:
+ *     it may go on to the first row
  */
 public record MintsQuery(
-        ContractSelector selector, Window window, Position after, int limit, Optional<Instant> followedAt) {
+        ContractSelector selector,
+        Window window,
+        Position after,
+        int limit,
+        Optional<Instant> followedAt,
+        boolean isBeginning) {
 
     /** The names of its parameters, in the contract's order. */
     static final List<String> PARAMETERS =
@@ -54,15 +63,35 @@ public record MintsQuery(
         Optional<Instant> followedAt = follows ? Optional.of(clock.settled()) : Optional.empty();
         Window window = (follows ? requested.endingWithin(maxWindowDays, after) : requested)
                 .effective(fields, after, maxWindowDays, clock);
-        return fields.parsed(new MintsQuery(selector, window, after, limit, followedAt));
+        boolean isBeginning = cursor.isEmpty()
+                && requested.isOpen()
+                && followedAt.filter(window.until()::isBefore).isPresent();
+        return fields.parsed(new MintsQuery(selector, window, after, limit, followedAt, isBeginning));
+    }
+
+    /** The same query up to now. */
+    MintsQuery upToNow() {
+        return endingAt(followedAt.orElseThrow());
+    }
+
+    /**
+     * The same query with a window that goes on as far behind the first row as it did behind its start, or up to now.
+     */
+    MintsQuery reaching(Instant firstRow) {
+        Instant end = Instants.floorMinute(firstRow).plus(Duration.between(window.since(), window.until()));
+        return endingAt(Instants.earlier(end, followedAt.orElseThrow()));
+    }
+
+    private MintsQuery endingAt(Instant until) {
+        return new MintsQuery(selector, new Window(window.since(), until), after, limit, followedAt, false);
     }
 
     private static boolean follows(QueryFields fields) {
-        Optional<String> given = fields.optional("follow");
-        if (given.isPresent() && !given.get().equals("true")) {
-            fields.broken("follow", "must be true, or be left out.");
+        String given = fields.optional("follow").orElse("false");
+        if (!given.equals("true") && !given.equals("false")) {
+            fields.broken("follow", "must be true or false.");
         }
-        return given.isPresent();
+        return given.equals("true");
     }
 
     private static Position resume(

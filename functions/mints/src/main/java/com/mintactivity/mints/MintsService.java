@@ -25,8 +25,11 @@ final class MintsService {
     }
 
     /** The requested page. */
-    MintsBody page(MintsQuery query) {
-        HitPage page = hits.after(query.after(), query.selector(), query.window(), query.limit());
+    MintsBody page(MintsQuery requested) {
+        ReadPage read = ReadPage.of(
+                requested, query -> hits.after(query.after(), query.selector(), query.window(), query.limit()));
+        MintsQuery query = read.query();
+        HitPage page = read.page();
         Accounts found = accounts.read(page.hits().stream().map(Hit::userId).toList());
         String next = page.last() ? null : cursor(Position.of(page.hits().getLast()), query);
         MintsBody body = MintsBody.of(query, page, found, next, clock.wall());

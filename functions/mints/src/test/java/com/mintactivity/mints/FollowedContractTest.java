@@ -75,6 +75,26 @@ final class FollowedContractTest {
         assertThat(follower.read()).isEqualTo(follower.expected());
     }
 
+    /** One request reads the first rows, not one for each window before them; after them, windows are as they are. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 31})
+    void aStartLongBeforeTheFirstRowTakesOneRequest(int maxDays) {
+        FollowerModel follower = new FollowerModel(Instant.EPOCH, START, 2, maxDays);
+        assertThat(follower.request()).as("no row yet").isEqualTo(60);
+        Instant begin = START.minus(Duration.ofDays(maxDays + 400));
+        FollowerModel another = new FollowerModel(Instant.EPOCH, START, 2, maxDays);
+        add(another, "a", begin);
+        add(another, "b", begin.plus(Duration.ofDays(maxDays)).minusSeconds(31));
+        add(another, "c", begin.plus(Duration.ofDays(maxDays)).plusSeconds(31));
+        add(another, "d", START.minusSeconds(60));
+        assertThat(another.request()).isZero();
+        assertThat(another.read())
+                .as("a window of the agreement behind the first row")
+                .containsExactly("a", "b");
+        another.catchUp();
+        assertThat(another.read()).isEqualTo(another.expected());
+    }
+
     @Test
     void afterAnIdleTimeARowThatIsAnHourLateIsRead() {
         FollowerModel follower = new FollowerModel(START, 3, 31);

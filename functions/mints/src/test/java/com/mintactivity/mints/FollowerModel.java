@@ -94,8 +94,9 @@ final class FollowerModel {
 
     /** Sends a request, and returns {@code poll_after_s}. */
     long request() {
-        MintsQuery query = query();
-        HitPage page = page(query);
+        ReadPage answered = ReadPage.of(query(), this::page);
+        MintsQuery query = answered.query();
+        HitPage page = answered.page();
         Resumption resumption = Resumption.of(query, page, query.followedAt().orElseThrow());
         String cursor = CURSORS.encrypt(
                 resumption.position(), query.selector(), query.window().since());

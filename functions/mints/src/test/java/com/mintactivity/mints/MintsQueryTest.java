@@ -59,7 +59,7 @@ final class MintsQueryTest {
 
         assertThat(mints(given))
                 .isEqualTo(new ValidQuery<>(
-                        new MintsQuery(selector, window, Position.before(SINCE), 100, Optional.empty())));
+                        new MintsQuery(selector, window, Position.before(SINCE), 100, Optional.empty(), false)));
     }
 
     @Test
@@ -72,7 +72,7 @@ final class MintsQueryTest {
         Window window = new Window(SINCE, UNTIL);
 
         assertThat(mints(given))
-                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500, Optional.empty())));
+                .isEqualTo(new ValidQuery<>(new MintsQuery(selector, window, served, 500, Optional.empty(), false)));
     }
 
     @Test
@@ -121,10 +121,10 @@ final class MintsQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"false", "TRUE", "1", " true"})
+    @ValueSource(strings = {"FALSE", "TRUE", "0", "1", " true", "no"})
     void anyOtherValueOfFollowIsInvalid(String value) {
         assertThat(mints(with("follow", value)))
-                .isEqualTo(new InvalidQuery<>("follow", "follow must be true, or be left out."));
+                .isEqualTo(new InvalidQuery<>("follow", "follow must be true or false."));
     }
 
     @Test

@@ -92,6 +92,7 @@ final class MintsFollow200Test {
 
     @Test
     void withoutAnEndTheWindowEndsAtTheLongestOfTheAgreement() {
+        acme.hit("a").at(Instant.parse("2025-11-21T00:00:00Z")).put();
         JsonNode page = follow("2025-11-20T00:00:00Z").send().ok();
         assertThat(page.path("until").asString()).isEqualTo("2025-12-21T00:00:00Z");
         assertThat(page.path("poll_after_s").intValue()).isZero();
@@ -102,6 +103,57 @@ final class MintsFollow200Test {
                 .ok();
         assertThat(next.path("since").asString()).isEqualTo("2025-11-20T00:00:00Z");
         assertThat(next.path("until").asString()).isEqualTo("2026-01-20T23:00:00Z");
+    }
+
+    /** One request, not one for each empty month. */
+    @Test
+    void aFirstWindowWithoutARowGoesOnToTheFirstRow() {
+        JsonNode empty = follow("1970-01-01T00:00:00Z").send().ok();
+        assertThat(empty.path("mints")).isEmpty();
+        assertThat(empty.path("until").asString()).isEqualTo("2026-11-20T12:00:25Z");
+        assertThat(empty.path("poll_after_s").intValue()).isEqualTo(60);
+
+        acme.hit("a").at(Instant.parse("2026-03-01T10:00:30Z")).put();
+        acme.hit("b").at(Instant.parse("2026-04-01T09:59:59.999Z")).put();
+        acme.hit("c").at(Instant.parse("2026-04-01T10:00:00Z")).put();
+        JsonNode first = follow("1970-01-01T00:00:00Z").send().ok();
+        assertThat(Pages.taskIds(first)).containsExactly("a", "b");
+        assertThat(first.path("since").asString()).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(first.path("until").asString()).isEqualTo("2026-04-01T10:00:00Z");
+        assertThat(first.path("next_cursor").isNull()).isTrue();
+        assertThat(first.path("poll_after_s").intValue()).isZero();
+        JsonNode next = follow("1970-01-01T00:00:00Z")
+                .query("cursor", first.path("resume_cursor").asString())
+                .send()
+                .ok();
+        assertThat(Pages.taskIds(next)).containsExactly("c");
+        assertThat(Pages.taskIds(
+                        follow("1970-01-01T00:00:00Z").query("limit", 1).send().ok()))
+                .containsExactly("a");
+        assertThat(Pages.taskIds(follow("1970-01-01T00:00:00Z")
+                        .query("chain_id", 5)
+                        .send()
+                        .ok()))
+                .isEmpty();
+    }
+
+    @Test
+    void aWindowWithAnEndDoesNotGoOn() {
+        acme.hit("a").at(Instant.parse("2026-03-01T10:00:30Z")).put();
+        JsonNode page = follow("2025-11-20T00:00:00Z")
+                .query("until", "2025-11-21T00:00:00Z")
+                .send()
+                .ok();
+        assertThat(Pages.taskIds(page)).isEmpty();
+        assertThat(page.path("until").asString()).isEqualTo("2025-11-21T00:00:00Z");
+    }
+
+    @Test
+    void followFalseIsTheSameAsNoFollow() {
+        acme.hit("a").put();
+        String without = ask().send().text();
+
+        assertThat(ask().query("follow", "false").send().text()).isEqualTo(without);
     }
 
     @Test
@@ -119,7 +171,7 @@ final class MintsFollow200Test {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"follow=", "follow", "follow=false", "follow=TRUE", "follow=1", "follow=true&follow=true"})
+    @ValueSource(strings = {"follow=", "follow", "follow=FALSE", "follow=TRUE", "follow=1", "follow=true&follow=true"})
     void anyOtherValueIsInvalid(String query) {
         assertThat(ask().rawQuery(query).send().refused(400, "invalid_request").message())
                 .startsWith("follow must ");

@@ -45,8 +45,9 @@ public final class ModelParameters {
         Optional<Instant> from = moment("since", true);
         Optional<Instant> to = moment("until", false);
         this.untilGiven = to.isPresent();
-        this.follows = count.equals("limit") && parameters.containsKey("follow");
-        if (follows && !text("follow", true).equals("true")) {
+        String follow = count.equals("limit") ? text("follow", false) : "";
+        this.follows = follow.equals("true");
+        if (!Set.of("", "true", "false").contains(follow)) {
             broken.add("follow");
         }
         this.since = from.orElse(Instant.EPOCH);

@@ -1,5 +1,6 @@
 package com.mintactivity.activity.hit;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -13,5 +14,12 @@ public record HitPage(List<Hit> hits, boolean last) {
 
     public HitPage {
         hits = List.copyOf(hits);
+    }
+
+    /** The hits before a time: the page of a window that ends there. */
+    public HitPage before(Instant end) {
+        List<Hit> earlier =
+                hits.stream().filter(hit -> hit.completedAt().isBefore(end)).toList();
+        return new HitPage(earlier, last || earlier.size() < hits.size());
     }
 }

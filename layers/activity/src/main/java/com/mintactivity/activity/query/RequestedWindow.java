@@ -36,12 +36,17 @@ public record RequestedWindow(Instant since, Instant until) {
         return new RequestedWindow(since, until);
     }
 
+    /** Whether no end was given. */
+    public boolean isOpen() {
+        return until.equals(NOW);
+    }
+
     /**
      * This window, which ends at most a number of days after a position if no end was given. Such a window is never too
      * large.
      */
     public RequestedWindow endingWithin(int days, Position after) {
-        return until.equals(NOW)
+        return isOpen()
                 ? new RequestedWindow(
                         since, Instants.floorMinute(after.completedAt()).plus(Duration.ofDays(days)))
                 : this;
