@@ -176,19 +176,34 @@ export interface components {
          * @description The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
          *     row of mints.
          */
-        GasSettings: {
+        GasSettings: components["schemas"]["ManualGas"] | components["schemas"]["AutoGas"];
+        /** @description Fees that the user chose. */
+        ManualGas: {
             /**
              * @description Who chose the fees: `manual`, the user; `auto`, the network at send time.
+             *      (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            mode: "manual" | "auto";
+            mode: "manual";
             /**
              * @description Max fee per gas in gwei, as a plain decimal without exponent or trailing zeros: `25`, `1.5`, `0.000000001`. Null
              *     when the mode is `auto`.
              */
-            max_fee_gwei: string | null;
+            max_fee_gwei: string;
             /** @description Priority fee per gas in gwei, written like `max_fee_gwei`. Null when the mode is `auto`, or when none was set. */
             priority_gwei: string | null;
+        };
+        /** @description Fees that the network chose at send time. */
+        AutoGas: {
+            /**
+             * @description The network chose the fees. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            mode: "auto";
+            /** @description Always null. */
+            max_fee_gwei: null;
+            /** @description Always null. */
+            priority_gwei: null;
         };
         /** @description A page of the hits of a window, one row each. */
         MintsPage: {
@@ -481,12 +496,13 @@ export interface components {
          */
         cursor: string;
         /**
-         * @description Adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days, or
-         *     what your agreement sets, after the cursor's position, or after `since` if there is no cursor. Any other value
-         *     than `true`, empty, or given twice: 400 `invalid_request`.
+         * @description `true` adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days,
+         *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
+         *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
+         *     Any other value, empty, or given twice: 400 `invalid_request`.
          * @example true
          */
-        follow: true;
+        follow: boolean;
     };
     requestBodies: never;
     headers: {
@@ -541,6 +557,8 @@ export type KeyMetadata = components['schemas']['KeyMetadata'];
 export type HitsSummary = components['schemas']['HitsSummary'];
 export type UserRow = components['schemas']['UserRow'];
 export type GasSettings = components['schemas']['GasSettings'];
+export type ManualGas = components['schemas']['ManualGas'];
+export type AutoGas = components['schemas']['AutoGas'];
 export type MintsPage = components['schemas']['MintsPage'];
 export type MintRow = components['schemas']['MintRow'];
 export type Error = components['schemas']['Error'];
@@ -718,9 +736,10 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days, or
-                 *     what your agreement sets, after the cursor's position, or after `since` if there is no cursor. Any other value
-                 *     than `true`, empty, or given twice: 400 `invalid_request`.
+                 * @description `true` adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days,
+                 *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
+                 *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
+                 *     Any other value, empty, or given twice: 400 `invalid_request`.
                  * @example true
                  */
                 follow?: components["parameters"]["follow"];

@@ -58,19 +58,17 @@ class Others(TypedDict):
     """
 
 
-class GasSettings(TypedDict):
+class ManualGas(TypedDict):
     """
-    The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
-    row of mints.
-
+    Fees that the user chose.
     """
 
-    mode: Literal['manual', 'auto']
+    mode: Literal['manual']
     """
     Who chose the fees: `manual`, the user; `auto`, the network at send time.
 
     """
-    max_fee_gwei: str | None
+    max_fee_gwei: str
     """
     Max fee per gas in gwei, as a plain decimal without exponent or trailing zeros: `25`, `1.5`, `0.000000001`. Null
     when the mode is `auto`.
@@ -80,6 +78,25 @@ class GasSettings(TypedDict):
     """
     Priority fee per gas in gwei, written like `max_fee_gwei`. Null when the mode is `auto`, or when none was set.
 
+    """
+
+
+class AutoGas(TypedDict):
+    """
+    Fees that the network chose at send time.
+    """
+
+    mode: Literal['auto']
+    """
+    The network chose the fees.
+    """
+    max_fee_gwei: None
+    """
+    Always null.
+    """
+    priority_gwei: None
+    """
+    Always null.
     """
 
 
@@ -110,47 +127,6 @@ RetryAfter: TypeAlias = int
 """
 Whole seconds to wait before a retry.
 """
-
-
-class UserRow(TypedDict):
-    """
-    One user's hits in the window. Personal data, except for `handle`.
-    """
-
-    handle: str
-    """
-    A masked name, fit to be shown: the first visible character of the user's name, as a reader sees characters,
-    followed by seven `*`; seven `*` alone where the name is unknown or nothing of it is visible. Controls, blanks and
-    invisible characters, such as those that change the direction of text, are skipped, and a character is cut after
-    16 code points. Not unique.
-
-    """
-    user_id: str
-    """
-    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
-
-    """
-    chat_id: str
-    """
-    The user's id on the chat platform; empty if the account record is missing.
-    """
-    chat_username: str
-    """
-    The user's name on the chat platform as last seen at login, without U+0000; empty if unknown. Otherwise unchanged: it
-    may contain any other character, also invisible ones.
-
-    """
-    wallets: list[str]
-    """
-    Distinct wallet addresses that the user's hits in the window minted from, in lower case, ascending. Tasks that
-    recorded no wallet add none, so the list may be empty.
-
-    """
-    hits: int
-    """
-    The user's hits in the window.
-    """
-    gas: GasSettings
 
 
 class MintRow(TypedDict):
@@ -208,6 +184,97 @@ class MintRow(TypedDict):
     """
 
 
+class UserRow(TypedDict):
+    """
+    One user's hits in the window. Personal data, except for `handle`.
+    """
+
+    handle: str
+    """
+    A masked name, fit to be shown: the first visible character of the user's name, as a reader sees characters,
+    followed by seven `*`; seven `*` alone where the name is unknown or nothing of it is visible. Controls, blanks and
+    invisible characters, such as those that change the direction of text, are skipped, and a character is cut after
+    16 code points. Not unique.
+
+    """
+    user_id: str
+    """
+    The account's id. Stable; currently equal to `chat_id`. An erased user has a random one.
+
+    """
+    chat_id: str
+    """
+    The user's id on the chat platform; empty if the account record is missing.
+    """
+    chat_username: str
+    """
+    The user's name on the chat platform as last seen at login, without U+0000; empty if unknown. Otherwise unchanged: it
+    may contain any other character, also invisible ones.
+
+    """
+    wallets: list[str]
+    """
+    Distinct wallet addresses that the user's hits in the window minted from, in lower case, ascending. Tasks that
+    recorded no wallet add none, so the list may be empty.
+
+    """
+    hits: int
+    """
+    The user's hits in the window.
+    """
+    gas: ManualGas | AutoGas
+    """
+    The settings of the user's most recent hit in the window. If several hits have the same time, those of the last
+    row of mints.
+
+    """
+
+
+class MintsPage(TypedDict):
+    """
+    A page of the hits of a window, one row each.
+    """
+
+    contract: str
+    """
+    The contract's address, in lower case.
+    """
+    since: str
+    """
+    The start that the service used, inclusive, on a whole minute.
+    """
+    until: str
+    """
+    The end that the service used, exclusive: the requested end, on a whole minute; or the settled clock, to the
+    millisecond; or `since`, where the settled clock has not reached it.
+
+    """
+    mints: list[MintRow]
+    """
+    At most `limit` rows, by `completed_at` ascending; rows with the same time have a stable order.
+    """
+    next_cursor: str | None
+    """
+    Opaque. Send it as `cursor` to get the next page; null on the last page.
+    """
+    resume_cursor: NotRequired[str]
+    """
+    With `follow=true` only. Opaque. Send it as `cursor` in the next request. It is `next_cursor`, or on the last
+    page a cursor whose position is the later of two: the last row that you read, and an hour before `until`.
+
+    """
+    poll_after_s: NotRequired[int]
+    """
+    With `follow=true` only. Seconds to wait before the next request: 0 if more is ready, or if the window ended
+    before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
+
+    """
+    generated_at: str
+    """
+    When the answer was produced.
+    """
+
+
 class HitsSummary(TypedDict):
     """
     The hits of a window. `total.hits` is the sum of the listed rows' `hits` and `others.hits`; `total.users` is the
@@ -258,49 +325,4 @@ class HitsSummary(TypedDict):
     Seconds for which the service caches the answer: currently 30, or 0 if the answer is larger than 256 KB or
     the deployment has no cache.
 
-    """
-
-
-class MintsPage(TypedDict):
-    """
-    A page of the hits of a window, one row each.
-    """
-
-    contract: str
-    """
-    The contract's address, in lower case.
-    """
-    since: str
-    """
-    The start that the service used, inclusive, on a whole minute.
-    """
-    until: str
-    """
-    The end that the service used, exclusive: the requested end, on a whole minute; or the settled clock, to the
-    millisecond; or `since`, where the settled clock has not reached it.
-
-    """
-    mints: list[MintRow]
-    """
-    At most `limit` rows, by `completed_at` ascending; rows with the same time have a stable order.
-    """
-    next_cursor: str | None
-    """
-    Opaque. Send it as `cursor` to get the next page; null on the last page.
-    """
-    resume_cursor: NotRequired[str]
-    """
-    With `follow=true` only. Opaque. Send it as `cursor` in the next request. It is `next_cursor`, or on the last
-    page a cursor whose position is the later of two: the last row that you read, and an hour before `until`.
-
-    """
-    poll_after_s: NotRequired[int]
-    """
-    With `follow=true` only. Seconds to wait before the next request: 0 if more is ready, or if the window ended
-    before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
-
-    """
-    generated_at: str
-    """
-    When the answer was produced.
     """

@@ -63,6 +63,10 @@ class Contract:
             raise Missing(f"the table of errors and the schema Error list different codes: {sorted(set(table) ^ schema)}")
         return table
 
+    def page(self, code):
+        """The page of an error code in the folder of errors: those of 503 have one page."""
+        return f"unavailable.md#{code}" if self.codes[code]["status"] == 503 else f"{code}.md"
+
     def sandbox_contracts(self):
         """The contracts of a sandbox that have hits, each with how often they come."""
         return re.findall(r"^- `(0x[0-9a-f]{40})`: (.*)$", self.section("Sandbox"), re.M)
@@ -115,7 +119,7 @@ class Contract:
 
     def headers(self):
         """The headers by their names, in the document's order; what `If-Soon` says belongs to the header itself."""
-        return {name: header for name, header in self.document["components"]["headers"].items() if name != "Retry-After-If-Soon"}
+        return {name: header for name, header in self.document["components"].get("headers", {}).items() if name != "Retry-After-If-Soon"}
 
     def examples(self, route):
         """Each example of a route's 200."""
@@ -128,11 +132,14 @@ class Contract:
         return list(self.walk(self.whole(media["schema"]), ""))
 
     def walk(self, schema, prefix):
-        for name, given in schema.get("properties", {}).items():
-            field = self.whole(given)
+        # A schema of several forms has the fields of the first, with the types and values of all.
+        forms = [self.whole(form) for form in schema.get("oneOf", [schema])]
+        for name, given in forms[0].get("properties", {}).items():
+            field = merged([self.whole(form["properties"][name]) for form in forms])
             path = prefix + name
             items = self.whole(field["items"]) if "items" in field else None
-            yield path, self.type_of(field, items), name in schema.get("required", []), text(field.get("description", ""), items, given)
+            required = all(name in form.get("required", []) for form in forms)
+            yield path, self.type_of(field, items), required, text(field.get("description", ""), items, {**given, **field})
             yield from self.walk(items or field, path + ("[]." if items else "."))
 
     @staticmethod
@@ -154,6 +161,14 @@ Literal.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in found if tag != "tag:yaml.org,2002:timestamp"]
     for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+
+
+def merged(fields):
+    if len(fields) == 1:
+        return fields[0]
+    kinds = [[field["type"]] if isinstance(field["type"], str) else field["type"] for field in fields]
+    values = [value for field in fields for value in field.get("enum", [])]
+    return {**fields[0], "type": list(dict.fromkeys(sum(kinds, []))), **({"enum": values} if values else {})}
 
 
 def text(description, items, given):

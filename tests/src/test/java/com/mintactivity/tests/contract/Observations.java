@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +37,7 @@ final class Observations {
     void add(String place, JsonNode value) {
         String pointer = contract.resolved(place);
         values.computeIfAbsent(pointer, first -> new ArrayList<>()).add(value);
-        List<String> parts = parts(pointer).toList();
+        List<String> parts = parts(pointer, value).toList();
         for (String part : parts.subList(1, parts.size())) {
             add(part, value);
         }
@@ -52,20 +53,20 @@ final class Observations {
                 undeclared.add(pointer + " does not declare " + field.getKey());
             }
         });
-        if (contract.at(pointer).has("if")) {
-            boolean applies = contract.errors(pointer + "/if", value).isEmpty();
-            add(pointer + (applies ? "/then" : "/else"), value);
-        }
         if (contract.at(pointer).has("items")) {
             value.valueStream().forEach(item -> add(pointer + "/items", item));
         }
     }
 
-    private Stream<String> parts(String pointer) {
-        int number = contract.at(pointer).path("allOf").size();
-        return Stream.concat(
-                Stream.of(pointer),
-                Stream.iterate(0, i -> i < number, i -> i + 1).map(i -> pointer + "/allOf/" + i));
+    /** The schema itself, those that all of its values have, and the one of several that this value has. */
+    private Stream<String> parts(String pointer, JsonNode value) {
+        Stream<String> one = each(pointer + "/oneOf")
+                .filter(part -> contract.errors(part, value).isEmpty());
+        return Stream.of(Stream.of(pointer), each(pointer + "/allOf"), one).flatMap(parts -> parts);
+    }
+
+    private Stream<String> each(String list) {
+        return IntStream.range(0, contract.at(list).size()).mapToObj(i -> list + "/" + i);
     }
 
     /** Places of schemas that say something else than the values that were added. */

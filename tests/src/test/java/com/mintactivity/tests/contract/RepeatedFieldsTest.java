@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,17 @@ final class RepeatedFieldsTest {
     private static final String SCHEMAS = "/components/schemas/";
 
     @ParameterizedTest
-    @ValueSource(strings = {"KeyMetadata", "HitsSummary", "UserRow", "GasSettings", "MintsPage", "MintRow", "Error"})
+    @ValueSource(
+            strings = {
+                "KeyMetadata",
+                "HitsSummary",
+                "UserRow",
+                "ManualGas",
+                "AutoGas",
+                "MintsPage",
+                "MintRow",
+                "Error"
+            })
     void theTypesOfTheClients(String schema) {
         String typeScript = part("clients/node/types.d.ts", "^        " + schema + ": \\{$.*?^        \\};$");
         String python = part("clients/python/mint_activity_types.py", "^class " + schema + "\\(.*?(?=^\\S|\\z)");
@@ -102,6 +113,11 @@ final class RepeatedFieldsTest {
     /** Adds the names of each object's fields, by the place of its schema. */
     private static void collect(String place, JsonNode value, Map<String, Set<String>> seen) {
         String pointer = CONTRACT.resolved(place);
+        // Of several forms, the one that the value has.
+        IntStream.range(0, CONTRACT.at(pointer).path("oneOf").size())
+                .mapToObj(form -> pointer + "/oneOf/" + form)
+                .filter(form -> CONTRACT.errors(form, value).isEmpty())
+                .forEach(form -> collect(form, value, seen));
         if (value.isObject()) {
             seen.computeIfAbsent(pointer, first -> new TreeSet<>()).addAll(value.propertyNames());
             value.properties()
