@@ -2,6 +2,7 @@ package com.mintactivity.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.EachRoute;
 import com.mintactivity.tests.harness.Stack;
@@ -159,8 +160,14 @@ final class KeyCareTest {
                         issued.path("key_id").asString(),
                         "60 requests a minute, 20 at once",
                         "8.8.8.8/32, 9.9.9.0/24",
-                        "2027-11-20T12:00:30Z")
-                .doesNotContain("svc_live_", issued.path("token").asString().substring(22));
+                        "2027-11-20T12:00:30Z",
+                        "Manual:     attached: unpack it and open index.html",
+                        "Contact:    please answer this mail")
+                .doesNotContain(
+                        "sandbox",
+                        "%",
+                        "svc_live_",
+                        issued.path("token").asString().substring(22));
         TableContents before = TableContents.of(stack);
         operator.json("key", "issue", "acme", "--allow", "8.8.8.8/32", "--letter", letter.toString())
                 .refused(1, letter + " exists already: give the name of a new file");
@@ -169,5 +176,37 @@ final class KeyCareTest {
                 .refused(1, nowhere + " cannot be written: give a file in a folder that exists");
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(Files.readString(letter)).isEqualTo(text);
+    }
+
+    @Test
+    void theLetterNamesTheSiteTheContactAndWhatASandboxIs() throws IOException {
+        stack.partner("sandy").change(Tenant::asSandbox);
+        Path letter = root.resolve("sandbox.txt");
+        operator.done(
+                "key",
+                "issue",
+                "sandy",
+                "--allow",
+                "8.8.8.8/32",
+                "--letter",
+                letter.toString(),
+                "--site",
+                "https://docs.example.com/mint/",
+                "--contact",
+                "partners@example.com");
+        assertThat(Files.readString(letter))
+                .contains(
+                        "Manual:     https://docs.example.com/mint/\n",
+                        "Contact:    partners@example.com\n",
+                        "The key belongs to a sandbox",
+                        "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec001  a hit every five minutes",
+                        "0xfa4efa4efa4efa4efa4efa4efa4efa4efa4ec002  two hits every minute")
+                .doesNotContain("svc_live_");
+        Path other = root.resolve("other.txt");
+        operator.json("key", "issue", "acme", "--allow", "8.8.8.8/32", "--letter", other.toString(), "--site", "docs")
+                .refused(1, "'docs' is no URL: write it as https://…");
+        assertThat(other).doesNotExist();
+        operator.json("key", "issue", "acme", "--allow", "8.8.8.8/32", "--site", "https://docs.example.com")
+                .refused(2, "--site and --contact go with --letter");
     }
 }

@@ -41,6 +41,18 @@ final class IssueOptions {
             description = "write a mail to the partner to this new file: all that it needs, without the token")
     private @Nullable String letter;
 
+    @Option(
+            names = "--site",
+            paramLabel = "URL",
+            description = "where the partner reads the site, for the letter; default: it is attached")
+    private @Nullable String site;
+
+    @Option(
+            names = "--contact",
+            paramLabel = "TEXT",
+            description = "how the partner asks you, for the letter; default: by an answer to it")
+    private @Nullable String contact;
+
     @Mixin
     private RateOptions rate = new RateOptions();
 
@@ -51,6 +63,9 @@ final class IssueOptions {
         }
         if (expiresIn != null && expiresAt != null) {
             throw root.misused("--expires-in and --expires-at exclude each other");
+        }
+        if (letter == null && (site != null || contact != null)) {
+            throw root.misused("--site and --contact go with --letter");
         }
     }
 
@@ -65,7 +80,18 @@ final class IssueOptions {
      */
     Optional<KeyLetter> letter(Root root) {
         return Optional.ofNullable(letter)
-                .map(file -> KeyLetter.create(file, root.backend().baseUrl().get()));
+                .map(file ->
+                        KeyLetter.create(file, address(root.backend().baseUrl().get())));
+    }
+
+    private KeyLetter.Address address(String baseUrl) {
+        if (site != null && !site.matches("https?://[^\\s<>\"]+")) {
+            throw new Declined("'" + site + "' is no URL").argument("--site").remedy("write it as https://…");
+        }
+        return new KeyLetter.Address(
+                baseUrl,
+                site == null ? "attached: unpack it and open index.html" : site,
+                KeyNote.of("--contact", contact == null ? "" : contact).orElse("please answer this mail"));
     }
 
     List<String> scopes() {

@@ -54,11 +54,11 @@ public final class KeyCommand extends Group {
                 now,
                 options.expiresAt(now));
         Optional<String> note = options.note();
-        Tenants.of(root()).find(tenant);
+        boolean isSandbox = Tenants.of(root()).find(tenant).synthetic();
         Optional<KeyLetter> letter = options.letter(root());
         Issued issued = issued(terms, note, letter);
         reveal(issued);
-        letter.ifPresent(file -> file.write(issued));
+        letter.ifPresent(file -> file.write(issued, isSandbox));
         StoredKey key = issued.stored();
         hint(key);
         cap.warn(List.of(key), now);

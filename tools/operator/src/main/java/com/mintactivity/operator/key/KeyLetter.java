@@ -4,6 +4,7 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.key.Keys.Issued;
 import com.mintactivity.platform.time.Rfc3339;
+import com.mintactivity.sandbox.SandboxTraffic;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,23 +18,43 @@ final class KeyLetter {
 
     private static final String OPTION = "--letter";
 
-    private final Path file;
-    private final String baseUrl;
+    private static final String SANDBOX = """
 
-    private KeyLetter(Path file, String baseUrl) {
+            The key belongs to a sandbox, for tests. Its hits are made up and keep arriving, its users do not exist, and
+            no statistic counts its requests. Its contracts:
+
+                %s  two hits every minute
+                %s  a hit every five minutes
+
+            Further contracts provoke each error: the manual lists them on its page "Test data".
+            """.formatted(SandboxTraffic.BUSY, SandboxTraffic.STEADY);
+
+    private final Path file;
+    private final Address address;
+
+    private KeyLetter(Path file, Address address) {
         this.file = file;
-        this.baseUrl = baseUrl;
+        this.address = address;
     }
+
+    /**
+     * Where a partner finds what the letter is about.
+     *
+     * @param baseUrl of the API
+     * @param site where the partner reads the documentation
+     * @param contact how the partner asks the operator
+     */
+    record Address(String baseUrl, String site, String contact) {}
 
     /**
      * An empty letter in a new file.
      *
      * @throws Declined if the file exists or cannot be created
      */
-    static KeyLetter create(String name, String baseUrl) {
+    static KeyLetter create(String name, Address address) {
         Path file = Declined.ifInvalid(OPTION, () -> Path.of(name));
         try {
-            return new KeyLetter(Files.createFile(file), baseUrl);
+            return new KeyLetter(Files.createFile(file), address);
         } catch (FileAlreadyExistsException there) {
             throw new Declined(name + " exists already").argument(OPTION).remedy("give the name of a new file");
         } catch (IOException e) {
@@ -52,10 +73,15 @@ final class KeyLetter {
         }
     }
 
-    /** @throws Declined if the file cannot be written any more; the key is issued all the same */
-    void write(Issued issued) {
+    /**
+     * Writes the letter.
+     *
+     * @param isSandbox whether the key is one of a sandbox
+     * @throws Declined if the file cannot be written any more; the key is issued all the same
+     */
+    void write(Issued issued, boolean isSandbox) {
         try {
-            Files.writeString(file, text(issued.key()));
+            Files.writeString(file, text(issued.key(), isSandbox ? SANDBOX : ""));
         } catch (IOException e) {
             throw new Declined("the key is issued, but its letter could not be written to " + file)
                     .argument(OPTION)
@@ -63,7 +89,7 @@ final class KeyLetter {
         }
     }
 
-    private String text(KeyRecord key) {
+    private String text(KeyRecord key, String about) {
         return """
                 Subject: Your key for the Mint Activity API
 
@@ -71,8 +97,10 @@ final class KeyLetter {
 
                 a key for the Mint Activity API has been issued to you. Its token reaches you separately, by a link that
                 can be opened once. Please store it as a secret. We never send it by mail, and never ask you for it.
-
+                %9$s
                 Base URL:   %1$s
+                Manual:     %10$s
+                Contact:    %11$s
                 Key:        %2$s (this id is not secret; please name it when you write to us)
                 Partner:    %3$s
                 May read:   %4$s
@@ -80,8 +108,8 @@ final class KeyLetter {
                 Addresses:  %7$s
                 Works until %8$s
 
-                Requests from other addresses get 403, so please tell us before yours change. A backend that has IPv6
-                usually calls by IPv6. In the last 30 days of the key, each answer has a header Key-Expires.
+                Requests from other addresses get 403, so please write to us before yours change. A backend that has
+                IPv6 usually calls by IPv6. In the last 30 days of the key, each answer has a header Key-Expires.
 
                 Your first request, from one of these addresses:
 
@@ -89,15 +117,18 @@ final class KeyLetter {
                     curl -s -H "Authorization: Bearer $MINT_ACTIVITY_TOKEN" %1$s/partner/v1/health
 
                 It should answer with the id of the key. If it does not, please send us the X-Request-Id of the answer,
-                which `curl -i` shows.
+                which `curl -i` shows. The quick start of the manual goes on from here.
                 """.formatted(
-                        baseUrl,
+                        address.baseUrl(),
                         key.keyId(),
                         key.tenant(),
                         key.scopes().isEmpty() ? "nothing but its own state" : String.join(", ", key.scopes()),
                         key.rate().perMinute(),
                         key.rate().burst(),
                         String.join(", ", key.allow().texts()),
-                        Rfc3339.format(key.expiresAt()));
+                        Rfc3339.format(key.expiresAt()),
+                        about,
+                        address.site(),
+                        address.contact());
     }
 }
