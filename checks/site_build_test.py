@@ -45,9 +45,17 @@ class BuildTest(unittest.TestCase):
         self.assertIn(reason, built.stdout)
 
     def test_a_code_without_a_page(self):
-        (self.copy / ERRORS / "internal.md").unlink()
-        self.edit("docs/site/mkdocs.yml", "          - internal: reference/errors/internal.md\n", "")
-        self.refused("not internal")
+        (self.copy / ERRORS / "not_found.md").unlink()
+        self.edit("docs/site/mkdocs.yml", "          - not_found: reference/errors/not_found.md\n", "")
+        self.refused("not not_found")
+
+    def test_a_code_of_503_without_a_section(self):
+        self.edit(f"{ERRORS}/unavailable.md", "## internal\n", "## external\n")
+        self.refused("#internal")
+
+    def test_an_addition_that_no_change_names(self):
+        self.edit("docs/site/changes.yml", "the parameter `follow`, and with it the fields `resume_cursor`", "the parameter `follow`, and with it the fields `cursor`")
+        self.refused("names no change of resume_cursor")
 
     def test_a_page_without_a_code(self):
         (self.copy / ERRORS / "teapot.md").write_text("---\ndescription: No code.\n---\n\n# teapot\n", encoding="utf-8")
@@ -77,12 +85,19 @@ class BuildTest(unittest.TestCase):
         self.refused("URL must be the base URL", URL="api.example.com")
 
     def test_what_the_operator_sets_is_shown(self):
-        built = self.build(URL="https://api.example.com/live/", CONTACT="partners@example.com")
+        known = {"URL": "https://api.example.com/live/", "CONTACT": "partners@example.com"}
+        built = self.build(**known, SITE="https://docs.example.com/mint/", NOTICE="120 days")
         self.assertEqual(built.returncode, 0, built.stdout)
         site = self.copy / "target/site"
         self.assertIn("export MINT_ACTIVITY_URL=https://api.example.com/live\n", (site / "quick-start.md").read_text(encoding="utf-8"))
         self.assertNotIn("placeholder", (site / "quick-start.md").read_text(encoding="utf-8"))
         self.assertIn("(mailto:partners@example.com)", (site / "help.md").read_text(encoding="utf-8"))
+        contract = (site / "openapi.yaml").read_text(encoding="utf-8")
+        self.assertIn('  contact: {email: "partners@example.com"}\n', contract)
+        self.assertIn("  - url: https://api.example.com/live\n", contract)
+        self.assertIn('href="https://docs.example.com/mint/reference/changes.html#', (site / "changes.xml").read_text(encoding="utf-8"))
+        self.assertIn("**120 days before it ships**", (site / "reference/changes.md").read_text(encoding="utf-8").replace("\n", " "))
+        self.assertIn('href="/mint/help.html"', (site / "404.html").read_text(encoding="utf-8"))
 
     def test_figures_come_from_the_contract(self):
         self.edit("docs/openapi.yaml", "the wall clock less 5 seconds", "the wall clock less 7 seconds")

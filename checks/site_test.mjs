@@ -17,7 +17,8 @@ const { chromium } = await import(pathToFileURL(join(modules, "playwright-core/i
 const axe = readFileSync(join(modules, "axe-core/axe.min.js"), "utf8");
 const contract = "0x5A1e0F3b7C2d4E6f8091A2b3C4d5E6f708192A3b";
 const run = promisify(execFile);
-const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
+/* 404.html is for a server. */
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html") && name !== "404.html").sort();
 const url = (page) => pathToFileURL(join(site, page)).href;
 const defects = [];
 
@@ -111,18 +112,67 @@ function readMarkdown() {
   }
 }
 
+/* Each word of docs/site/words.txt finds its page among the first three. A result leads to its page. */
 async function search() {
   const { page } = await open(1440, "light");
   await page.goto(url("index.html"));
-  for (const [words, expected] of [["token bucket", "guides/limits.html"], ["resume_cursor", "reference/mints.html"], ["ip_not_allowed", "reference/errors/ip_not_allowed.html"]]) {
-    await page.locator(".md-search__input").fill("");
-    await page.locator(".md-search__input").pressSequentially(words);
-    const found = page.locator(`.md-search-result__link[href*="${expected}"]`).first();
-    await found.waitFor({ state: "attached" });
+  const input = page.locator(".md-search__input");
+  await input.click();
+  const words = readFileSync(join(root, "docs/site/words.txt"), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  for (const line of words) {
+    const [word, expected] = line.split(": ");
+    await page.evaluate(() => (document.querySelector(".md-search-result__meta").textContent = ""));
+    await input.fill(word);
+    await input.press("End");
+    await page.waitForFunction(() => /document/.test(document.querySelector(".md-search-result__meta").textContent));
+    const first = page.locator(".md-search-result__item:nth-child(-n + 3) > a");
+    const found = (await first.evaluateAll((links) => links.map((link) => link.href))).map((href) => relative(site, fileURLToPath(href.split(/[?#]/)[0])));
+    if (!found.includes(`${expected}.html`)) defects.push(`a search for "${word}" finds ${found.join(", ") || "nothing"}, and not ${expected}`);
   }
+  await input.fill("ip_not_allowed");
+  await input.press("End");
   await page.locator('.md-search-result__link[href*="ip_not_allowed"]').first().click();
   await page.waitForURL(/ip_not_allowed\.html/);
   await page.context().close();
+  return words.length;
+}
+
+/* A server's page for what does not exist, at any depth: its links work. */
+async function missing() {
+  const types = { html: "text/html", css: "text/css", js: "text/javascript", svg: "image/svg+xml" };
+  const server = createServer((request, response) => {
+    const file = join(site, new URL(request.url, "http://a").pathname);
+    const there = existsSync(file) && /\.\w+$/.test(file);
+    const type = types[(there ? file : "404.html").split(".").pop()] ?? "application/octet-stream";
+    response.writeHead(there ? 200 : 404, { "Content-Type": type }).end(readFileSync(there ? file : join(site, "404.html")));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  const base = `http://127.0.0.1:${server.address().port}/`;
+  const page = await browser.newPage();
+  await page.goto(`${base}guides/old/none.html`);
+  assert.equal(await page.locator("h1").first().textContent(), "There is no such page");
+  for (const href of await page.locator(".md-content a[href], head link[rel=stylesheet], header a[href]").evaluateAll((found) => found.map((e) => e.href))) {
+    assert.ok(href.startsWith(base), href);
+    assert.equal((await fetch(href)).status, 200, href);
+  }
+  await page.close();
+  server.close();
+}
+
+/* The feed has each change of the page, newest first, and is XML. */
+async function feed() {
+  const page = await browser.newPage();
+  const entries = await page.evaluate((text) => {
+    const read = new DOMParser().parseFromString(text, "application/xml");
+    if (read.querySelector("parsererror")) return [];
+    return [...read.querySelectorAll("entry")].map((entry) => [entry.querySelector("title"), entry.querySelector("link")])
+      .map(([title, link]) => [title.textContent, link.getAttribute("href").split("#")[1]]);
+  }, readFileSync(join(site, "changes.xml"), "utf8"));
+  const listed = [...readFileSync(join(site, "reference/changes.md"), "utf8").matchAll(/^### (\S+): (.+?) *$/gm)].map(([, day, title]) => [title, day]);
+  assert.ok(entries.length > 2);
+  assert.deepEqual(entries, listed);
+  assert.deepEqual(entries, entries.toSorted(([, one], [, other]) => other.localeCompare(one)));
+  await page.close();
 }
 
 async function toggle() {
@@ -188,13 +238,28 @@ async function build() {
     assert.equal("resume_cursor" in answer, "follow" in fields);
   }
   for (const [name, value] of [["contract", "0x1"], ["since", "2026-11-01"], ["until", "2026-13-01T00:00:00Z"], ["until", "2026-02-30T00:00:00Z"],
-    ["until", "2026-11-01T24:00:00Z"], ["until", "2026-11-01T10:00:60Z"], ["limit", "501"], ["chain_id", "1e3"]]) {
+    ["until", "2026-11-01T24:00:00Z"], ["until", "2026-11-01T10:00:60Z"], ["limit", "501"], ["chain_id", "1e3"], ["since", "2199-01-01T00:00:00Z"]]) {
     const before = await page.locator(`#parameter-${name}`).inputValue();
     await page.locator(`#parameter-${name}`).fill(value);
     assert.equal(await page.locator(`#parameter-${name}`).getAttribute("aria-invalid"), "true", `${name}=${value}`);
     assert.match(await page.locator(`#parameter-${name}-problem`).textContent(), new RegExp(`^${name} `));
     await page.locator(`#parameter-${name}`).fill(before);
   }
+  await page.goto(`${url("request-builder.html")}?route=hits`);
+  const windows = [["2026-03-02T00:00:00Z", "2026-03-01T23:59:00Z", "after until"], ["2026-01-01T00:00:00Z", "2026-02-01T00:01:00Z", "31 days before until"],
+    ["2026-01-01T00:00:30Z", "2026-02-01T00:00:59Z", ""], ["2026-03-01T00:00:30Z", "2026-03-01T00:00:10Z", ""], ["2026-01-01T00:00:00Z", "", "31 days before now"]];
+  for (const [since, until, expected] of windows) {
+    await page.locator("#parameter-since").fill(since);
+    await page.locator("#parameter-until").fill(until);
+    const said = await page.locator("#parameter-since-problem").textContent();
+    assert.ok(expected ? said.includes(expected) : said === "", `${since} to ${until}: ${said}`);
+  }
+  await page.goto(`${url("request-builder.html")}?route=mints`);
+  await page.locator("#parameter-since").fill("2026-01-01T00:00:00Z");
+  await page.locator("#parameter-until").fill("");
+  assert.equal(await page.locator("#parameter-since").getAttribute("aria-invalid"), "true");
+  await page.locator("#parameter-follow").check();
+  assert.equal(await page.locator("#parameter-since").getAttribute("aria-invalid"), "false", "a followed window is never too large");
   await page.locator(".builder .copy").click();
   await page.getByText("Copied.").waitFor();
   await page.evaluate(() => document.body.prepend(Object.assign(document.createElement("textarea"), { id: "pasted" })));
@@ -223,12 +288,14 @@ try {
   await look(390, "dark", "light", links);
   const count = follow(links);
   readMarkdown();
-  await search();
+  const words = await search();
   await toggle();
+  await missing();
+  await feed();
   await build();
   downloads();
   if (defects.length) throw new Error([...new Set(defects)].join("\n"));
-  console.log(`opened: ${pages.length} pages at 390 and 1440 px, light and dark; ${count} links resolve; the search and the request builder work`);
+  console.log(`opened: ${pages.length} pages at 390 and 1440 px, light and dark; ${count} links resolve; ${words} words find their pages, the request builder works`);
 } catch (failure) {
   console.error(failure.code === "ERR_ASSERTION" ? failure : failure.message);
   if (defects.length) console.error([...new Set(defects)].join("\n"));

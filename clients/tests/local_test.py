@@ -16,7 +16,7 @@ import unittest.mock
 from datetime import datetime, timedelta, timezone
 
 import fake_api
-from client_run import MAX_S, EachClient, Run, clients, mint_activity
+from client_run import HERE, MAX_S, EachClient, Run, clients, mint_activity
 from fake_api import TOKEN, FakeApi, days_ago, row
 
 IDS = [f"t-{n}" for n in range(20)]
@@ -356,6 +356,13 @@ class LocalTest(EachClient):
             self.assertLess(run.query("SELECT days_compared_at FROM progress")[0][0], time.time() + 1)
 
         self.each(check, ["sync"])
+
+    def test_the_documented_service_is_started_again_after_what_may_pass_only(self):
+        page = (HERE.parent / "docs/site/pages/mirror.md").read_text(encoding="utf-8")
+        unit = page.partition("[Service]")[2].partition("[Install]")[0].splitlines()
+        for line in ("Restart=on-failure", "RestartPreventExitStatus=1 2", "RestartSec=60"):
+            self.assertIn(line, unit)
+        self.assertEqual(mint_activity.MAY_PASS, 75)
 
     # ---- the log of SQLite
 

@@ -10,11 +10,11 @@ from contract import Missing, one_line
 class Parts:
     """What a page can call."""
 
-    def __init__(self, root, contract, recorded):
+    def __init__(self, root, contract, recorded, changed):
         self.root = root
-        self.site = root / "docs/site"
         self.contract = contract
         self.recorded = recorded
+        self.changed = changed
 
     def section(self, title):
         return self.contract.section(title)
@@ -47,7 +47,7 @@ class Parts:
 
     def linked(self, described):
         """A description on one line, with each error code leading to its page; for the pages of the folder reference."""
-        return re.sub(r"`(\w+)`", lambda name: f"[{name[0]}](errors/{name[1]}.md)" if name[1] in self.contract.codes else name[0], one_line(described))
+        return re.sub(r"`(\w+)`", lambda name: f"[{name[0]}](errors/{self.contract.page(name[1])})" if name[1] in self.contract.codes else name[0], one_line(described))
 
     def schema(self, route, parameter):
         found = [self.contract.whole(p["schema"]) for p in self.contract.parameters(route) if p["name"] == parameter]
@@ -93,13 +93,13 @@ class Parts:
         rows = []
         for status, response in self.contract.operations[route][1]["responses"].items():
             codes = dict.fromkeys(self.contract.response_codes(self.contract.whole(response)))
-            rows += [f"| {status} | [`{code}`](errors/{code}.md) | {self.contract.codes[code]['when']} |" for code in codes if code]
+            rows += [f"| {status} | [`{code}`](errors/{self.contract.page(code)}) | {self.contract.codes[code]['when']} |" for code in codes if code]
         return "| status | `code` | when |\n|---|---|---|\n" + "\n".join(rows)
 
     def errors(self):
         """A row for each code, with a link."""
         rows = [
-            f"| [`{code}`]({code}.md) | {row['status']} | {row['when']} | {row['retry']} |" for code, row in self.contract.codes.items()
+            f"| [`{code}`]({self.contract.page(code)}) | {row['status']} | {row['when']} | {row['retry']} |" for code, row in self.contract.codes.items()
         ]
         return "| `code` | status | when | retry |\n|---|---|---|---|\n" + "\n".join(rows)
 
@@ -127,7 +127,7 @@ class Parts:
 
     def reserved_contracts(self):
         rows = [
-            f"| {status} [`{code}`](reference/errors/{code}.md) {more} | `{address}` |"
+            f"| {status} [`{code}`](reference/errors/{self.contract.page(code)}) {more} | `{address}` |"
             for address, status, code, more in self.contract.reserved_contracts()
         ]
         return "| answer | contract |\n|---|---|\n" + "\n".join(rows)
@@ -136,13 +136,14 @@ class Parts:
         return block(self.recorded[name]["body"])
 
     def readme(self, folder):
-        """The README of a client, without its first heading."""
-        return (self.root / "clients" / folder / "README.md").read_text(encoding="utf-8").split("\n", 1)[1].strip().removesuffix("Apache-2.0").strip()
+        """The README of a client, without its first heading and its licence, as the contents of a tab."""
+        text = (self.root / "clients" / folder / "README.md").read_text(encoding="utf-8").split("\n", 1)[1].strip().removesuffix("Apache-2.0")
+        return "\n".join(f"    {line}".rstrip() for line in text.strip().split("\n"))
 
     def source(self, file, language):
         return f"```{language}\n{(self.root / file).read_text(encoding='utf-8').strip()}\n```"
 
-    def builder(self, timeout):
+    def builder(self, timeout, days):
         """What the request builder needs to know, as a script element."""
         routes = {}
         for route, (path, operation) in self.contract.operations.items():
@@ -155,26 +156,25 @@ class Parts:
                 fields.append({"name": parameter["name"], "required": parameter.get("required", False), "type": schema["type"], **bounds})
             routes[route] = {"path": path, "summary": operation["summary"], "fields": fields}
         shown = {name: self.recorded[name] for name in (*routes, "follow")}
-        data = {"routes": routes, "recorded": shown, "timeout": int(timeout)}
+        data = {"routes": routes, "recorded": shown, "timeout": int(timeout), "days": int(days)}
         escaped = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
         return f'<script type="application/json" id="builder-data">{escaped}</script>'
 
-    def released(self):
-        """What this contract adds to that of the last release."""
-        before = type(self.contract)(self.root / "checks/openapi.released.yaml")
-        made = []
-        for route in self.contract.operations:
-            if route not in before.operations:
-                made.append(f"- the route [`{route}`]({route}.md)")
-                continue
-            known = {parameter["name"] for parameter in before.parameters(route)}
-            made += [f"- parameter `{p['name']}` of [{route}]({route}.md#{p['name']})" for p in self.contract.parameters(route) if p["name"] not in known]
-            known = {path for path, *_ in before.fields(route)}
-            made += [f"- field `{path}` of [{route}]({route}.md#fields)" for path, *_ in self.contract.fields(route) if path not in known]
-        known = set(before.document["components"].get("headers", {}))
-        made += [f"- header [`{name}`](headers.md)" for name in self.contract.headers() if name not in known]
-        made += [f"- error code [`{code}`](errors/{code}.md)" for code in self.contract.codes if code not in before.codes]
-        return "\n".join(made) or "Nothing."
+    def changes(self):
+        """Each change with its date, newest first."""
+        return "\n\n".join(f"### {change['date']}: {change['title']} {{: #{change['date']} }}\n\n{change['text'].strip()}" for change in self.changed)
+
+
+def added(contract, before):
+    """The names of what a contract adds to the one before."""
+    names = set(contract.headers()) - set(before.headers()) | set(contract.codes) - set(before.codes)
+    for route in contract.operations:
+        if route not in before.operations:
+            names.add(route)
+            continue
+        names |= {p["name"] for p in contract.parameters(route)} - {p["name"] for p in before.parameters(route)}
+        names |= {path.rsplit(".")[-1] for path in {f[0] for f in contract.fields(route)} - {f[0] for f in before.fields(route)}}
+    return names
 
 
 def block(value):

@@ -1,7 +1,7 @@
 /* The request builder: a form that writes a request as curl, Python and Node, and shows a recorded answer. It sends nothing. */
 (() => {
   const form = document.getElementById("builder");
-  const { routes, recorded, timeout } = JSON.parse(document.getElementById("builder-data").textContent);
+  const { routes, recorded, timeout, days } = JSON.parse(document.getElementById("builder-data").textContent);
   const HINTS = {
     contract: "0x and 40 hexadecimal digits",
     since: "inclusive; floored to the minute",
@@ -40,13 +40,26 @@
   const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`).value;
   const kept = { ...recorded.hits.query, ...recorded.mints.query };
 
-  /* Whether there is this time. Date.parse takes the 31st of each month and hour 24, and no leap second. */
-  function exists(text) {
+  /* The start of the minute of a time, or NaN if there is no such time. Date.parse takes the 31st of each month and hour 24, and no leap
+     second. */
+  function minuteOf(text) {
     const [, day, minute, second, offset] = /^(.{10})T(..:..):(..)(?:\.\d+)?(.+)$/.exec(text.toUpperCase());
     const leap = second === "60";
     const at = Date.parse(`${day}T${minute}:${leap ? "59" : second}${offset}`);
-    return !Number.isNaN(at) && !minute.startsWith("24") && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) &&
+    const real = !Number.isNaN(at) && !minute.startsWith("24") && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) &&
       (!leap || new Date(at).toISOString().slice(11, 16) === "23:59");
+    return real ? at - (((at % 60_000) + 60_000) % 60_000) : NaN;
+  }
+
+  /* What is wrong with a window whose ends are right by themselves, or nothing. */
+  function windowProblem({ since, until, cursor, follow }) {
+    const now = Date.now();
+    const [start, end] = [minuteOf(since), until ? Math.min(minuteOf(until), now) : now];
+    if (start > now) return "since must not be in the future.";
+    if (until && start > minuteOf(until)) return "since must not be after until.";
+    const free = cursor || (follow && !until);
+    if (!free && end - start >= days * 86_400_000 + 60_000) return `since must be at most ${days} days before ${until ? "until" : "now"}.`;
+    return "";
   }
 
   /* What breaks a field's rule in the contract, or nothing. */
@@ -56,7 +69,7 @@
       if (field.name === "contract") return "contract must be 0x and 40 hexadecimal digits.";
       return `${field.name} must be an RFC 3339 timestamp with an offset or Z.`;
     }
-    if (field.pattern && field.name !== "contract" && !exists(value)) return `${field.name} is no real time.`;
+    if (field.pattern && field.name !== "contract" && Number.isNaN(minuteOf(value))) return `${field.name} is no real time.`;
     if (field.type === "integer") {
       const fits = /^[0-9]+$/.test(value) && BigInt(value) >= BigInt(field.minimum) && BigInt(value) <= BigInt(field.maximum);
       if (!fits) return `${field.name} must be a whole number from ${field.minimum} to ${field.maximum}, in plain decimal digits.`;
@@ -84,6 +97,11 @@
     write();
   }
 
+  function mark(name, text) {
+    document.getElementById(`parameter-${name}-problem`).textContent = text;
+    document.getElementById(`parameter-${name}`).setAttribute("aria-invalid", String(Boolean(text)));
+  }
+
   /* The given parameters, each with a value. Marks those that break their rule. */
   function query() {
     const found = {};
@@ -92,11 +110,10 @@
       const value = field.type === "boolean" ? (input.checked ? "true" : "") : input.value.trim();
       kept[field.name] = value;
       if (value) found[field.name] = value;
-      if (field.type === "boolean") continue;
-      const text = problem(field, value);
-      document.getElementById(`${input.id}-problem`).textContent = text;
-      input.setAttribute("aria-invalid", String(Boolean(text)));
+      if (field.type !== "boolean") mark(field.name, problem(field, value));
     }
+    const ends = ["since", "until"].map((name) => document.getElementById(`parameter-${name}`));
+    if (found.since && ends.every((input) => input.getAttribute("aria-invalid") === "false")) mark("since", windowProblem(found));
     return found;
   }
 
