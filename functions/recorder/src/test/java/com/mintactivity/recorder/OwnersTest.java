@@ -6,6 +6,7 @@ import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.platform.dynamo.Item;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ class OwnersTest {
     private final DynamoDbClient dynamo = new DynamoDbClient() {
         @Override
         public GetItemResponse getItem(GetItemRequest request) {
-            reads.add(request.key().get(TenantItems.KEY).s());
+            reads.add(Item.text(request.key(), TenantItems.KEY));
             if (isDown.get()) {
                 throw SdkClientException.create("unavailable");
             }

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class OperatorFuzzTest {
 
-    private static final int COMMANDS = 400;
+    private static final int COMMANDS = 100;
     private static final int LINES = 300;
 
     @AutoClose
