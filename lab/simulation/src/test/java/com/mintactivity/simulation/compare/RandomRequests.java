@@ -39,7 +39,7 @@ final class RandomRequests {
 
     DynamoDbRequest next() {
         DynamoDbRequest request = right();
-        return random.nextInt(5) == 0 ? mistakes.in(request) : request;
+        return random.nextInt(8) == 0 ? mistakes.in(request) : request;
     }
 
     private DynamoDbRequest right() {

@@ -65,16 +65,16 @@ final class RandomValues {
     }
 
     AttributeValue number() {
-        return fromN(NUMBERS.get(random.nextInt(random.nextInt(4) == 0 ? NUMBERS.size() : 13)));
+        return fromN(NUMBERS.get(random.nextInt(random.nextInt(16) == 0 ? NUMBERS.size() : 13)));
     }
 
     AttributeValue set() {
         List<String> texts = new ArrayList<>();
-        for (int i = random.nextInt(20) == 0 ? 0 : -1; i < random.nextInt(3); i++) {
+        for (int i = random.nextInt(40) == 0 ? 0 : -1; i < random.nextInt(3); i++) {
             texts.add(TEXTS.get(random.nextInt(TEXTS.size())));
         }
         return fromSs(
-                random.nextInt(10) == 0 ? texts : texts.stream().distinct().toList());
+                random.nextInt(30) == 0 ? texts : texts.stream().distinct().toList());
     }
 
     AttributeValue any() {
@@ -87,7 +87,7 @@ final class RandomValues {
             case 2 -> number();
             case 3 -> fromB(SdkBytes.fromUtf8String(text()));
             case 4 -> set();
-            case 5 -> random.nextInt(5) == 0 ? fromNul(random.nextInt(5) > 0) : fromBool(random.nextBoolean());
+            case 5 -> random.nextInt(5) == 0 ? fromNul(random.nextInt(9) > 0) : fromBool(random.nextBoolean());
             case 6 -> fromL(random.nextBoolean() ? List.of() : List.of(any(depth - 1), any(depth - 1)));
             default -> fromM(random.nextBoolean() ? Map.of() : Map.of("k", any(depth - 1), "other", any(depth - 1)));
         };

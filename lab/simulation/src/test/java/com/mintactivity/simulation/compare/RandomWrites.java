@@ -42,7 +42,7 @@ final class RandomWrites {
             case 4 -> wallets();
             case 5 -> newest();
             case 6 -> replacement();
-            case 7 -> random.nextInt(10) == 0 ? large() : document();
+            case 7 -> random.nextInt(4) == 0 ? large() : document();
             default -> delete();
         };
     }
