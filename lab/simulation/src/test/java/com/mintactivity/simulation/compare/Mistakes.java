@@ -107,8 +107,8 @@ final class Mistakes {
             case 3 -> plain(update, "ADD due_at :x");
             case 4 -> plain(update, "SET due_at = :x, due_at = :x");
             case 5 -> plain(update, "SET name = :x");
-            case 6 -> plain(update, "SET first = :x SET second = :x");
-            case 7 -> plain(update, random.nextBoolean() ? "" : "SET first = :x" + " ".repeat(4_096));
+            case 6 -> plain(update, "SET alpha = :x SET beta = :x");
+            case 7 -> plain(update, random.nextBoolean() ? "" : "SET alpha = :x" + " ".repeat(4_096));
             default ->
                 // DynamoDB Local does not look at the length of a key that is also the key of an index.
                 update.tableName().equals(Schemas.TALLIES)

@@ -119,8 +119,8 @@ final class RandomReads {
         Map<String, AttributeValue> placed =
                 new HashMap<>(Map.of(":day", fromS(keys.day()), ":since", fromS(keys.atId())));
         if (random.nextBoolean()) {
-            query.filterExpression("first >= :first");
-            placed.put(":first", values.any());
+            query.filterExpression("alpha >= :alpha");
+            placed.put(":alpha", values.any());
         }
         return paged(query.expressionAttributeValues(placed));
     }
@@ -163,7 +163,7 @@ final class RandomReads {
                         .expressionAttributeNames(Map.of("#tenant", "tenant_contract"))
                         .expressionAttributeValues(Map.of(":tenant", fromS(keys.contract())));
             case 1 ->
-                scan.filterExpression("second = :any OR begins_with(first, :prefix)")
+                scan.filterExpression("beta = :any OR begins_with(alpha, :prefix)")
                         .expressionAttributeValues(Map.of(":any", values.any(), ":prefix", fromS(values.text())));
             case 2 ->
                 scan.projectionExpression("#one, tenant_contract, missing")

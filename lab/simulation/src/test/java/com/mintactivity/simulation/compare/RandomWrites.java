@@ -211,8 +211,8 @@ final class RandomWrites {
                                 : "#a0 " + operator + " :v0 AND attribute_exists(#a1) OR #a1 = :v1")
                 .expressionAttributeNames(
                         isRemoval
-                                ? Map.of("#a0", "first", "#a1", "second")
-                                : Map.of("#a0", "first", "#a1", "second", "#a2", "third"))
+                                ? Map.of("#a0", "alpha", "#a1", "beta")
+                                : Map.of("#a0", "alpha", "#a1", "beta", "#a2", "gamma"))
                 .expressionAttributeValues(placed)
                 .returnValuesOnConditionCheckFailure(returned())
                 .returnValues(random.nextBoolean() ? ReturnValue.ALL_NEW : ReturnValue.ALL_OLD)
@@ -222,10 +222,10 @@ final class RandomWrites {
     private PutItemRequest document() {
         String table = random.nextBoolean() ? Schemas.TENANTS : Schemas.AUDIT;
         Map<String, AttributeValue> item = new HashMap<>(keys.of(table));
-        item.put("first", values.any());
-        item.put("second", values.any());
+        item.put("alpha", values.any());
+        item.put("beta", values.any());
         if (random.nextBoolean()) {
-            item.put("third", values.any());
+            item.put("gamma", values.any());
         }
         return PutItemRequest.builder()
                 .tableName(table)
@@ -237,12 +237,12 @@ final class RandomWrites {
     /** One of a few items of about the largest size, or of which some make a page. */
     private PutItemRequest large() {
         String atId = "large" + random.nextInt(4);
-        int rest = "day".length() + RandomKeys.LARGE.length() + "at_id".length() + atId.length() + "first".length();
+        int rest = "day".length() + RandomKeys.LARGE.length() + "at_id".length() + atId.length() + "alpha".length();
         int bytes = random.nextBoolean() ? LARGEST - random.nextInt(3) + 1 : 250_000 + random.nextInt(100_000);
         return PutItemRequest.builder()
                 .tableName(Schemas.AUDIT)
                 .item(Map.of(
-                        "day", fromS(RandomKeys.LARGE), "at_id", fromS(atId), "first", fromS("x".repeat(bytes - rest))))
+                        "day", fromS(RandomKeys.LARGE), "at_id", fromS(atId), "alpha", fromS("x".repeat(bytes - rest))))
                 .build();
     }
 
