@@ -174,6 +174,15 @@ public final class Stack implements AutoCloseable {
         put(AccountItems.table(name), AccountItems.write(account));
     }
 
+    /** Withdraws a hit, of which its hour learns nothing. */
+    public void withdraw(String taskId) {
+        String hits = HitItems.table(name);
+        Map<String, AttributeValue> item = dynamo().getItem(
+                        request -> request.tableName(hits).key(HitItems.key(taskId)))
+                .item();
+        put(hits, HitItems.withdrawn(item, clock.instant()));
+    }
+
     private void put(String table, Map<String, AttributeValue> item) {
         dynamo().putItem(request -> request.tableName(table).item(item));
     }

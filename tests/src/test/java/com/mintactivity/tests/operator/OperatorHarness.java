@@ -110,6 +110,7 @@ public final class OperatorHarness {
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 service -> stack.clock(),
+                Environment::sleep,
                 root,
                 OPERATOR,
                 Optional.empty(),

@@ -10,6 +10,7 @@ import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.harness.TestTenant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -142,6 +143,22 @@ final class RepeatedDeliveryTest {
         }
         assertThat(queues.stream().filter(queue -> queue.log().contains("\"Recorded\":1")))
                 .hasSize(1);
+    }
+
+    /** It was written long ago, which says nothing of how long the write took. */
+    @Test
+    void aWithdrawnTaskThatIsDeliveredAgainIsARepeatAndNoLateWrite() {
+        RecorderQueue queue = new RecorderQueue(stack, stack.dynamo());
+        String task = EventLine.task("t-1").text();
+        queue.deliver(task);
+        stack.withdraw("t-1");
+        stack.clock().advance(Duration.ofMinutes(10));
+
+        assertThat(queue.deliver(30_000, retried(task))).isEmpty();
+
+        assertThat(queue.log()).containsOnlyOnce("\"Recorded\":1").doesNotContain("LateWrite");
+        assertThat(queue.announced())
+                .allMatch(announcement -> announcement.lateHour().isEmpty());
     }
 
     @Test

@@ -73,6 +73,28 @@ final class ImportedHoursTest {
         assertThat(times).allMatch(time -> invalid.overlaps(time, time.plusMillis(1)));
     }
 
+    /** A sealer may have taken the import for dead, and made valid what it will write to without another word. */
+    @Test
+    void afterASilenceAnImportMakesAllItsHoursInvalidAgain() {
+        fixture.put(contract, "before", fixture.clock.wall());
+        fixture.stack.clock().advance(Duration.ofDays(1));
+        Instant first = fixture.clock.wall().minus(Duration.ofHours(9));
+        Instant second = first.plus(Duration.ofHours(3));
+        seal(DENSE);
+        ImportInvalidator invalidator = fixture.invalidator();
+        invalidator.before(key, first);
+        invalidator.before(key, second);
+        invalidator.batchEnded();
+        seal(DENSE);
+        fixture.stack.clock().advance(Duration.ofMinutes(70));
+        seal(DENSE);
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+
+        invalidator.before(key, second);
+        HourRanges invalid = fixture.states.read(key).invalid();
+        assertThat(List.of(first, second)).allMatch(time -> invalid.overlaps(time, time.plusMillis(1)));
+    }
+
     @Test
     void theHourOfNowIsTheLastInvalidHour() {
         Instant now = fixture.clock.wall();

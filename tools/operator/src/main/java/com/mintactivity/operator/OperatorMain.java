@@ -20,6 +20,7 @@ public final class OperatorMain {
                 System.out,
                 System.err,
                 service -> new StoreClock(service.dynamo(), service.stack(), InstantSource.system()),
+                Environment::sleep,
                 Path.of(System.getProperty("operator.root", ".")),
                 System.getProperty("user.name"),
                 Terminal.ofProcess(),

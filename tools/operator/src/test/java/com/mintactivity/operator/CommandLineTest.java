@@ -127,6 +127,7 @@ class CommandLineTest {
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         service -> InstantSource.system(),
+                        Environment::sleep,
                         root,
                         "someone",
                         Optional.empty(),

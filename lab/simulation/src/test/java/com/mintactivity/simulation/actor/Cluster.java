@@ -1,6 +1,10 @@
 package com.mintactivity.simulation.actor;
 
+import com.mintactivity.auth.address.AllowlistPolicy;
+import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
+import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.simulation.check.Answers;
 import com.mintactivity.simulation.check.Completions;
 import com.mintactivity.simulation.check.Truth;
@@ -12,7 +16,9 @@ import com.mintactivity.simulation.schedule.Rates;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import java.time.Duration;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /** What the processes of one schedule share. */
 public record Cluster(
@@ -25,6 +31,16 @@ public record Cluster(
         Completions completions,
         Rules rules) {
 
+    private static final SecretsManagerClient NO_SECRETS = new SecretsManagerClient() {
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    };
+
     static final Duration SETTLE = Duration.ofSeconds(5);
 
     /** A process's own client of the store. */
@@ -33,6 +49,24 @@ public record Cluster(
         boolean meetsPoison = process.kind() == SimulatedProcess.Kind.SEALER && plan.poisoned() >= 0;
         return rules.client(
                 process, meetsPoison ? new PoisonedDynamo(own, process, PlannedHits.key(plan.poisoned())) : own);
+    }
+
+    /** The service, as the operator's commands of a process see it. */
+    Backend backend(SimulatedProcess process) {
+        return new Backend(
+                Schemas.STACK,
+                dynamo(process),
+                NO_SECRETS,
+                new AnnouncementClient(queue(process)),
+                AllowlistPolicy.PUBLIC,
+                Optional.empty(),
+                () -> "",
+                () -> SETTLE,
+                () -> true,
+                () -> true,
+                () -> Rate.DEFAULT,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** A process's own sender of announcements. */

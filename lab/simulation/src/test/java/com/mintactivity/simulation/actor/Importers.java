@@ -1,29 +1,25 @@
 package com.mintactivity.simulation.actor;
 
 import com.mintactivity.activity.hit.Hit;
-import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.tally.seal.ImportInvalidator;
-import com.mintactivity.activity.tally.store.ContractStates;
-import com.mintactivity.model.dynamo.Schemas;
-import com.mintactivity.recorder.Outcome;
-import com.mintactivity.recorder.Recorder;
-import com.mintactivity.recorder.event.ParsedEvent;
+import com.mintactivity.operator.correction.HitChanges;
+import com.mintactivity.operator.feed.HitCommands;
 import com.mintactivity.simulation.plan.Action;
+import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** Imports and withdrawals. One that ended before it was done is run again, as an operator would. */
+/**
+ * Operators who import history and withdraw hits, by the commands themselves. One that ended before it was done is run
+ * again.
+ */
 final class Importers {
 
     private static final long MINUTE = 60_000;
 
-    /** One of so many failed imports is not run again. */
+    /** One of so many failed commands is not run again. */
     private static final int ABANDONED = 4;
 
     private final Cluster cluster;
@@ -37,113 +33,53 @@ final class Importers {
     }
 
     void start(Action action) {
-        switch (action) {
-            case Action.Import work ->
-                cluster.scheduler().at(work.at(), () -> run(work, (process, dynamo) -> record(process, dynamo, work)));
-            case Action.Withdraw work ->
-                cluster.scheduler()
-                        .at(work.at(), () -> run(work, (process, dynamo) -> withdraw(process, dynamo, work)));
-            default -> throw new IllegalArgumentException("no import: " + action);
-        }
+        cluster.scheduler().at(action.at(), () -> run(action));
     }
 
-    /** Returns whether all is done. */
-    private interface Work {
-
-        boolean run(SimulatedProcess process, DynamoDbClient dynamo);
-    }
-
-    private void run(Action action, Work work) {
-        String next = name + "." + ++runs;
-        SimulatedProcess process = cluster.process(Kind.IMPORTER, next, () -> again(action, work));
+    private void run(Action action) {
+        SimulatedProcess process = cluster.process(Kind.IMPORTER, name + "." + ++runs, () -> again(action));
         process.start(() -> {
-            boolean isDone = work.run(process, cluster.dynamo(process));
+            boolean isDone = isDone(process, action);
             cluster.scheduler().imported();
             if (!isDone) {
-                again(action, work);
+                again(action);
             }
         });
     }
 
-    private void again(Action action, Work work) {
+    private void again(Action action) {
         if (Math.floorMod(cluster.scheduler().seed() + runs, ABANDONED) > 0) {
-            cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action, work));
+            cluster.scheduler().at(cluster.scheduler().now() + MINUTE, () -> run(action));
         }
     }
 
-    private boolean record(SimulatedProcess process, DynamoDbClient dynamo, Action.Import work) {
-        boolean isDone = true;
-        try (ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(dynamo, Schemas.STACK),
-                cluster.queue(process),
-                process.clock(),
-                process.name(),
-                false)) {
-            Recorder recorder = Recorder.history(dynamo, Schemas.STACK, process.clock(), invalidator, Runnable::run, 1);
-            for (List<Hit> batch : work.batches()) {
-                List<Outcome> outcomes = recorder.record(batch.stream()
-                        .<ParsedEvent>map(hit -> new ParsedEvent.Understood(Recorders.event(hit)))
+    private boolean isDone(SimulatedProcess process, Action action) {
+        HitCommands commands =
+                new HitCommands(cluster.backend(process), process.clock(), time -> process.pause(time.toMillis()));
+        long from = cluster.scheduler().now();
+        boolean isDone = switch (action) {
+            case Action.Import work ->
+                commands.imports(work.batches().stream()
+                        .map(batch -> batch.stream().map(Recorders::event).toList())
                         .toList());
-                isDone &= outcomes.stream().noneMatch(Importers::failed);
-                if (!isDone) {
-                    break;
-                }
-            }
-        } catch (SdkException unavailable) {
-            isDone = false;
+            case Action.Withdraw work -> commands.withdraw(PlannedHits.TENANT, tasks(work), work.undo());
+            default -> throw new IllegalArgumentException("no import: " + action);
+        };
+        if (isDone) {
+            cluster.truth().done(process, action, from);
         }
         return isDone;
     }
 
-    private static boolean failed(Outcome outcome) {
-        return outcome instanceof Outcome.Unavailable || outcome instanceof Outcome.Failed;
-    }
-
-    /**
-     * What {@code hits withdraw} does, one hit after the other: hits change in an order in which others see some of
-     * them.
-     */
-    private boolean withdraw(SimulatedProcess process, DynamoDbClient dynamo, Action.Withdraw work) {
-        try (ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(dynamo, Schemas.STACK),
-                cluster.queue(process),
-                process.clock(),
-                process.name(),
-                true)) {
-            for (Hit hit : work.hits()) {
-                withdraw(process, dynamo, invalidator, hit.taskId(), work.undo());
+    /** In one or several batches: others are unknown. */
+    private static List<String> tasks(Action.Withdraw work) {
+        List<String> tasks = new ArrayList<>();
+        for (Hit hit : work.hits()) {
+            tasks.add(hit.taskId());
+            if (work.isInBatches()) {
+                tasks.addAll(Collections.nCopies(HitChanges.BATCH - 1, "unknown"));
             }
-            invalidator.batchEnded();
-        } catch (SdkException unavailable) {
-            return false;
         }
-        return true;
-    }
-
-    private void withdraw(
-            SimulatedProcess process, DynamoDbClient dynamo, ImportInvalidator invalidator, String task, boolean undo) {
-        Map<String, AttributeValue> before = dynamo.getItem(request ->
-                        request.tableName(Schemas.HITS).key(HitItems.key(task)).consistentRead(true))
-                .item();
-        if (before.isEmpty() || HitItems.isWithdrawn(before) != undo) {
-            return;
-        }
-        Hit hit = HitItems.read(before);
-        String contract = HitItems.contractKey(hit.tenant(), hit.contract());
-        invalidator.before(contract, hit.completedAt());
-        Map<String, AttributeValue> after = undo
-                ? HitItems.restored(before)
-                : HitItems.withdrawn(before, process.clock().instant());
-        String condition = undo ? "attribute_exists(withdrawn_at)" : "attribute_not_exists(withdrawn_at)";
-        try {
-            dynamo.putItem(
-                    request -> request.tableName(Schemas.HITS).item(after).conditionExpression(condition));
-            cluster.scheduler().counts().add(undo ? "a withdrawn hit was brought back" : "a hit was withdrawn");
-        } catch (ConditionalCheckFailedException another) {
-            cluster.scheduler().say(process.name(), "finds that " + task + " is as it should be");
-        } catch (SdkException failure) {
-            invalidator.uncertain(contract);
-            throw failure;
-        }
+        return tasks;
     }
 }

@@ -118,8 +118,9 @@ final class Recorders {
                     recording.of(event(hit), isRetried && cluster.rules().marksPutBack());
             boolean ended = false;
             for (int attempt = 1; !ended && attempt <= MAX_ATTEMPTS; attempt++) {
+                long from = cluster.scheduler().now();
                 try {
-                    count(attempts.next());
+                    count(attempts.next(), hit, from);
                     ended = true;
                 } catch (SdkException unavailable) {
                     process.pause(SECOND);
@@ -140,9 +141,13 @@ final class Recorders {
         }
     }
 
-    private void count(Outcome outcome) {
+    private void count(Outcome outcome, Hit hit, long from) {
         switch (outcome) {
             case Outcome.Recorded(boolean straggler, boolean late, var lag, var synthetic) -> {
+                if (!cluster.truth().wasStored(hit, from)) {
+                    cluster.scheduler()
+                            .violated("property 4: %s was counted as recorded, but withdrawn".formatted(hit.taskId()));
+                }
                 if (late) {
                     cluster.scheduler().counts().add("a late write was counted");
                 }

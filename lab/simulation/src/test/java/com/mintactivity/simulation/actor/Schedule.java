@@ -72,7 +72,7 @@ public final class Schedule {
         SimulatedProcess reader = new SimulatedProcess(scheduler, Kind.READER, "inspection", () -> {});
         Inspection inspection =
                 new Inspection(scheduler, model, truth, answers, healing, dynamo -> rules.client(reader, dynamo));
-        watchers.add(new StateMonitor(scheduler, inspection));
+        watchers.add(new StateMonitor(scheduler, truth, inspection));
         watchers.add(inspection);
         Completions completions = new Completions(scheduler, model, truth);
         watchers.add(completions);

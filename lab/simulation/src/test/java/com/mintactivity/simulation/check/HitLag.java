@@ -2,6 +2,8 @@ package com.mintactivity.simulation.check;
 
 import static com.mintactivity.platform.dynamo.Item.text;
 
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.simulation.plan.PlannedHits;
 import com.mintactivity.simulation.plan.Planner;
 import com.mintactivity.simulation.schedule.Fault;
@@ -29,16 +31,15 @@ final class HitLag {
     /** Well before a closed or repaired hour is checked. */
     static final long VISIBLE_CHECK = 45 * MINUTE;
 
-    /** An import that is held up for so long after it has announced an hour may be presumed dead before it writes. */
-    private static final long HELD_UP = 25 * MINUTE;
-
     private final Scheduler scheduler;
     private final SplittableRandom random;
+    private final HistoryWriters writers;
     private final int stuck;
     private final long stuckUntil;
 
-    HitLag(Scheduler scheduler, SplittableRandom random) {
+    HitLag(Scheduler scheduler, SplittableRandom random, HistoryWriters writers) {
         this.scheduler = scheduler;
+        this.writers = writers;
         this.random = random;
         this.stuck = random.nextInt(2 * Planner.CONTRACTS);
         long close = Math.floorDiv(scheduler.now(), HOUR) * HOUR + HOUR;
@@ -65,7 +66,7 @@ final class HitLag {
         if (mode == Mode.BEYOND && drawn < rate / 2 && scheduler.rates().has(Fault.INDEX_BEYOND)) {
             scheduler.happened(Fault.INDEX_BEYOND);
             long most = isLive() ? Math.max(hour + VISIBLE_CHECK - now, 2 * MINUTE) : VISIBLE_CHECK;
-            return random.nextLong(isHeldUp() ? VISIBLE_PAST : most);
+            return random.nextLong(isHeldUp(contract(item)) ? VISIBLE_PAST : most);
         }
         if (drawn < rate && scheduler.rates().has(Fault.INDEX_LAG)) {
             scheduler.happened(Fault.INDEX_LAG);
@@ -87,8 +88,22 @@ final class HitLag {
     }
 
     /** Tallies may lack its hit until the hour is announced again. */
-    boolean isHeldUp() {
-        return !isLive() && scheduler.acting().isPresent() && scheduler.actingFor() >= HELD_UP;
+    boolean isHeldUp(String contract) {
+        return scheduler
+                .acting()
+                .filter(HitLag::isWriter)
+                .filter(writer -> writers.isSilent(writer, contract))
+                .isPresent();
+    }
+
+    /** Whether a process writes history. */
+    static boolean isWriter(SimulatedProcess process) {
+        return process.kind() == SimulatedProcess.Kind.IMPORTER;
+    }
+
+    private static String contract(Map<String, AttributeValue> item) {
+        Hit hit = HitItems.read(item);
+        return HitItems.contractKey(hit.tenant(), hit.contract());
     }
 
     boolean isLive() {

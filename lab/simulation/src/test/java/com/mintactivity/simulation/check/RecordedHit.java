@@ -1,6 +1,7 @@
 package com.mintactivity.simulation.check;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.TallyHit;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import java.util.Optional;
@@ -64,6 +65,15 @@ final class RecordedHit {
         return hit;
     }
 
+    /** {@code tenant#contract}. */
+    String contract() {
+        return HitItems.contractKey(hit.tenant(), hit.contract());
+    }
+
+    boolean isOf(Hit other) {
+        return hit.taskId().equals(other.taskId());
+    }
+
     TallyHit tallyHit() {
         return tallyHit;
     }
@@ -91,7 +101,7 @@ final class RecordedHit {
     }
 
     /**
-     * The import was held up between the announcement of the hour and this write, so it may have been presumed dead.
+     * The import was held up between its last announcement and this write, so it may have been presumed dead.
      */
     void heldUp() {
         isHeldUp = true;
@@ -119,9 +129,9 @@ final class RecordedHit {
         isLateLost = true;
     }
 
-    /** Whether it was written late, and is still to be announced. */
+    /** Whether it was written late, and is still to be announced. A writer that erases it announces its hour. */
     boolean isLateToBeAnnounced() {
-        return isLate() && lateAnnounced == NEVER && !isForgotten();
+        return isLate() && !isErased() && lateAnnounced == NEVER && !isForgotten();
     }
 
     /**
@@ -149,7 +159,7 @@ final class RecordedHit {
     boolean isExcused(long now) {
         boolean isIndexBeyond = isBeyond && !(isLate() && visible <= landed + HitLag.VISIBLE_PAST);
         return (isIndexBeyond && now < checked(Math.max(visible, completedAt)))
-                || (isLate() && now < healed())
+                || (isLate() && now < Math.min(healed(), erased))
                 || (isErasedBeyond && now < checked(erasedVisible))
                 || isUnannounced(now);
     }
@@ -160,7 +170,7 @@ final class RecordedHit {
      * late write is not announced.
      */
     boolean isUnannounced(long now) {
-        return (isHeldUp && now < announcedAgain) || (isLate() && healed() == NEVER);
+        return (isHeldUp && now < announcedAgain) || (isLate() && !isErased() && healed() == NEVER);
     }
 
     private long checked(long moment) {
@@ -169,6 +179,11 @@ final class RecordedHit {
 
     boolean isErased() {
         return erased != NEVER;
+    }
+
+    /** Whether it is stored, or was at some moment since another one. */
+    boolean isStoredSince(long moment) {
+        return erased > moment;
     }
 
     /** Whether every read between two moments sees it. */

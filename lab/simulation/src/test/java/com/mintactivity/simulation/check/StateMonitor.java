@@ -11,7 +11,6 @@ import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import com.mintactivity.simulation.schedule.SimulatedProcess.Kind;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class StateMonitor implements WriteListener {
 
     private static final String HOURS = "hours:";
-    private static final String BEATS = "beats:";
     private static final String AT_ONCE = Instant.EPOCH.toString();
     private static final long HOUR = 3_600_000;
     private static final int MANY = 4;
-
-    /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
-    private static final long ALIVE = HOUR - 30_000;
 
     /** Is called when tallies of a stretch have become usable. */
     @FunctionalInterface
@@ -44,12 +39,12 @@ public final class StateMonitor implements WriteListener {
 
     private final Scheduler scheduler;
     private final Counts counts;
-    private final Map<String, SimulatedProcess> writers = new HashMap<>();
-    private final Map<String, Long> announcedAt = new HashMap<>();
+    private final HistoryWriters writers;
     private final Usable usable;
 
-    public StateMonitor(Scheduler scheduler, Usable usable) {
+    public StateMonitor(Scheduler scheduler, Truth truth, Usable usable) {
         this.scheduler = scheduler;
+        this.writers = truth.writers();
         this.counts = scheduler.counts();
         this.usable = usable;
     }
@@ -91,15 +86,6 @@ public final class StateMonitor implements WriteListener {
     }
 
     private void writers(String contract, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        for (String name : after.keySet()) {
-            String writer = name.startsWith(BEATS) ? name.substring(BEATS.length()) : "";
-            if (!writer.isEmpty() && !before.containsKey(name)) {
-                scheduler.acting().ifPresent(process -> writers.put(writer, process));
-            }
-            if (!writer.isEmpty() && scheduler.acting().equals(Optional.ofNullable(writers.get(writer)))) {
-                announcedAt.put(contract + writer, scheduler.now());
-            }
-        }
         for (var attribute : before.entrySet()) {
             if (!attribute.getKey().startsWith(HOURS)) {
                 continue;
@@ -118,11 +104,12 @@ public final class StateMonitor implements WriteListener {
                 counts.add("some hours of a writer became valid before the others");
             }
             boolean isFinished = before.containsKey("finished:" + writer);
-            SimulatedProcess process = writers.get(writer);
-            boolean isSilent = announcedAt.getOrDefault(contract + writer, 0L) + ALIVE < scheduler.now();
-            if (!writer.equals("repair") && !isFinished && process != null && process.isRunning() && !isSilent) {
-                scheduler.violated(
-                        "property 3: hours of " + contract + " became valid while " + process.name() + " writes");
+            Optional<SimulatedProcess> living = writers.process(writer)
+                    .filter(SimulatedProcess::isRunning)
+                    .filter(process -> !writers.isSilent(process, contract));
+            if (!writer.equals("repair") && !isFinished && living.isPresent()) {
+                scheduler.violated("property 3: hours of " + contract + " became valid while "
+                        + living.get().name() + " writes");
             }
             counts.add(
                     writer.equals("repair")

@@ -1,7 +1,7 @@
 package com.mintactivity.simulation.check;
 
-import static com.mintactivity.platform.dynamo.Item.attribute;
 import static com.mintactivity.platform.dynamo.Item.text;
+import static java.util.Objects.requireNonNull;
 
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.Hit;
@@ -10,6 +10,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.model.dynamo.IndexLag;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.WriteListener;
+import com.mintactivity.simulation.plan.Action;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
 import java.time.Instant;
@@ -17,9 +18,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The hits as they are in the store, and when each index shows them, which it decides. */
@@ -36,20 +39,28 @@ public final class Truth implements IndexLag, WriteListener {
     private final Map<String, List<RecordedHit>> contracts = new HashMap<>();
     private final Map<String, RecordedHit> byTask = new HashMap<>();
 
-    /** By contract, the imports that were held up before they wrote or erased a hit. */
-    private final Map<String, Map<RecordedHit, String>> heldUp = new HashMap<>();
+    /** By contract, the hits that a silent writer wrote or erased, with that writer. */
+    private final Map<String, Map<RecordedHit, SimulatedProcess>> heldUp = new HashMap<>();
 
     /** By task, when the indexes show its last write. They show no write before an earlier one of the same item. */
     private final Map<String, Long> lastVisible = new HashMap<>();
 
+    /** By task, when the indexes show the write that is taking effect. */
+    private final Map<String, Long> nowVisible = new HashMap<>();
+
     private final Healing healing;
-    private long visible;
+    private final HistoryWriters writers;
 
     public Truth(Scheduler scheduler, Healing healing) {
         this.scheduler = scheduler;
         this.healing = healing;
         this.random = new SplittableRandom(scheduler.seed() + 99);
-        this.lag = new HitLag(scheduler, random);
+        this.writers = new HistoryWriters(scheduler);
+        this.lag = new HitLag(scheduler, random, writers);
+    }
+
+    HistoryWriters writers() {
+        return writers;
     }
 
     @Override
@@ -59,23 +70,27 @@ public final class Truth implements IndexLag, WriteListener {
             return scheduler.isCalm() ? 20 : random.nextLong(MAX_OTHER_LAG);
         }
         long lag = this.lag.of(item, now);
-        visible = Math.max(visible, now + lag);
+        nowVisible.merge(text(item, HitItems.KEY), now + lag, Math::max);
         return lag;
     }
 
     @Override
     public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         if (!table.equals(Schemas.HITS)) {
-            announced(table, after);
+            writers.written(table, before, after);
+            announced(table, before, after);
             return;
         }
+        requireInvalid(HitItems.read(after.isEmpty() ? before : after));
         long now = scheduler.now();
-        visible = lastVisible.merge(text(after.isEmpty() ? before : after, HitItems.KEY), visible, Math::max);
+        String task = text(after.isEmpty() ? before : after, HitItems.KEY);
+        long visible = lastVisible.merge(task, requireNonNull(nowVisible.remove(task)), Math::max);
         if (after.isEmpty() || HitItems.isWithdrawn(after)) {
-            RecordedHit erased = byTask.remove(text(before, HitItems.KEY));
+            RecordedHit erased = byTask.remove(task);
             if (erased != null) {
                 erased.erase(now, visible, visible > now + HitLag.VISIBLE_PAST);
                 heldUp(erased);
+                scheduler.counts().add("a hit was withdrawn");
             }
         } else {
             Hit hit = HitItems.read(after);
@@ -86,9 +101,23 @@ public final class Truth implements IndexLag, WriteListener {
             if (!before.isEmpty() && lag.isLive()) {
                 scheduler.violated("property 4: the withdrawn hit of " + hit.taskId() + " was recorded again");
             }
+            if (!before.isEmpty()) {
+                scheduler.counts().add("a withdrawn hit was brought back");
+            }
             add(hit, now, visible, visible > lag.latest(after, now));
         }
-        visible = 0;
+    }
+
+    /** Part of property 3: while a hit changes, its writer keeps its hour invalid, unless it is presumed dead. */
+    private void requireInvalid(Hit hit) {
+        scheduler
+                .acting()
+                .filter(HitLag::isWriter)
+                .filter(writer -> !writers.isSilent(writer, contract(hit)))
+                .filter(writer -> !writers.isInvalid(
+                        writer, contract(hit), hit.completedAt().toEpochMilli()))
+                .ifPresent(writer -> scheduler.violated(
+                        "property 3: %s changed %s under a valid hour".formatted(writer.name(), hit.taskId())));
     }
 
     private void add(Hit hit, long landed, long seen, boolean isBeyond) {
@@ -101,29 +130,76 @@ public final class Truth implements IndexLag, WriteListener {
     }
 
     private void heldUp(RecordedHit hit) {
-        if (lag.isHeldUp()) {
+        if (lag.isHeldUp(hit.contract())) {
             hit.heldUp();
-            String contract = HitItems.contractKey(hit.hit().tenant(), hit.hit().contract());
-            heldUp.computeIfAbsent(contract, none -> new HashMap<>()).put(hit, actor());
+            scheduler
+                    .acting()
+                    .ifPresent(writer -> heldUp.computeIfAbsent(hit.contract(), none -> new HashMap<>())
+                            .put(hit, writer));
         }
     }
 
     /** With any announcement, an import repeats the hours of the batch. Another one may announce the same hour. */
-    private void announced(String table, Map<String, AttributeValue> item) {
-        if (table.equals(Schemas.TALLIES) && !heldUp.isEmpty() && item.containsKey("hours:" + actor())) {
-            Set<String> hours = StateMonitor.hours(attribute(item, "hours:" + actor()));
-            heldUp.getOrDefault(text(item, "tenant_contract"), new HashMap<>())
-                    .entrySet()
-                    .removeIf(entry -> {
-                        RecordedHit hit = entry.getKey();
-                        boolean isAgain = entry.getValue().equals(actor())
-                                || hours.contains(Long.toString(Math.floorDiv(hit.completedAt(), HOUR)));
-                        if (isAgain) {
-                            hit.announcedAgain(scheduler.now());
-                        }
-                        return isAgain;
-                    });
+    private void announced(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Optional<SimulatedProcess> acting = scheduler.acting().filter(HitLag::isWriter);
+        if (table.equals(Schemas.TALLIES) && !heldUp.isEmpty() && acting.isPresent() && !before.equals(after)) {
+            announcedAgain(
+                    text(after, "tenant_contract"),
+                    hit -> acting.get().equals(heldUpBy(hit))
+                            || writers.isInvalid(acting.get(), hit.contract(), hit.completedAt()));
         }
+    }
+
+    private @Nullable SimulatedProcess heldUpBy(RecordedHit hit) {
+        return heldUp.getOrDefault(hit.contract(), Map.of()).get(hit);
+    }
+
+    private void announcedAgain(String contract, Predicate<RecordedHit> which) {
+        heldUp.getOrDefault(contract, new HashMap<>()).keySet().removeIf(hit -> {
+            boolean isAgain = which.test(hit);
+            if (isAgain) {
+                hit.announcedAgain(scheduler.now());
+            }
+            return isAgain;
+        });
+    }
+
+    /**
+     * A command says that it is done. Each of its hits was as it says at some moment of its run, and stored tallies have
+     * to agree from now on, whatever happened to earlier runs.
+     *
+     * @param from when the run began, in milliseconds
+     */
+    public void done(SimulatedProcess command, Action action, long from) {
+        switch (action) {
+            case Action.Import work ->
+                work.batches()
+                        .forEach(batch -> batch.forEach(hit -> {
+                            announcedAgain(contract(hit), its -> its.isOf(hit));
+                            if (of(contract(hit)).noneMatch(its -> its.isOf(hit))) {
+                                scheduler.violated(
+                                        "property 7: %s did not import %s".formatted(command.name(), hit.taskId()));
+                            }
+                        }));
+            case Action.Withdraw work ->
+                work.hits().forEach(hit -> {
+                    announcedAgain(contract(hit), its -> its.isOf(hit));
+                    List<RecordedHit> all =
+                            of(contract(hit)).filter(its -> its.isOf(hit)).toList();
+                    boolean isDone = work.undo()
+                            ? all.stream().allMatch(its -> its.landed() > from)
+                                    || all.stream().anyMatch(its -> its.isStoredSince(from))
+                            : all.stream().noneMatch(its -> its.landed() <= from && !its.isErased());
+                    if (!isDone) {
+                        scheduler.violated("property 7: %s left %s as it was".formatted(command.name(), hit.taskId()));
+                    }
+                });
+            default -> throw new IllegalArgumentException("no command: " + action);
+        }
+    }
+
+    private static String contract(Hit hit) {
+        return HitItems.contractKey(hit.tenant(), hit.contract());
     }
 
     /** The late hits of an hour that are stored. */
@@ -131,10 +207,6 @@ public final class Truth implements IndexLag, WriteListener {
         return of(contract)
                 .filter(RecordedHit::isLate)
                 .filter(hit -> Math.floorDiv(hit.completedAt(), HOUR) * HOUR == hour.toEpochMilli());
-    }
-
-    private String actor() {
-        return scheduler.acting().map(SimulatedProcess::name).orElse("");
     }
 
     /** The hits that a selector and a window ask for, erased ones included. */
@@ -151,7 +223,8 @@ public final class Truth implements IndexLag, WriteListener {
         return contracts.getOrDefault(contract, List.of()).stream();
     }
 
-    boolean isStored(String task) {
-        return byTask.containsKey(task);
+    /** Whether the hit of a task is stored, or was at some moment since another one. */
+    public boolean wasStored(Hit hit, long since) {
+        return of(contract(hit)).anyMatch(its -> its.isOf(hit) && its.isStoredSince(since));
     }
 }

@@ -12,14 +12,20 @@ import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Rules of what an import announces, broken. */
 final class ImporterWrites {
+
+    /** After which a writer announces all its hours again. */
+    private static final Duration SILENCE = Duration.ofMinutes(30);
 
     private ImporterWrites() {}
 
@@ -83,9 +89,7 @@ final class ImporterWrites {
 
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                boolean isHours = request.expressionAttributeNames().values().stream()
-                        .anyMatch(name -> name.startsWith("hours:"));
-                if (isHours && held.isEmpty()) {
+                if (isHours(request) && held.isEmpty()) {
                     held.add(request);
                     return UpdateItemResponse.builder().build();
                 }
@@ -98,6 +102,73 @@ final class ImporterWrites {
                 PutItemResponse response = own().putItem(request);
                 flush();
                 return response;
+            }
+
+            @Override
+            public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                TransactWriteItemsResponse response = own().transactWriteItems(request);
+                flush();
+                return response;
+            }
+        };
+    }
+
+    /** Only the hours of hits that change are announced, and not of those that are found changed. */
+    static DynamoDbClient foundNotAnnounced(DynamoDbClient own) {
+        return new ForwardingDynamo(own) {
+            private final List<UpdateItemRequest> held = new ArrayList<>();
+
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                if (!isHours(request)) {
+                    held.clear();
+                    return own().updateItem(request);
+                }
+                held.add(request);
+                return UpdateItemResponse.builder().build();
+            }
+
+            @Override
+            public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                held.forEach(own()::updateItem);
+                held.clear();
+                return own().transactWriteItems(request);
+            }
+        };
+    }
+
+    private static boolean isHours(UpdateItemRequest request) {
+        return request.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("hours:"));
+    }
+
+    /** After a silence, only the hours of the hit that ends it are announced, and not those that were before. */
+    static DynamoDbClient onlyNewAnnounced(DynamoDbClient own, InstantSource clock) {
+        return new ForwardingDynamo(own) {
+            private final Map<String, Set<String>> announced = new HashMap<>();
+            private final Map<String, Instant> last = new HashMap<>();
+
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                if (!isHours(request)) {
+                    return own().updateItem(request);
+                }
+                Rewrite update = new Rewrite(request);
+                String contract = request.key().toString();
+                Instant now = clock.instant();
+                Set<String> before = announced.computeIfAbsent(contract, none -> new HashSet<>());
+                boolean isSilent =
+                        !now.isBefore(last.getOrDefault(contract, now).plus(SILENCE));
+                update.adds().replaceAll((name, value) -> {
+                    List<String> more = name.startsWith("hours:")
+                            ? value.ss().stream()
+                                    .filter(range -> !before.contains(range))
+                                    .toList()
+                            : List.of();
+                    before.addAll(value.ss());
+                    return isSilent && !more.isEmpty() ? AttributeValue.fromSs(more) : value;
+                });
+                last.put(contract, now);
+                return own().updateItem(update.build());
             }
         };
     }
@@ -113,7 +184,7 @@ final class ImporterWrites {
                 Rewrite update = new Rewrite(request);
                 for (var hours : update.adds().entrySet()) {
                     if (hours.getKey().startsWith("hours:")) {
-                        boolean isSilent = !clock.instant().isBefore(last.plus(Duration.ofMinutes(30)));
+                        boolean isSilent = !clock.instant().isBefore(last.plus(SILENCE));
                         last = clock.instant();
                         boolean isNew = announced
                                 .computeIfAbsent(request.key() + hours.getKey(), none -> new HashSet<>())
@@ -139,6 +210,15 @@ final class ImporterWrites {
                     throw recorded;
                 } catch (SdkClientException uncertain) {
                     return PutItemResponse.builder().build();
+                }
+            }
+
+            @Override
+            public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+                try {
+                    return own().transactWriteItems(request);
+                } catch (SdkClientException uncertain) {
+                    return TransactWriteItemsResponse.builder().build();
                 }
             }
         };

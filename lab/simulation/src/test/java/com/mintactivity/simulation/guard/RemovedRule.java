@@ -78,8 +78,24 @@ public record RemovedRule(String rule, Rules without) {
                     "a withdrawal announces hours before it takes hits back",
                     ImporterWrites::announcedAfter),
             writer("withdrawal", "a withdrawal says that it takes hits back", ImporterWrites::takesNothingBack),
+            writer(
+                    "withdrawal",
+                    "a withdrawal announces the hours of hits that it finds withdrawn",
+                    ImporterWrites::foundNotAnnounced),
+            writer("withdrawal", "a withdrawal reads hits consistently", HitReads::stale),
+            new RemovedRule(
+                    "a withdrawn task that is delivered again is a repeat",
+                    new BrokenRules(Kind.RECORDER, HitReads::neverWithdrawn)),
             new RemovedRule("an import announces its hours again after each batch", announcedOnce(false)),
             new RemovedRule("an import announces again after half an hour of silence", announcedOnce(true)),
+            new RemovedRule("after a silence, an import announces all its hours again", new Rules() {
+                @Override
+                public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
+                    return process.kind() == Kind.IMPORTER
+                            ? ImporterWrites.onlyNewAnnounced(own, process.clock())
+                            : own;
+                }
+            }),
             importer(
                     "an import with an uncertain write does not say that it has finished",
                     ImporterWrites::uncertainIsDone),

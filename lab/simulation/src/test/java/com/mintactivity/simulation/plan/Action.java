@@ -25,8 +25,12 @@ public sealed interface Action {
         }
     }
 
-    /** An operator withdraws hits, or brings them back. */
-    record Withdraw(long at, int importer, List<Hit> hits, boolean undo) implements Action {
+    /**
+     * An operator withdraws hits, or brings them back.
+     *
+     * @param isInBatches whether each hit is in a batch of its own
+     */
+    record Withdraw(long at, int importer, List<Hit> hits, boolean undo, boolean isInBatches) implements Action {
 
         public Withdraw {
             hits = List.copyOf(hits);

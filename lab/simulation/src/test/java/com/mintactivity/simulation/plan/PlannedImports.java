@@ -21,6 +21,9 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
 
+    /** What is younger is no history, by clocks that differ. */
+    private static final long HISTORY = 5 * MINUTE + 10 * SECOND;
+
     /** One schedule of so many has an import that reaches back further than single hours are announced. */
     private static final int FAR = 8;
 
@@ -32,7 +35,8 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
             Action.Recording near = (Action.Recording) recordings.get(random.nextInt(recordings.size()));
             long at = near(near.at());
             if (!past.isEmpty() && random.nextInt(3) == 0) {
-                actions.add(new Action.Withdraw(at, importer, List.of(past.get(random.nextInt(past.size()))), false));
+                actions.add(new Action.Withdraw(
+                        at, importer, List.of(past.get(random.nextInt(past.size()))), false, false));
                 continue;
             }
             List<List<Hit>> batches = new ArrayList<>();
@@ -43,11 +47,14 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
                         ? near.hits().getFirst().contract().value().charAt(2) - '1'
                         : random.nextInt(Planner.CONTRACTS);
                 List<Hit> batch = new ArrayList<>();
-                int count = 1 + random.nextInt(2);
+                int count = 1 + random.nextInt(3);
                 for (int n = 0; n < count; n++) {
                     long younger = random.nextBoolean() ? age + random.nextLong(10 * MINUTE) : importAge();
                     boolean isFar = importer == far && random.nextBoolean();
-                    batch.add(hits.next(contract, moment(at - (isFar ? farAge() : younger), batch)));
+                    boolean isOther = random.nextInt(4) == 0;
+                    batch.add(hits.next(
+                            isOther ? random.nextInt(Planner.CONTRACTS) : contract,
+                            Math.min(at - HISTORY, moment(at - (isFar ? farAge() : younger), batch))));
                 }
                 batches.add(batch);
             }
@@ -102,16 +109,18 @@ record PlannedImports(SplittableRandom random, Edges edges, PlannedHits hits, lo
 
     private void withdrawal(List<Action> actions, long written, int importer, List<Hit> taken) {
         long at = written + 30 * SECOND + random.nextLong(12 * MINUTE);
-        actions.add(new Action.Withdraw(at, importer, taken, false));
+        boolean isInBatches = random.nextBoolean();
+        actions.add(new Action.Withdraw(at, importer, taken, false, isInBatches));
         if (random.nextInt(3) == 0) {
-            long later = at + random.nextLong(random.nextBoolean() ? 5 * MINUTE : HOUR);
-            actions.add(new Action.Withdraw(later, importer + IMPORTERS, taken, true));
+            long later =
+                    at + random.nextLong(List.of(20 * SECOND, 5 * MINUTE, HOUR).get(random.nextInt(3)));
+            actions.add(new Action.Withdraw(later, importer + IMPORTERS, taken, true, isInBatches));
         }
     }
 
     private long importAge() {
         return switch (random.nextInt(4)) {
-            case 0 -> random.nextLong(3 * MINUTE);
+            case 0 -> HISTORY + random.nextLong(3 * MINUTE);
             case 1 -> random.nextLong(2 * DAY);
             default -> random.nextLong(90 * MINUTE);
         };

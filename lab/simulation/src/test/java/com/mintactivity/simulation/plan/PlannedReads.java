@@ -28,8 +28,12 @@ record PlannedReads(SplittableRandom random, Edges edges, long start, long calm)
                         switch (writes.get(random.nextInt(writes.size()))) {
                             case Action.Import(long at, int importer, var batches) ->
                                 soon(reader, at, batches.getFirst());
-                            case Action.Withdraw(long at, int importer, var withdrawn, boolean undo) ->
-                                soon(reader, at, withdrawn);
+                            case Action.Withdraw(
+                                    long at,
+                                    int importer,
+                                    var withdrawn,
+                                    boolean undo,
+                                    boolean inBatches) -> soon(reader, at, withdrawn);
                             case Action.Recording(long at, int recorder, var batch)
                             when random.nextBoolean() -> soon(reader, at + Planner.DELIVERED + 5 * SECOND, batch);
                             default -> any(reader);

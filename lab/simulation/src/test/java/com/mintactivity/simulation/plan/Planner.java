@@ -35,6 +35,9 @@ public final class Planner {
     /** Until a sealer has written all tallies of an older version again: a day of them at every second sweep. */
     private static final long REWRITTEN = 48 * HOUR;
 
+    /** The number of the first withdrawal of a hit that was written late, behind those of others. */
+    private static final int LATE = 6;
+
     /** A block of days begins with it. */
     private static final long BASE = 1_280 * BLOCK;
 
@@ -176,7 +179,13 @@ public final class Planner {
                 default -> calm - at + 2 * HOUR + random.nextLong(HOUR);
             };
             Hit hit = hits.next(random.nextInt(CONTRACTS), edge == at ? at + finished() : edge);
-            actions.add(new Action.Late(at, recorder, hit, heldUp, random.nextInt(3) == 0));
+            boolean isPutBack = random.nextInt(3) == 0;
+            actions.add(new Action.Late(at, recorder, hit, heldUp, isPutBack));
+            if (isPutBack && random.nextBoolean() && at + heldUp < calm) {
+                // Mostly before its event is delivered again.
+                long withdrawn = at + heldUp + random.nextLong(30 * SECOND);
+                actions.add(new Action.Withdraw(withdrawn, LATE + recorder, List.of(hit), false, false));
+            }
         }
     }
 
@@ -191,7 +200,7 @@ public final class Planner {
                         // So that tallies are written again while their hits change.
                         case Action.Import(long at, int importer, var batches) ->
                             before(at, batches.getFirst().getFirst(), version);
-                        case Action.Withdraw(long at, int importer, var taken, boolean undo) ->
+                        case Action.Withdraw(long at, int importer, var taken, boolean undo, boolean inBatches) ->
                             before(at, taken.getFirst(), version);
                         default -> any(random.nextLong(calm - start), version);
                     });

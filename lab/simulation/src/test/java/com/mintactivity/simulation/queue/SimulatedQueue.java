@@ -109,7 +109,7 @@ public final class SimulatedQueue {
         }
         new ProcessCalls(sender)
                 .call(
-                        new ProcessCalls.Call(SEND, "queue", true, () -> "announces " + announcement.body()),
+                        new ProcessCalls.Call(SEND, true, () -> "announces " + announcement.body()),
                         now -> arrived(sender, announcement, isContinuation, now));
     }
 

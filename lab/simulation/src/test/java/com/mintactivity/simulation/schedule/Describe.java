@@ -3,6 +3,7 @@ package com.mintactivity.simulation.schedule;
 import java.util.Map;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Requests in words, for the story of a schedule. */
@@ -31,6 +32,16 @@ final class Describe {
             text = text.replaceAll(value.getKey() + "\\b", value(value.getValue()));
         }
         return text;
+    }
+
+    static String transaction(TransactWriteItemsRequest request) {
+        return request.transactItems().stream()
+                .map(item -> item.update() == null
+                        ? "the audit"
+                        : item.update().key().values().stream()
+                                .map(Describe::value)
+                                .collect(Collectors.joining()))
+                .collect(Collectors.joining(", "));
     }
 
     static String value(AttributeValue value) {

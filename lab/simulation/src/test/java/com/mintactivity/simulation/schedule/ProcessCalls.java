@@ -8,6 +8,7 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** The calls of one process: how long each takes, and what becomes of it. Repeats attempts as the SDK does. */
 public final class ProcessCalls {
@@ -16,15 +17,17 @@ public final class ProcessCalls {
     private static final long ATTEMPT = 500;
     private static final long SECOND = 1_000;
 
+    /** How often a process that was held up ends right after its call. */
+    private static final double KILLED = 0.2;
+
+    /** How often an import is held up in a read, compared with a write. */
+    private static final double READS = 0.25;
+
     /** How often an attempt times out after one that did, since what makes calls time out lasts for a while. */
     private static final double AGAIN = 0.3;
 
-    /**
-     * A call.
-     *
-     * @param table that it writes to; empty for a read
-     */
-    public record Call(int operation, String table, boolean writes, Supplier<String> what) {}
+    /** A call. */
+    public record Call(int operation, boolean writes, Supplier<String> what) {}
 
     private final SimulatedProcess process;
     private final Scheduler scheduler;
@@ -58,7 +61,10 @@ public final class ProcessCalls {
      */
     public <T> T call(Call call, LongFunction<T> effect) {
         long start = scheduler.now();
-        if (call.writes() && isImport() && process.happens(rates.heldUp(), Fault.IMPORT_HELD_UP)) {
+        double heldUp = call.writes() ? rates.heldUp() : rates.heldUp() * READS;
+        boolean isHeldUp = isImport() && process.happens(heldUp, Fault.IMPORT_HELD_UP);
+        boolean isHeldUpAfter = isHeldUp && random.nextInt(4) == 0;
+        if (isHeldUp && !isHeldUpAfter) {
             delays.holdUp();
         }
         double timeout = rates.timeout();
@@ -84,7 +90,12 @@ public final class ProcessCalls {
                 process.pause(ATTEMPT);
                 timeout = AGAIN;
             } else {
-                return completed(call, effect, start, attempt);
+                double crash = isHeldUp ? Math.max(KILLED, rates.crash()) : rates.crash();
+                T result = completed(call, effect, start, attempt, crash);
+                if (isHeldUpAfter) {
+                    delays.holdUp();
+                }
+                return result;
             }
             if (attempt == MAX_ATTEMPTS) {
                 throw timedOut(attempt);
@@ -92,7 +103,7 @@ public final class ProcessCalls {
         }
     }
 
-    private <T> T completed(Call call, LongFunction<T> effect, long start, int attempt) {
+    private <T> T completed(Call call, LongFunction<T> effect, long start, int attempt, double crash) {
         if (process.happens(rates.crash(), Fault.CRASH_BEFORE)) {
             say(call, "is not sent");
             process.crash();
@@ -105,7 +116,7 @@ public final class ProcessCalls {
             delays.standStill(call);
         }
         process.pause(delays.latency());
-        boolean crashes = process.happens(rates.crash(), Fault.CRASH_AFTER);
+        boolean crashes = process.happens(crash, Fault.CRASH_AFTER);
         try {
             scheduler.acting(process, start);
             T result = effect.apply(scheduler.now());
@@ -119,17 +130,24 @@ public final class ProcessCalls {
             stallAfter(call);
             return result;
         } catch (ConditionalCheckFailedException refused) {
-            say(call, "is refused");
-            if (crashes) {
-                process.crash();
-            }
-            stallAfter(call);
+            refused(call, crashes);
             // A copy does not keep that there is no stack trace, which takes longer than the call.
             throw refused.toBuilder()
                     .numAttempts(attempt)
                     .writableStackTrace(false)
                     .build();
+        } catch (TransactionCanceledException refused) {
+            refused(call, crashes);
+            throw refused;
         }
+    }
+
+    private void refused(Call call, boolean crashes) {
+        say(call, "is refused");
+        if (crashes) {
+            process.crash();
+        }
+        stallAfter(call);
     }
 
     private void stallAfter(Call call) {

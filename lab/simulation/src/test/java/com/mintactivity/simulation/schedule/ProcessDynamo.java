@@ -4,21 +4,30 @@ import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Refusals;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -60,7 +69,7 @@ public final class ProcessDynamo implements DynamoDbClient {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        return write(4, request.tableName(), () -> "puts " + Describe.item(request.item()), now -> put(request, now));
+        return write(4, () -> "puts " + Describe.item(request.item()), now -> put(request, now));
     }
 
     private PutItemResponse put(PutItemRequest request, long now) {
@@ -90,22 +99,54 @@ public final class ProcessDynamo implements DynamoDbClient {
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         return write(
                 5,
-                request.tableName(),
                 () -> "updates " + request.key().values() + ": " + Describe.update(request),
                 now -> model.update(request, now));
     }
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-        return write(6, request.tableName(), () -> "deletes " + request.key().values(), now -> delete(request, now));
+        return write(6, () -> "deletes " + request.key().values(), now -> delete(request, now));
+    }
+
+    /** The SDK gives all attempts of a transaction one token, so that it is made once. */
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        AtomicBoolean isMade = new AtomicBoolean();
+        try {
+            return write(7, () -> "changes together " + Describe.transaction(request), now -> {
+                if (!isMade.get()) {
+                    transact(request, now);
+                    isMade.set(true);
+                }
+                return TransactWriteItemsResponse.builder().build();
+            });
+        } catch (ProvisionedThroughputExceededException throttled) {
+            throw cancelled("ThrottlingError");
+        }
+    }
+
+    private void transact(TransactWriteItemsRequest request, long now) {
+        boolean isTooLate = request.transactItems().stream()
+                .map(TransactWriteItem::update)
+                .filter(Objects::nonNull)
+                .anyMatch(update -> isTooLate(update.tableName(), update.key()));
+        if (isTooLate) {
+            throw cancelled("ConditionalCheckFailed");
+        }
+        model.transact(request, now);
+    }
+
+    private static TransactionCanceledException cancelled(String reason) {
+        return Refusals.cancelled(
+                List.of(CancellationReason.builder().code(reason).build()));
     }
 
     private <T> T read(int operation, Supplier<String> what, LongFunction<T> effect) {
-        return calls.call(new ProcessCalls.Call(operation, "", false, what), effect);
+        return calls.call(new ProcessCalls.Call(operation, false, what), effect);
     }
 
-    private <T> T write(int operation, String table, Supplier<String> what, LongFunction<T> effect) {
-        return calls.call(new ProcessCalls.Call(operation, table, true, what), effect);
+    private <T> T write(int operation, Supplier<String> what, LongFunction<T> effect) {
+        return calls.call(new ProcessCalls.Call(operation, true, what), effect);
     }
 
     /** An index is as old as its lag says. */

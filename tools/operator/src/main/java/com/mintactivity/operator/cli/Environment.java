@@ -3,8 +3,10 @@ package com.mintactivity.operator.cli;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -12,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * The environment of a command.
  *
  * @param clock the clock for dates of keys and switches
+ * @param pause lets a time pass: {@link #sleep} in a process
  * @param root the checkout, under which {@code make run} leaves {@code .local/service.json}
  * @param who the name that the audit records with each change
  * @param terminal the terminal that {@code err} is, where progress is drawn as a bar, not listed in lines
@@ -24,6 +27,7 @@ public record Environment(
         PrintStream out,
         PrintStream err,
         Function<Backend, InstantSource> clock,
+        Consumer<Duration> pause,
         Path root,
         String who,
         Optional<Terminal> terminal,
@@ -31,4 +35,27 @@ public record Environment(
         Optional<DynamoDbClient> dynamo) {
 
     public static final String STACK_VARIABLE = "MINT_ACTIVITY_STACK";
+
+    /**
+     * Blocks the calling thread for a time.
+     *
+     * @throws IllegalStateException if the thread is interrupted
+     */
+    public static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /**
+     * Lets a time pass.
+     *
+     * @throws IllegalStateException if the thread is interrupted
+     */
+    public void pause(Duration time) {
+        pause.accept(time);
+    }
 }

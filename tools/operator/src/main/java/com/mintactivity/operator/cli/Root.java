@@ -72,6 +72,12 @@ public final class Root implements Runnable, AutoCloseable {
         this.environment = environment;
     }
 
+    /** The commands on a service that is already connected, whatever the options say. */
+    public Root(Environment environment, Backend backend) {
+        this.environment = environment;
+        this.backend = backend;
+    }
+
     @Override
     public void run() {
         throw incomplete();

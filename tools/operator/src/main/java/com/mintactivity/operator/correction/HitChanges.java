@@ -10,6 +10,7 @@ import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitVerdict.Already;
 import com.mintactivity.operator.correction.HitVerdict.Changed;
@@ -32,7 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * Changes recorded hits, batch by batch. The hours of a batch are made invalid before any of its hits changes, and once
  * more afterwards, so that readers count them raw and a sealer counts them again, as for an import. Then the hits of
  * the batch change in one transaction with an audit row, which has their number and contracts and no task. A batch that
- * did not end, for whatever reason, leaves hours that are counted again for nothing, and can be repeated.
+ * did not end, for whatever reason, leaves hours that are counted again for nothing, and has to be repeated: the hours
+ * of hits that are found as they should be are made invalid, too.
  */
 public final class HitChanges {
 
@@ -50,6 +52,7 @@ public final class HitChanges {
     private final String table;
     private final BatchReader reader;
     private final AuditedWrites audited;
+    private final Environment environment;
     private final ImportInvalidator invalidator;
     private final String command;
     private final String target;
@@ -67,6 +70,7 @@ public final class HitChanges {
         this.table = HitItems.table(service.stack());
         this.reader = new BatchReader(service.dynamo());
         this.audited = AuditedWrites.of(root);
+        this.environment = root.environment();
         this.invalidator = invalidator;
         this.command = command;
         this.target = target;
@@ -87,11 +91,7 @@ public final class HitChanges {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Map<String, Map<String, AttributeValue>> items = read(taskIds);
             List<HitVerdict> verdicts = verdicts(change, taskIds, items);
-            List<Hit> changed = verdicts.stream()
-                    .filter(Changed.class::isInstance)
-                    .map(verdict -> ((Changed) verdict).hit())
-                    .toList();
-            if (changed.isEmpty() || isCommitted(change, changed, items)) {
+            if (isDone(change, verdicts, items)) {
                 return verdicts;
             }
         }
@@ -120,10 +120,38 @@ public final class HitChanges {
                 verdicts.add(new Unknown());
             } else {
                 boolean isChanged = seen.add(id) && change.of(item).isPresent();
-                verdicts.add(isChanged ? new Changed(HitItems.read(item)) : new Already());
+                Hit hit = HitItems.read(item);
+                verdicts.add(isChanged ? new Changed(hit) : new Already(hit));
             }
         }
         return verdicts;
+    }
+
+    /** Whether every hit is as it should be. Otherwise one was changed by someone else since it was read. */
+    private boolean isDone(
+            HitChange change, List<HitVerdict> verdicts, Map<String, Map<String, AttributeValue>> items) {
+        List<Hit> changed = new ArrayList<>();
+        try {
+            for (HitVerdict verdict : verdicts) {
+                switch (verdict) {
+                    case Changed(Hit hit) -> {
+                        invalidate(hit);
+                        changed.add(hit);
+                    }
+                    // By a command that was suspended for so long that a sealer took it for dead, and had counted the
+                    // hit before it changed.
+                    case Already(Hit hit) -> invalidate(hit);
+                    case Unknown none -> {}
+                }
+            }
+            return changed.isEmpty() || isCommitted(change, changed, items);
+        } finally {
+            invalidator.batchEnded();
+        }
+    }
+
+    private void invalidate(Hit hit) {
+        invalidator.before(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
     }
 
     private boolean isCommitted(HitChange change, List<Hit> hits, Map<String, Map<String, AttributeValue>> items) {
@@ -131,7 +159,6 @@ public final class HitChanges {
         List<TransactWriteItem> writes = new ArrayList<>();
         for (Hit hit : hits) {
             contracts.add(HitItems.contractKey(hit.tenant(), hit.contract()));
-            invalidator.before(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
             Map<String, AttributeValue> before = items.getOrDefault(hit.taskId(), Map.of());
             writes.add(
                     Items.replace(table, HitItems.KEY, before, change.of(before).orElseThrow()));
@@ -143,8 +170,6 @@ public final class HitChanges {
         } catch (RuntimeException failure) {
             contracts.forEach(invalidator::uncertain);
             throw failure;
-        } finally {
-            invalidator.batchEnded();
         }
     }
 
@@ -168,7 +193,7 @@ public final class HitChanges {
                 if (pauses == MAX_PAUSES || !isThrottled(cancelled)) {
                     throw cancelled;
                 }
-                sleep(FIRST_PAUSE.multipliedBy(1L << Math.min(pauses, MAX_DOUBLINGS)));
+                environment.pause(FIRST_PAUSE.multipliedBy(1L << Math.min(pauses, MAX_DOUBLINGS)));
             }
         }
     }
@@ -177,14 +202,5 @@ public final class HitChanges {
         return cancelled.cancellationReasons().stream()
                 .map(reason -> String.valueOf(reason.code()))
                 .anyMatch(Set.of("ThrottlingError", "ProvisionedThroughputExceeded")::contains);
-    }
-
-    private static void sleep(Duration pause) {
-        try {
-            Thread.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the table is throttled", e);
-        }
     }
 }

@@ -9,7 +9,7 @@ public sealed interface HitVerdict {
     record Changed(Hit hit) implements HitVerdict {}
 
     /** Its hit is already as it should be. */
-    record Already() implements HitVerdict {}
+    record Already(Hit hit) implements HitVerdict {}
 
     /** It has no hit that the change concerns. */
     record Unknown() implements HitVerdict {}

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.feed.Sink.StoppedException;
 import java.time.Duration;
 
@@ -8,12 +9,14 @@ final class BackOff {
 
     private static final int MAX_DOUBLINGS = 4;
 
+    private final Environment environment;
     private final Duration first;
     private final int max;
     private int pauses;
 
     /** @param max so many pauses in a row without progress are enough */
-    BackOff(Duration first, int max) {
+    BackOff(Environment environment, Duration first, int max) {
+        this.environment = environment;
         this.first = first;
         this.max = max;
     }
@@ -35,10 +38,9 @@ final class BackOff {
     /** @throws StoppedException if the thread is interrupted */
     void pause() {
         try {
-            Thread.sleep(first.multipliedBy(1L << Math.min(pauses++, MAX_DOUBLINGS)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoppedException(e);
+            environment.pause(first.multipliedBy(1L << Math.min(pauses++, MAX_DOUBLINGS)));
+        } catch (IllegalStateException interrupted) {
+            throw new StoppedException(interrupted);
         }
     }
 }

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.operator.cli.Backend;
@@ -17,11 +18,13 @@ import com.mintactivity.recorder.Recorder;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The commands on recorded hits. */
 @Command(description = "import past events, withdraw hits", synopsisSubcommandLabel = "COMMAND")
@@ -48,48 +51,39 @@ public final class HitsCommand extends Group {
         if (options.isCheck()) {
             check(order);
         } else {
-            imports(order);
+            imports(sink -> Feed.run(root(), order, sink));
         }
     }
 
     /** As an import, into a store that takes nothing, and without a word to the sealer. */
     private void check(Order order) {
-        Backend service = root().backend();
-        run(
-                order,
-                Recorder.history(
-                        new CheckedStore(service.dynamo()),
-                        service.stack(),
-                        root().clock(),
-                        () -> {},
-                        Parallel.VIRTUAL_THREADS.executor(),
-                        Backend.AT_ONCE));
+        Feed.run(root(), order, history(new CheckedStore(root().backend().dynamo()), () -> {}));
         root().console().say("--check: nothing was written; `recorded` is what an import would record");
     }
 
-    private void run(Order order, Recorder recorder) {
-        Sink recorded = new RecorderSink(recorder);
-        TimeRules rules = new TimeRules(root().clock());
-        Feed.run(root(), order, (batch, report) -> recorded.take(rules.apply(batch), report));
-    }
-
-    private void imports(Order order) {
+    /** Records what a feed sends, under invalid hours, which the sealer repairs when the feed has ended. */
+    void imports(Consumer<Sink> feed) {
         Backend service = root().backend();
-        InstantSource clock = root().clock();
-        ContractStates states = new ContractStates(service.dynamo(), service.stack());
-        ImportInvalidator invalidator = new ImportInvalidator(states, service.sealQueue(), clock);
+        ImportInvalidator invalidator = new ImportInvalidator(
+                new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root().clock());
         try {
-            Recorder recorder = Recorder.history(
-                    service.dynamo(),
-                    service.stack(),
-                    clock,
-                    invalidator,
-                    Parallel.VIRTUAL_THREADS.executor(),
-                    Backend.AT_ONCE);
-            run(order, recorder);
+            feed.accept(history(service.dynamo(), invalidator));
         } finally {
             close(invalidator);
         }
+    }
+
+    private Sink history(DynamoDbClient dynamo, HitAnnouncer announcer) {
+        Recorder recorder = Recorder.history(
+                dynamo,
+                root().backend().stack(),
+                root().clock(),
+                announcer,
+                Parallel.VIRTUAL_THREADS.executor(),
+                Backend.AT_ONCE);
+        Sink recorded = new RecorderSink(recorder, root().environment());
+        TimeRules rules = new TimeRules(root().clock());
+        return (batch, report) -> recorded.take(rules.apply(batch), report);
     }
 
     @Command(

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
@@ -34,12 +35,14 @@ final class QueueSink implements Sink {
     private static final int MAX_PAUSES_FOR_A_LINE = 5;
 
     private final QueueCalls queue;
+    private final Environment environment;
 
     /** Whether the queue took or refused a line since the last one for which it failed each time. */
     private boolean isAnswering;
 
-    QueueSink(QueueCalls queue) {
+    QueueSink(QueueCalls queue, Environment environment) {
         this.queue = queue;
+        this.environment = environment;
     }
 
     /** A line of a file, as the queue takes it. */
@@ -83,7 +86,7 @@ final class QueueSink implements Sink {
     }
 
     private void deliver(List<MessageOfLine> messages, SortedMap<Long, String> rejected, FeedReport report) {
-        BackOff backOff = new BackOff(FIRST_PAUSE, MAX_PAUSES);
+        BackOff backOff = new BackOff(environment, FIRST_PAUSE, MAX_PAUSES);
         for (List<MessageOfLine> open = messages; !open.isEmpty(); ) {
             Map<MessageOfLine, String> failed = send(open, rejected, report);
             if (failed.size() < open.size()) {

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.Outcome;
 import com.mintactivity.recorder.Outcome.AccountRecorded;
@@ -34,15 +35,17 @@ final class RecorderSink implements Sink {
     private static final int MAX_PAUSES = 20;
 
     private final Recorder recorder;
+    private final Environment environment;
 
-    RecorderSink(Recorder recorder) {
+    RecorderSink(Recorder recorder, Environment environment) {
         this.recorder = recorder;
+        this.environment = environment;
     }
 
     @Override
     public void take(List<Line> batch, FeedReport report) {
         List<Line> open = batch;
-        for (BackOff backOff = new BackOff(FIRST_PAUSE, MAX_PAUSES); ; backOff.pause()) {
+        for (BackOff backOff = new BackOff(environment, FIRST_PAUSE, MAX_PAUSES); ; backOff.pause()) {
             List<Outcome> outcomes =
                     recorder.record(open.stream().map(Line::parsed).toList());
             List<Line> throttled = report(open, outcomes, !backOff.isExhausted(), report);

@@ -33,7 +33,10 @@ public final class TasksCommand extends Group {
         Backend service = root().backend();
         if (!service.isLocal()) {
             QueueCalls queue = QueueCalls.to(service.queues(), service.stack() + "-events");
-            Feed.run(root(), new Order(file, BATCH, true, true, strict.isSet()), new QueueSink(queue));
+            Feed.run(
+                    root(),
+                    new Order(file, BATCH, true, true, strict.isSet()),
+                    new QueueSink(queue, root().environment()));
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
@@ -43,7 +46,10 @@ public final class TasksCommand extends Group {
                     service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
-            Feed.run(root(), new Order(file, BATCH, true, false, strict.isSet()), new RecorderSink(recorder));
+            Feed.run(
+                    root(),
+                    new Order(file, BATCH, true, false, strict.isSet()),
+                    new RecorderSink(recorder, root().environment()));
         }
     }
 }

@@ -64,7 +64,7 @@ final class WithdrawalReport {
         for (int i = 0; i < taskIds.size(); i++) {
             switch (verdicts.get(i)) {
                 case Changed(Hit hit) -> add(hit);
-                case Already same -> already++;
+                case Already(Hit same) -> already++;
                 case Unknown none -> {
                     if (unknown++ < MAX_NAMED) {
                         unknownTasks.add(taskIds.get(i));

@@ -16,6 +16,7 @@ final class FailuresTest {
             System.out,
             System.err,
             service -> InstantSource.system(),
+            Environment::sleep,
             Path.of(""),
             "someone",
             Optional.empty(),

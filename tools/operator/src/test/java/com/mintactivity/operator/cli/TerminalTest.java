@@ -81,6 +81,7 @@ final class TerminalTest {
                 System.out,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 service -> InstantSource.system(),
+                Environment::sleep,
                 Path.of(""),
                 "someone",
                 terminal,

@@ -1,0 +1,87 @@
+package com.mintactivity.simulation.check;
+
+import static com.mintactivity.platform.dynamo.Item.attribute;
+import static com.mintactivity.platform.dynamo.Item.text;
+
+import com.mintactivity.model.dynamo.Schemas;
+import com.mintactivity.model.dynamo.WriteListener;
+import com.mintactivity.simulation.schedule.Scheduler;
+import com.mintactivity.simulation.schedule.SimulatedProcess;
+import com.mintactivity.simulation.store.ForwardingDynamo;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The writers of history: which process each one is, and when it last announced something of a contract. */
+final class HistoryWriters implements WriteListener {
+
+    private static final String HOURS = "hours:";
+    private static final String BEATS = "beats:";
+    private static final long HOUR = 3_600_000;
+
+    /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
+    private static final long ALIVE = HOUR - 30_000;
+
+    /** Of one process, in one contract. */
+    private record Place(SimulatedProcess process, String contract) {}
+
+    private final Scheduler scheduler;
+    private final Map<String, SimulatedProcess> processes = new HashMap<>();
+    private final Map<Place, Long> announcedAt = new HashMap<>();
+
+    /** By contract, as they are stored. */
+    private final Map<String, Map<String, AttributeValue>> states = new HashMap<>();
+
+    HistoryWriters(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    @Override
+    public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (table.equals(Schemas.TALLIES) && ForwardingDynamo.isState(after)) {
+            states.put(text(after, "tenant_contract"), after);
+            scheduler.acting().ifPresent(acting -> announced(acting, before, after));
+        }
+    }
+
+    private void announced(
+            SimulatedProcess acting, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        after.forEach((name, beats) -> {
+            if (name.startsWith(BEATS) && !beats.equals(before.get(name))) {
+                String writer = name.substring(BEATS.length());
+                if (acting.equals(processes.computeIfAbsent(writer, first -> acting))) {
+                    announcedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
+                }
+            }
+        });
+    }
+
+    /** The process that first announced something under a name. */
+    Optional<SimulatedProcess> process(String writer) {
+        return Optional.ofNullable(processes.get(writer));
+    }
+
+    /** Whether a process has announced nothing of a contract for so long that a sealer may presume it dead. */
+    boolean isSilent(SimulatedProcess process, String contract) {
+        Long last = announcedAt.get(new Place(process, contract));
+        return last != null && last + ALIVE < scheduler.now();
+    }
+
+    /** Whether a process keeps the hour of a moment invalid. */
+    boolean isInvalid(SimulatedProcess process, String contract, long millis) {
+        return hours(process, contract).contains(Long.toString(Math.floorDiv(millis, HOUR)));
+    }
+
+    private Set<String> hours(SimulatedProcess process, String contract) {
+        Map<String, AttributeValue> state = states.getOrDefault(contract, Map.of());
+        Set<String> hours = new HashSet<>();
+        state.keySet().stream()
+                .filter(name -> name.startsWith(HOURS))
+                .filter(name -> process.equals(processes.get(name.substring(HOURS.length()))))
+                .forEach(name -> hours.addAll(StateMonitor.hours(attribute(state, name))));
+        return hours;
+    }
+}
