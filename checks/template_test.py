@@ -143,7 +143,7 @@ class Routes(unittest.TestCase):
             answer = mock["responses"]["default"]
             self.assertEqual(answer["statusCode"], "404", path)
             self.assertEqual(json.loads(answer["responseTemplates"]["application/json"])["code"], "not_found", path)
-            self.assertEqual(answer["responseParameters"]["method.response.header.X-Request-Id"], "context.requestId")
+            self.assertEqual(answer["responseParameters"]["method.response.header.X-Request-Id"], "context.extendedRequestId")
 
     def test_another_type_of_body_is_answered_in_the_same_words(self):
         mock = self.api["paths"]["/"]["x-amazon-apigateway-any-method"]["x-amazon-apigateway-integration"]
@@ -175,7 +175,7 @@ class Routes(unittest.TestCase):
             self.assertIn(status, ALLOWED_STATUSES, kind)
             self.assertEqual(list(body), ["code", "message"], kind)
             self.assertEqual(headers["gatewayresponse.header.Cache-Control"], "'no-store'", kind)
-            self.assertEqual(headers["gatewayresponse.header.X-Request-Id"], "context.requestId", kind)
+            self.assertEqual(headers["gatewayresponse.header.X-Request-Id"], "context.extendedRequestId", kind)
             self.assertEqual("gatewayresponse.header.Retry-After" in headers, status in {"429", "503"}, kind)
 
     def test_stage_throttles_and_logs_no_address(self):

@@ -510,7 +510,7 @@ export interface components {
         "Cache-Control": "no-store";
         /**
          * @description Identifies the request, on every response. State it when you ask the operator about a request.
-         * @example 0b1f6d1e-5c1c-4a35-9a3e-6f1d2c7b8e90
+         * @example Xy12345EliAFmcw=
          */
         "X-Request-Id": string;
         /**

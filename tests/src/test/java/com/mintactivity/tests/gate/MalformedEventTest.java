@@ -7,11 +7,13 @@ import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.ContractPaths;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Malformed events are answered by the contract, never with data. */
 final class MalformedEventTest {
@@ -87,6 +89,19 @@ final class MalformedEventTest {
                         + "\"identity\":{}},\"multiValueHeaders\":{\"Authorization\":[\"Bearer " + TOKEN.reveal()
                         + "\"]}}";
         handle(event).refused(403, "ip_not_allowed");
+    }
+
+    /** As of {@code sam local}, whose other id stays the same until it is restarted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"extendedRequestId\":null,"})
+    void anEventWithoutTheGatewaysIdGetsAnIdOfItsOwn(String extended) {
+        String event = "{\"path\":\"/partner/v1/health\",\"httpMethod\":\"GET\",\"requestContext\":{" + extended
+                + "\"requestId\":\"r\",\"identity\":{}},\"multiValueHeaders\":{}}";
+        assertThat(id(handle(event))).hasSizeGreaterThan(8).isNotEqualTo(id(handle(event)));
+    }
+
+    private static String id(ApiResponse answer) {
+        return Objects.requireNonNull(answer.headers().get("X-Request-Id")).getFirst();
     }
 
     /** A second Authorization header is detected in any letter case. */

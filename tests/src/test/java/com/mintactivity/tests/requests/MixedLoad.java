@@ -64,6 +64,8 @@ final class MixedLoad {
         ApiRequest request = random.nextInt(10) == 0
                 ? stack.get(route).query("contract", "user-7-at-no-contract")
                 : stack.ask(route).query(random.nextInt(5) == 0 ? "untill" : "chain_id", 1);
+        // API Gateway takes this id in place of its own.
+        request.header("X-Amzn-RequestId", random.nextBoolean() ? "synthetic" : "one-for-all");
         Optional<Token> proven = Optional.of(token);
         switch (random.nextInt(12)) {
             case 0 -> {

@@ -3,6 +3,7 @@ package com.mintactivity.tests.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
@@ -49,6 +50,14 @@ final class UncountedRequestsTest {
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).contains("\"synthetic\":true"));
         assertThat(stack.log()).contains("\"reason\":\"provoked\"", "\"limit\":\"provoked\"");
+    }
+
+    /** What checks a new version is marked by its invoker. */
+    @Test
+    void aCheckOfANewVersionIsNotCountedAndIsMarked() {
+        stack.handle(Stack.HEALTH, SyntheticEvent.of(Stack.HEALTH, key, "1.2.3.4", Map.of()))
+                .refused(403, "ip_not_allowed");
+        assertThat(stack.log()).doesNotContainPattern(METRIC).contains("\"tenant\":\"sandy\"", "\"synthetic\":true");
     }
 
     @Test

@@ -80,7 +80,7 @@ final class ApiTest {
         String format = api().at("AccessLogSetting", "Format", "Fn::Sub").text();
         assertThat(VARIABLE.matcher(format).results().map(MatchResult::group).collect(Collectors.toSet()))
                 .isEqualTo(Set.of(
-                        "$context.requestId",
+                        "$context.extendedRequestId",
                         "$context.requestTime",
                         "$context.httpMethod",
                         "$context.resourcePath",

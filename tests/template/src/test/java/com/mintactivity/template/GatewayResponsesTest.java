@@ -69,7 +69,7 @@ final class GatewayResponsesTest {
     void carriesTheHeadersOfEveryAnswer(Kind kind) {
         TemplateNode headers = response(kind).at("ResponseParameters", "Headers");
         assertThat(headers.at("Cache-Control").text()).isEqualTo("'no-store'");
-        assertThat(headers.at("X-Request-Id").text()).isEqualTo("context.requestId");
+        assertThat(headers.at("X-Request-Id").text()).isEqualTo("context.extendedRequestId");
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ final class MutantsTest {
         new Mutant(RoutesTest.class, "passthroughBehavior: never", "passthroughBehavior: when_no_match"),
         new Mutant(
                 RoutesTest.class,
-                "method.response.header.X-Request-Id: context.requestId",
+                "method.response.header.X-Request-Id: context.extendedRequestId",
                 "method.response.header.X-Request-Id: \"''\""),
         new Mutant(
                 RoutesTest.class,
@@ -132,7 +132,7 @@ final class MutantsTest {
         new Mutant(ApiTest.class, "!If [DomainOnly, true, false]", "!If [HasDomain, true, false]"),
         new Mutant(ApiTest.class, "      SecurityPolicy: SecurityPolicy_TLS13_1_2_2021_06\n", ""),
         new Mutant(ApiTest.class, "      SecurityPolicy: TLS_1_2\n", "      SecurityPolicy: TLS_1_0\n"),
-        new Mutant(ApiTest.class, "$context.requestId", "$context.identity.sourceIp"),
+        new Mutant(ApiTest.class, "$context.extendedRequestId", "$context.identity.sourceIp"),
         new Mutant(ApiTest.class, "DataTraceEnabled: false", "DataTraceEnabled: true"),
         new Mutant(DataTest.class, "StageRate: 50", "StageRate: 10"),
         // policies

@@ -49,7 +49,7 @@ final class RoutesTest {
                 .isEqualTo("'no-store'");
         assertThat(answer.at("responseParameters", "method.response.header.X-Request-Id")
                         .text())
-                .isEqualTo("context.requestId");
+                .isEqualTo("context.extendedRequestId");
         JsonNode body = JsonMapper.shared()
                 .readTree(answer.at("responseTemplates", "application/json").text());
         assertThat(body.propertyNames()).containsExactly("code", "message");

@@ -1,6 +1,5 @@
 package com.mintactivity.auth.http;
 
-import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyRequestContext;
 import java.io.ByteArrayInputStream;
 import java.util.HashMap;
@@ -24,7 +23,8 @@ public final class EventReaderAccess {
             Map<String, List<String>> query,
             String requestId,
             String source,
-            boolean selfCheck) {}
+            boolean selfCheck,
+            boolean synthetic) {}
 
     /**
      * Reads an event.
@@ -33,23 +33,23 @@ public final class EventReaderAccess {
      */
     public static ReadEvent read(byte[] event) {
         ApiEvent read = EventReader.read(new ByteArrayInputStream(event));
-        AwsProxyRequest request = read.request();
         AwsProxyRequestContext context =
-                Objects.requireNonNullElse(request.getRequestContext(), new AwsProxyRequestContext());
+                Objects.requireNonNullElse(read.getRequestContext(), new AwsProxyRequestContext());
         Map<String, List<String>> headers = new HashMap<>();
         EndpointHandler.HEADERS.forEach(name -> headers.put(
-                name, Objects.requireNonNullElse(request.getMultiValueHeaders().get(name), List.of())));
-        Map<String, List<String>> query = request.getMultiValueQueryStringParameters();
+                name, Objects.requireNonNullElse(read.getMultiValueHeaders().get(name), List.of())));
+        Map<String, List<String>> query = read.getMultiValueQueryStringParameters();
         return new ReadEvent(
-                orNone(request.getHttpMethod()),
-                orNone(request.getPath()),
+                orNone(read.getHttpMethod()),
+                orNone(read.getPath()),
                 headers,
                 query == null ? Map.of() : query,
-                orNone(context.getRequestId()),
+                orNone(context.getExtendedRequestId()),
                 context.getIdentity() == null
                         ? NONE
                         : orNone(context.getIdentity().getSourceIp()),
-                read.selfCheck());
+                read.isSelfCheck(),
+                read.isSynthetic());
     }
 
     private static String orNone(@Nullable String text) {

@@ -84,7 +84,8 @@ public final class FuzzTargets {
                 event.query(),
                 event.requestId(),
                 event.source(),
-                event.selfCheck());
+                event.selfCheck(),
+                event.synthetic());
     }
 
     /**

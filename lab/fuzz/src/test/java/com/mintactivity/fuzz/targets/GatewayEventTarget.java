@@ -56,8 +56,7 @@ record GatewayEventTarget(Function<byte[], ReadEvent> reader) implements FuzzTar
         try {
             JsonNode root = object(event);
             JsonNode context = object(root.path("requestContext"));
-            JsonNode selfCheck = root.path("self_check");
-            if (event.isMissingNode() || !(selfCheck.isMissingNode() || selfCheck.isBoolean())) {
+            if (event.isMissingNode()) {
                 throw new ShapeException();
             }
             return Optional.of(new ReadEvent(
@@ -65,12 +64,20 @@ record GatewayEventTarget(Function<byte[], ReadEvent> reader) implements FuzzTar
                     text(root.path("path")),
                     headers(object(root.path("multiValueHeaders"))),
                     query(object(root.path("multiValueQueryStringParameters"))),
-                    text(context.path("requestId")),
+                    text(context.path("extendedRequestId")),
                     text(object(context.path("identity")).path("sourceIp")),
-                    selfCheck.isBoolean() && selfCheck.asBoolean()));
+                    mark(root.path("self_check")),
+                    mark(root.path("synthetic"))));
         } catch (ShapeException refused) {
             return Optional.empty();
         }
+    }
+
+    private static boolean mark(JsonNode node) {
+        if (!node.isMissingNode() && !node.isBoolean()) {
+            throw new ShapeException();
+        }
+        return node.asBoolean(false);
     }
 
     private static Map<String, List<String>> headers(JsonNode headers) {

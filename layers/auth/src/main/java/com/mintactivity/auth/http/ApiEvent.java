@@ -4,11 +4,31 @@ import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 
 /**
  * What an endpoint's function is invoked with: an event of API Gateway, or a request for a self-check. API Gateway
- * determines the names of an event's fields, so no caller of the API can request a self-check.
- *
- * @param selfCheck whether the event is {@code {"self_check":true}}; the request is then empty
+ * determines the names of an event's own fields, so these two marks come from those who may invoke the function, never
+ * from a caller of the API.
  */
-record ApiEvent(AwsProxyRequest request, boolean selfCheck) {
+final class ApiEvent extends AwsProxyRequest {
 
     static final String SELF_CHECK = "self_check";
+
+    private boolean selfCheck;
+    private boolean synthetic;
+
+    /** Whether it is {@code {"self_check":true}}; nothing else is read from it then. */
+    boolean isSelfCheck() {
+        return selfCheck;
+    }
+
+    void setSelfCheck(boolean isSelfCheck) {
+        selfCheck = isSelfCheck;
+    }
+
+    /** Whether no caller sent it: no metric counts it, and its log line says so. */
+    boolean isSynthetic() {
+        return synthetic;
+    }
+
+    void setSynthetic(boolean isSynthetic) {
+        synthetic = isSynthetic;
+    }
 }

@@ -80,13 +80,13 @@ public abstract class ApiFunction implements RequestStreamHandler, Resource {
         AwsProxyResponse response;
         try {
             ApiEvent event = EventReader.read(input);
-            if (event.selfCheck()) {
+            if (event.isSelfCheck()) {
                 PrimingFixture fixture =
                         primingFixture(platform.settings(), platform.clock().instant());
                 output.write(JSON.writeValueAsBytes(selfCheck(fixture).run()));
                 return;
             }
-            response = edge.proxy(event.request(), context);
+            response = edge.proxy(event, context);
         } catch (RuntimeException e) {
             log.error("an event could not be handled", e);
             response = edge.proxy(EventReader.unreadable(), context);

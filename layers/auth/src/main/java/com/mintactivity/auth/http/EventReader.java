@@ -1,14 +1,13 @@
 package com.mintactivity.auth.http;
 
 import com.amazonaws.serverless.proxy.model.ApiGatewayRequestIdentity;
-import com.amazonaws.serverless.proxy.model.AwsProxyRequest;
 import com.amazonaws.serverless.proxy.model.AwsProxyRequestContext;
 import com.amazonaws.serverless.proxy.model.Headers;
 import com.amazonaws.serverless.proxy.model.MultiValuedTreeMap;
+import com.mintactivity.auth.priming.SyntheticEvent;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -19,6 +18,9 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * Reads the parts of API Gateway's event that the service uses: method, path, headers, query, request id and source
  * address. The container's own mapper would bind dozens of properties that are not used.
+ *
+ * <p>A caller fills method, path, headers and query, and nothing is concluded from them but what the caller asks for.
+ * The request id is the gateway's {@code extendedRequestId}: a caller may replace {@code requestId} by a header.
  *
  * <p>Header names that differ only in letter case are one header with all their values. The container's own reader
  * would keep only the values of the last name, and would miss a second header {@code authorization} after
@@ -34,8 +36,8 @@ final class EventReader {
     private EventReader() {}
 
     /** What takes the place of an event that cannot be read. */
-    static AwsProxyRequest unreadable() {
-        AwsProxyRequest event = new AwsProxyRequest();
+    static ApiEvent unreadable() {
+        ApiEvent event = new ApiEvent();
         event.setHttpMethod("GET");
         event.setPath(UNREADABLE);
         event.setMultiValueHeaders(new Headers());
@@ -51,9 +53,8 @@ final class EventReader {
      * @throws RuntimeException if it is not JSON, or not of a known shape
      */
     static ApiEvent read(InputStream input) {
-        AwsProxyRequest event = new AwsProxyRequest();
+        ApiEvent event = new ApiEvent();
         event.setMultiValueHeaders(new Headers());
-        AtomicBoolean selfCheck = new AtomicBoolean();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), input)) {
             parser.nextToken();
             fields(parser, (name, value) -> {
@@ -63,12 +64,13 @@ final class EventReader {
                     case "multiValueHeaders" -> headers(value, event.getMultiValueHeaders());
                     case "multiValueQueryStringParameters" -> event.setMultiValueQueryStringParameters(query(value));
                     case "requestContext" -> event.setRequestContext(context(value));
-                    case ApiEvent.SELF_CHECK -> selfCheck.set(value.getBooleanValue());
+                    case ApiEvent.SELF_CHECK -> event.setSelfCheck(value.getBooleanValue());
+                    case SyntheticEvent.MARK -> event.setSynthetic(value.getBooleanValue());
                     default -> value.skipChildren();
                 }
             });
         }
-        return new ApiEvent(event, selfCheck.get());
+        return event;
     }
 
     private static void headers(JsonParser parser, Headers headers) {
@@ -93,7 +95,7 @@ final class EventReader {
         context.setIdentity(identity);
         fields(parser, (name, value) -> {
             switch (name) {
-                case "requestId" -> context.setRequestId(text(value));
+                case "extendedRequestId" -> context.setExtendedRequestId(text(value));
                 case "identity" ->
                     fields(value, (part, of) -> {
                         if (part.equals("sourceIp")) {

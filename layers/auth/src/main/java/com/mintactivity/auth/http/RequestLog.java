@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
  * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}; answers that the cache store had, or
  * had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer
- * no caller gets, are not counted.
+ * no caller gets, are not counted; their lines are marked as {@code synthetic}.
  */
 final class RequestLog {
 
@@ -35,13 +35,18 @@ final class RequestLog {
         this.metrics = metrics;
     }
 
-    void write(String requestId, Served served, Duration duration) {
+    /** @param isOfNoCaller whether the request is one of our own */
+    void write(String requestId, boolean isOfNoCaller, Served served, Duration duration) {
+        boolean isSynthetic = isOfNoCaller || isSandbox(served.identity());
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("request_id", requestId);
         facts.put("endpoint", endpoint);
         facts.put("status", served.answer().status());
         served.answer().refusal().ifPresent(refusal -> add(facts, refusal));
         add(facts, served.identity());
+        if (isSynthetic) {
+            facts.put(SyntheticEvent.MARK, true);
+        }
         served.answer().cached().ifPresent(cached -> facts.put("cached", cached));
         served.answer().rows().ifPresent(rows -> facts.put("rows", rows));
         facts.put("ms", duration.toMillis());
@@ -50,7 +55,7 @@ final class RequestLog {
             facts.put("cold", 1);
         }
         log.info("request", facts);
-        if (!requestId.equals(SyntheticEvent.REQUEST_ID) && !isSynthetic(served.identity())) {
+        if (!isSynthetic) {
             served.answer().refusal().ifPresent(this::count);
             served.answer().cached().ifPresent(this::countCached);
         }
@@ -63,12 +68,9 @@ final class RequestLog {
 
     private static void add(Map<String, Object> facts, KeyIdentity identity) {
         switch (identity) {
-            case KeyIdentity.Proven(String keyId, String tenant, boolean synthetic) -> {
+            case KeyIdentity.Proven(String keyId, String tenant, boolean sandbox) -> {
                 facts.put("tenant", tenant);
                 facts.put("key_id", keyId);
-                if (synthetic) {
-                    facts.put("synthetic", true);
-                }
             }
             case KeyIdentity.Claimed(String keyId) -> facts.put("claimed_key_id", keyId);
             case KeyIdentity.Unnamed() -> {
@@ -85,7 +87,7 @@ final class RequestLog {
         }
     }
 
-    private static boolean isSynthetic(KeyIdentity identity) {
+    private static boolean isSandbox(KeyIdentity identity) {
         return identity instanceof KeyIdentity.Proven proven && proven.synthetic();
     }
 

@@ -69,18 +69,18 @@ final class ServletEdge
             throws IOException {
         long startedAt = System.nanoTime();
         AwsProxyHttpServletRequest proxied = (AwsProxyHttpServletRequest) request;
-        AwsProxyRequest event = proxied.getAwsProxyRequest();
+        ApiEvent event = (ApiEvent) proxied.getAwsProxyRequest();
         proxied.setResponse(response);
         proxied.setServletContext(getServletContext());
         proxied.setContainerHandler(this);
         Served served = serve(event, request);
         String requestId = requestId(event, context);
         write(served.answer(), requestId, response);
-        requests.write(requestId, served, Duration.ofNanos(System.nanoTime() - startedAt));
+        requests.write(requestId, event.isSynthetic(), served, Duration.ofNanos(System.nanoTime() - startedAt));
     }
 
     /** Not through the container's filter chain, which matches the path by regular expressions on every request. */
-    private Served serve(AwsProxyRequest event, HttpServletRequest request) {
+    private Served serve(ApiEvent event, HttpServletRequest request) {
         if (event.getPath().equals(EventReader.UNREADABLE)) {
             return Served.toAnyone(ApiAnswer.refused(Refusal.INTERNAL.because(Reason.UNREADABLE_EVENT)));
         }
@@ -89,8 +89,11 @@ final class ServletEdge
                 : Served.toAnyone(ApiAnswer.refused(Refusal.NOT_FOUND));
     }
 
-    private static String requestId(AwsProxyRequest event, Context context) {
-        return Objects.requireNonNullElse(event.getRequestContext().getRequestId(), context.getAwsRequestId());
+    /**
+     * The gateway's id of the request, which no caller chooses. Where the gateway gives none, that of the invocation.
+     */
+    private static String requestId(ApiEvent event, Context context) {
+        return Objects.requireNonNullElse(event.getRequestContext().getExtendedRequestId(), context.getAwsRequestId());
     }
 
     private static void write(ApiAnswer answer, String requestId, AwsHttpServletResponse response) throws IOException {

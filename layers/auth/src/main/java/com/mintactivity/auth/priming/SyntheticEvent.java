@@ -11,6 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SyntheticEvent {
 
+    /** The field of an event that only the invoker of a function can set, and of the log line of its request. */
+    public static final String MARK = "synthetic";
+
     /** The request id of every synthetic event. */
     public static final String REQUEST_ID = "synthetic";
 
@@ -18,7 +21,7 @@ public final class SyntheticEvent {
     private static final String HEADERS = "multiValueHeaders";
     private static final String QUERY = "multiValueQueryStringParameters";
     private static final ObjectNode SHAPE = (ObjectNode) JSON.readTree("""
-            {"resource":"/","path":"/","httpMethod":"GET",
+            {"synthetic":true,"resource":"/","path":"/","httpMethod":"GET",
              "headers":{"Accept":"*/*","Host":"api.example.com","User-Agent":"synthetic"},
              "multiValueHeaders":{"Accept":["*/*"],"Accept-Encoding":["gzip"],"Authorization":[],
               "Host":["api.example.com"],"User-Agent":["synthetic"],"X-Amzn-Trace-Id":["Root=1-0-0"],
@@ -26,9 +29,9 @@ public final class SyntheticEvent {
               "X-Forwarded-Port":["443"],"X-Forwarded-Proto":["https"]},
              "queryStringParameters":{"contract":"0x","since":"2026"},"multiValueQueryStringParameters":{},
              "pathParameters":null,"stageVariables":null,
-             "requestContext":{"resourceId":"0","resourcePath":"/","httpMethod":"GET","extendedRequestId":"0",
+             "requestContext":{"resourceId":"0","resourcePath":"/","httpMethod":"GET","extendedRequestId":"synthetic",
               "requestTime":"01/Jan/2026:00:00:00 +0000","path":"/","accountId":"000000000000","protocol":"HTTP/1.1",
-              "stage":"live","domainPrefix":"api","requestTimeEpoch":1767225600000,"requestId":"synthetic",
+              "stage":"live","domainPrefix":"api","requestTimeEpoch":1767225600000,"requestId":"0",
               "identity":{"cognitoIdentityPoolId":null,"accountId":null,"cognitoIdentityId":null,"caller":null,
                "sourceIp":"192.0.2.1","principalOrgId":null,"accessKey":null,"cognitoAuthenticationType":null,
                "cognitoAuthenticationProvider":null,"userArn":null,"userAgent":"synthetic","user":null},

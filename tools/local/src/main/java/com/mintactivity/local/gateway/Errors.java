@@ -14,7 +14,7 @@ final class Errors implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         boolean inside = response.getStatus() >= 500 && response.getStatus() != 501 && response.getStatus() != 505;
-        Reply.refuse(inside ? Refusal.INTERNAL : Reply.BAD_REQUEST, response, callback);
+        Reply.refuse(inside ? Refusal.INTERNAL : Reply.BAD_REQUEST, ProxyEvent.newId(), response, callback);
         return true;
     }
 }

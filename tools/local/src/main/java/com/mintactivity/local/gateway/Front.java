@@ -35,21 +35,25 @@ final class Front extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String id = ProxyEvent.newId();
         byte[] body = body(request);
         if (body.length > MAX_BODY_BYTES) {
-            Reply.refuse(Reply.BAD_REQUEST, response, callback);
+            Reply.refuse(Reply.BAD_REQUEST, id, response, callback);
             return true;
         }
         Incoming incoming = incoming(request, body);
         Function function = routes.get(incoming.path());
         if (function == null || !incoming.method().equals("GET")) {
-            Reply.refuse(Refusal.NOT_FOUND, response, callback);
+            Reply.refuse(Refusal.NOT_FOUND, id, response, callback);
             return true;
         }
-        Optional<byte[]> event = ProxyEvent.of(incoming, clock.instant());
+        Optional<byte[]> event = ProxyEvent.of(incoming, id, clock.instant());
         if (event.isEmpty()) {
             Reply.refuse(
-                    Refusal.invalidRequest("The query is not percent-encoded correctly.", "query"), response, callback);
+                    Refusal.invalidRequest("The query is not percent-encoded correctly.", "query"),
+                    id,
+                    response,
+                    callback);
             return true;
         }
         Optional<ProxyAnswer> answer = function.invoke(event.get()).flatMap(ProxyAnswer::parse);
@@ -57,7 +61,7 @@ final class Front extends Handler.Abstract {
             request.setAttribute(RequestLines.ANSWER, answer.get());
             Reply.pass(answer.get(), response, callback);
         } else {
-            Reply.refuse(Refusal.INTERNAL, response, callback);
+            Reply.refuse(Refusal.INTERNAL, id, response, callback);
         }
         return true;
     }

@@ -4,7 +4,6 @@ import com.mintactivity.auth.error.Refusal;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,14 +34,14 @@ final class Reply {
         response.write(true, answer.body(), callback);
     }
 
-    static void refuse(Refusal refusal, Response response, Callback callback) {
+    static void refuse(Refusal refusal, String requestId, Response response, Callback callback) {
         Map<String, String> body = new LinkedHashMap<>();
         body.put("code", refusal.code().wire());
         body.put("message", refusal.message());
         response.setStatus(refusal.code().status());
         response.getHeaders().put("Content-Type", "application/json");
         response.getHeaders().put("Cache-Control", "no-store");
-        response.getHeaders().put("X-Request-Id", UUID.randomUUID().toString());
+        response.getHeaders().put("X-Request-Id", requestId);
         if (refusal.retryAfterS() != Refusal.NO_RETRY) {
             response.getHeaders().put("Retry-After", refusal.retryAfterS());
         }

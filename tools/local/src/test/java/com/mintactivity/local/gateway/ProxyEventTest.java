@@ -3,6 +3,7 @@ package com.mintactivity.local.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,29 +55,36 @@ final class ProxyEventTest {
                 .allMatch(JsonNode::isNull);
     }
 
-    @Test
-    void eachEventHasARequestIdOfItsOwn() {
+    @ParameterizedTest
+    @CsvSource({"requestId, 36", "extendedRequestId, 16"})
+    void eachEventHasIdsOfItsOwn(String id, int size) {
         JsonNode one = event("/", "");
         JsonNode other = event("/", "");
 
-        assertThat(one.at("/requestContext/requestId").asString())
-                .hasSize(36)
-                .isNotEqualTo(other.at("/requestContext/requestId").asString());
+        assertThat(one.at("/requestContext/" + id).asString())
+                .hasSize(size)
+                .isNotEqualTo(other.at("/requestContext/" + id).asString());
     }
 
-    private static JsonNode event(String path, String query) {
-        Incoming request = new Incoming(
-                "GET",
-                path,
-                query,
-                "HTTP/1.1",
-                List.of(
-                        Map.entry("Authorization", "Bearer a"),
-                        Map.entry("authorization", "Bearer b"),
-                        Map.entry("x-forwarded-for", "203.0.113.9"),
-                        Map.entry("User-Agent", "curl/8")),
-                "127.0.0.1",
-                "");
+    /** As API Gateway does; an id of another form is ignored. */
+    @ParameterizedTest
+    @CsvSource({"synthetic, true", "a!#$%&'*+.^_`|~-9, true", "two words, false", "'', false"})
+    void aCallerReplacesOneIdAndNotTheOther(String sent, boolean isTaken) {
+        JsonNode context = event("/", "", Map.entry("x-amzn-requestid", sent)).get("requestContext");
+
+        assertThat(context.get("requestId").asString().equals(sent)).isEqualTo(isTaken);
+        assertThat(context.get("extendedRequestId").asString()).isNotEqualTo(sent);
+    }
+
+    @SafeVarargs
+    private static JsonNode event(String path, String query, Map.Entry<String, String>... more) {
+        List<Map.Entry<String, String>> headers = new ArrayList<>(List.of(
+                Map.entry("Authorization", "Bearer a"),
+                Map.entry("authorization", "Bearer b"),
+                Map.entry("x-forwarded-for", "203.0.113.9"),
+                Map.entry("User-Agent", "curl/8")));
+        headers.addAll(List.of(more));
+        Incoming request = new Incoming("GET", path, query, "HTTP/1.1", headers, "127.0.0.1", "");
         return JsonMapper.shared().readTree(ProxyEvent.of(request, NOW).orElseThrow());
     }
 }

@@ -11,7 +11,7 @@ final class CountedRequests {
     @Option(names = "--tenant", paramLabel = "T", description = "count the requests of this tenant, or sandbox, alone")
     private @Nullable String tenant;
 
-    @Option(names = "--synthetic", description = "count the requests of sandboxes, too")
+    @Option(names = "--synthetic", description = "count the requests of sandboxes and the checks of new versions, too")
     private boolean synthetic;
 
     /** Refuses a tenant that does not exist. */

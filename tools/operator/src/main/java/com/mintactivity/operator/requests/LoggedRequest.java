@@ -1,6 +1,5 @@
 package com.mintactivity.operator.requests;
 
-import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +37,7 @@ record LoggedRequest(Instant at, ObjectNode facts) {
     /** Every line of a request has this text, and few other lines have it: they need not be parsed. */
     private static final String MARK = "\"message\":\"request\"";
 
-    /** The request of a line; empty for every other line, and for a request that no caller sent. */
+    /** The request of a line; empty for every other line. */
     static Optional<LoggedRequest> parse(String line) {
         if (!line.contains(MARK)) {
             return Optional.empty();
@@ -46,7 +45,7 @@ record LoggedRequest(Instant at, ObjectNode facts) {
         try {
             JsonNode json = JsonMapper.shared().readTree(line);
             String id = json.path("request_id").asString("");
-            return id.isEmpty() || id.equals(SyntheticEvent.REQUEST_ID)
+            return id.isEmpty()
                     ? Optional.empty()
                     : Rfc3339.parse(json.path("timestamp").asString("")).map(at -> of(at, json));
         } catch (JacksonException damaged) {

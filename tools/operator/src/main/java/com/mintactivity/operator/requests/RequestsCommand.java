@@ -9,8 +9,16 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.platform.time.Rfc3339;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,7 +30,7 @@ public final class RequestsCommand extends Group {
         super(root);
     }
 
-    @Command(name = "show", description = "explain the answer to one request")
+    @Command(name = "show", description = "explain the answer to one request", preprocessor = LeadingHyphen.class)
     void show(
             @Parameters(paramLabel = "ID", description = "the X-Request-Id of the answer") String requestId,
             @Option(
@@ -40,6 +48,25 @@ public final class RequestsCommand extends Group {
                             .argument("ID")
                             .remedy("a line can be read after a minute at most; --since searches further back"));
             root().console().answer(found.json(), () -> RequestAnswers.text(found));
+        }
+    }
+
+    /** An id of API Gateway may begin with a hyphen, and is no option then. No option has its form. */
+    static final class LeadingHyphen implements IParameterPreprocessor {
+
+        private static final Pattern ID = Pattern.compile("-[A-Za-z0-9_][A-Za-z0-9_-]*=+");
+
+        /** The arguments are a stack: the first one is at its end. What follows two hyphens is no option. */
+        @Override
+        public boolean preprocess(
+                Stack<String> args, CommandSpec command, @Nullable ArgSpec option, Map<String, Object> info) {
+            List<String> ids = args.stream().filter(ID.asMatchPredicate()).toList();
+            if (!ids.isEmpty() && !args.contains("--")) {
+                args.removeAll(ids);
+                args.addAll(0, ids);
+                args.add(ids.size(), "--");
+            }
+            return false;
         }
     }
 

@@ -1,6 +1,5 @@
 package com.mintactivity.operator.requests;
 
-import com.mintactivity.auth.priming.SyntheticEvent;
 import com.mintactivity.operator.cli.Declined;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,8 +27,7 @@ final class StackRequests implements LoggedRequests {
     /** A request is searched for in its last hour, then in its last day, then in all of the time. */
     private static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1));
 
-    private static final String REQUESTS =
-            "filter message = \"request\" and request_id != \"" + SyntheticEvent.REQUEST_ID + "\"";
+    private static final String REQUESTS = "filter message = \"request\"";
 
     private static final String STATS = " | stats count(*) as requests, sum(status = 200) as ok,"
             + " count(limit) as limited, sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"

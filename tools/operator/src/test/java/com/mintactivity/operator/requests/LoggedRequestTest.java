@@ -24,7 +24,6 @@ class LoggedRequestTest {
                 "{}",
                 "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"a request failed\",\"request_id\":\"r\"}",
                 "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\"}",
-                "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\",\"request_id\":\"synthetic\"}",
                 "{\"timestamp\":\"2026-11-20T12:00:00Z\",\"message\":\"request\",\"request_id\":\"r",
                 "{\"timestamp\":\"today\",\"message\":\"request\",\"request_id\":\"r\"}",
             })
