@@ -399,8 +399,8 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: the key's limit or the service-wide cap is exceeded; the message says which. Retry after at least
-         *     `Retry-After` seconds.
+         * @description `rate_limited`: the key's limit, the service-wide cap or the partner's share of it is exceeded; the message says
+         *     which. Retry after at least `Retry-After` seconds.
          */
         RateLimited: {
             headers: {

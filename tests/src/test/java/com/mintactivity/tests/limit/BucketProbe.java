@@ -45,13 +45,13 @@ final class BucketProbe {
         takeInParallel(sources, time, admitted);
 
         long beforeRefusal = clockMicros.getAsLong();
-        while (sources.getFirst().getAsBoolean()) {
+        while (sources.stream().anyMatch(BooleanSupplier::getAsBoolean)) {
             admitted.incrementAndGet();
             beforeRefusal = clockMicros.getAsLong();
         }
         long afterRefusal = clockMicros.getAsLong();
 
-        // At the refusal less than one request was left.
+        // When every source was refused, less than one request was left.
         assertThat(admitted.get())
                 .as("admitted by %s in %d to %d us", rate, beforeRefusal - afterFirst, afterRefusal - beforeFirst)
                 .isGreaterThan(filled(beforeRefusal - afterFirst) / REQUEST - 1)

@@ -61,7 +61,8 @@ final class LimitedRequestsTest {
         Map<String, String> capped = Map.of("SERVICE_PER_MINUTE", "120", "SERVICE_BURST", "12");
         List<BooleanSupplier> sources = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            ApiRequest call = health(stack.instances(capped, stack.clock()), acme.key());
+            Token token = stack.partner("partner-" + i).key();
+            ApiRequest call = health(stack.instances(capped, stack.clock()), token);
             sources.add(() -> isAdmitted(call));
             sources.add(() -> isAdmitted(call));
         }

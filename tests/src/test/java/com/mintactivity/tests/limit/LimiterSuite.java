@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.auth.limit.Limit;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Share;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.limit.Verdict.Exceeded;
 import com.mintactivity.auth.limit.Verdict.Within;
@@ -33,8 +34,9 @@ abstract class LimiterSuite {
         return take(limiter, keyId, rate) instanceof Within;
     }
 
+    /** Each key is another partner's. */
     private static Verdict take(Limiter limiter, String keyId, Rate rate) {
-        return limiter.take(keyId, rate);
+        return limiter.take(keyId, rate, Share.of(keyId, false));
     }
 
     @Test

@@ -166,7 +166,28 @@ final class KeyLifecycleTest {
                 .contains("(--per-minute 6001, at most 6000; --burst 2001, at most 2000)");
         CommandOutput atTheCap = operator.json("key", "limit", keyId, "--per-minute", "6000", "--burst", "2000");
         atTheCap.done();
-        assertThat(atTheCap.err()).isEmpty();
+        assertThat(atTheCap.err())
+                .doesNotContain("warning")
+                .contains(
+                        "the limits of all live keys of partners add up to ",
+                        "; the service-wide cap is 6000 and 2000 (");
+    }
+
+    /** Only live keys count, those of sandboxes against the tenth that they share. */
+    @Test
+    void theLimitsOfAllKeysAreComparedWithTheCap() {
+        operator.done("tenant", "create", "sandy", "--demo");
+        operator.done("key", "issue", "sandy", "--allow", "127.0.0.0/24", "--per-minute", "300", "--burst", "40");
+        String other = operator.done("key", "issue", "acme", "--allow", "127.0.0.0/24", "--burst", "30")
+                .path("key_id")
+                .asString();
+        assertThat(operator.json("key", "list").err())
+                .contains(
+                        "of partners add up to 120 a minute, 50 at once; the service-wide cap is 6000 and 2000 (2% and 2%)",
+                        "of sandboxes add up to 300 a minute, 40 at once; sandboxes together have 600 and 200 (50% and 20%)");
+        operator.done("key", "disable", other);
+        assertThat(operator.json("key", "list", "sandy").err())
+                .contains("of partners add up to 60 a minute, 20 at once");
     }
 
     @Test

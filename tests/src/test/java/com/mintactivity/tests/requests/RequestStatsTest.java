@@ -2,6 +2,8 @@ package com.mintactivity.tests.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.key.Token;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import com.mintactivity.tests.operator.OperatorHarness;
@@ -116,6 +118,29 @@ final class RequestStatsTest {
         assertThat(operator.run(List.of("--local", "stats", "--by", "tenant"), new byte[0])
                         .out())
                 .contains("TENANT", "P99 MS", "globex");
+    }
+
+    @Test
+    void aRefusalByAShareIsCountedAsSuch() throws IOException {
+        TestTenant sandy = stack.partner("sandy");
+        sandy.change(Tenant::asSandbox);
+        Token token = sandy.key();
+        var narrow = stack.instances(Map.of("SERVICE_PER_MINUTE", "10", "SERVICE_BURST", "10"), stack.clock());
+        stack.ask(narrow, Stack.HEALTH).key(token).send().ok();
+        String message = stack.ask(narrow, Stack.HEALTH)
+                .key(token)
+                .send()
+                .refused(429, "rate_limited")
+                .message();
+        assertThat(message)
+                .startsWith("This partner's share of the limit of all keys together is used up. Retry after ");
+        Files.writeString(log, stack.log());
+        JsonNode row =
+                operator.done("stats", "--by", "key", "--tenant", "sandy").path(0);
+        assertThat(row.path("key").asString()).isEqualTo(token.keyId());
+        assertThat(row.path("limited").intValue()).isOne();
+        assertThat(row.path("limited_by_share").intValue()).isOne();
+        assertThat(stack.log()).contains("\"limit\":\"share\"").doesNotContain("ServiceLimited");
     }
 
     @Test

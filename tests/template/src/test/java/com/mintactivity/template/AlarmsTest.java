@@ -82,6 +82,7 @@ final class AlarmsTest {
                         "SealingLagAlarm",
                         "SealedMismatchAlarm",
                         "ServiceLimitedAlarm",
+                        "GatewayThrottledAlarm",
                         "RefusedAddressesAlarm",
                         "KeysEndingAlarm",
                         "UnknownPepperVersionAlarm",
@@ -204,6 +205,17 @@ final class AlarmsTest {
             assertThat(metric.at("MetricName").text()).isEqualTo("ServerErrors");
             assertThat(metric.at("Dimensions").toString()).contains("Key=Stack, Value=$.stack");
         });
+    }
+
+    /** In every stack: strangers can reach the throttle of a route without a key. */
+    @Test
+    void whatTheStageRefusesIsAlwaysCounted() {
+        TemplateNode filter = TemplateNode.template().at("Resources", "GatewayThrottledFilter");
+        assertThat(filter.has("Condition")).isFalse();
+        assertThat(filter.at("Properties", "FilterPattern").text()).isEqualTo("{ $.gatewayError = \"THROTTLED\" }");
+        assertThat(filter.at("Properties", "MetricTransformations").items())
+                .singleElement()
+                .satisfies(metric -> assertThat(metric.at("MetricName").text()).isEqualTo("GatewayThrottled"));
     }
 
     /** The alarm of new versions gets no data if all traffic shifts at once. */

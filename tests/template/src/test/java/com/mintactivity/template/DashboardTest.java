@@ -33,7 +33,8 @@ final class DashboardTest {
                         "ContradictedHits",
                         "SealingLag",
                         "LimiterFallback",
-                        "ServiceLimited"))
+                        "ServiceLimited",
+                        "GatewayThrottled"))
                 .allSatisfy(metric -> assertThat(body()).contains(metric));
     }
 

@@ -101,6 +101,9 @@ final class MutantsTest {
                 "MINTS_ENDPOINT_VERSION: !Ref HitsFunction.Version"),
         new Mutant(AlarmsTest.class, "MetricName: ServerErrors", "MetricName: 5XXError"),
         new Mutant(AlarmsTest.class, "($.gatewayError != \"-\")", "($.gatewayError = \"-\")"),
+        new Mutant(CapsTest.class, "AccountReads: 2500", "AccountReads: 2400"),
+        new Mutant(CapsTest.class, "CacheUnits: 3000", "CacheUnits: 1000"),
+        new Mutant(AlarmsTest.class, "{ $.gatewayError = \"THROTTLED\" }", "{ $.gatewayError = \"-\" }"),
         new Mutant(
                 AlarmsTest.class,
                 "- {Id: recorder, ReturnData: false, MetricStat: {Stat: Sum, Period: 300,"

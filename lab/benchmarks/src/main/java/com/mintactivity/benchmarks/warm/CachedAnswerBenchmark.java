@@ -3,6 +3,7 @@ package com.mintactivity.benchmarks.warm;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Share;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
@@ -130,7 +131,7 @@ public final class CachedAnswerBenchmark implements Benchmark {
 
     private static double take(Limiter limiter) {
         long start = System.nanoTime();
-        Verdict verdict = limiter.take("benchmark", UNLIMITED);
+        Verdict verdict = limiter.take("benchmark", UNLIMITED, Share.of("benchmark", false));
         double micros = (System.nanoTime() - start) / 1e3;
         if (!(verdict instanceof Verdict.Within(long _, boolean isCacheUp) && isCacheUp)) {
             throw new IllegalStateException("not taken from the store: " + verdict);

@@ -2,6 +2,7 @@ package com.mintactivity.benchmarks.warm;
 
 import com.mintactivity.auth.limit.Limiter;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Share;
 import com.mintactivity.benchmarks.Benchmark;
 import com.mintactivity.benchmarks.Figure;
 import com.mintactivity.benchmarks.Medians;
@@ -67,7 +68,7 @@ public final class LimiterScriptBenchmark implements Benchmark {
     private static double meanMicros(Limiter limiter, Jedis store, int count) {
         Statistics before = statistics(store);
         for (int i = 0; i < count; i++) {
-            limiter.take("benchmark", UNLIMITED);
+            limiter.take("benchmark", UNLIMITED, Share.of("benchmark", false));
         }
         Statistics after = statistics(store);
         return (after.micros() - before.micros()) / (after.calls() - before.calls());

@@ -37,6 +37,8 @@ public enum Reason {
     IP_TRUST,
     NO_SUCH_ROUTE,
     UNREADABLE_EVENT,
+    /** A cap of the stack, or a limit of DynamoDB, is reached. */
+    STORAGE_THROTTLED,
     /** Named by the class of the failure. */
     FAILURE,
     /** A sandbox asked for the error. */

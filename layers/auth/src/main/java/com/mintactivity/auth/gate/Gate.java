@@ -12,6 +12,7 @@ import com.mintactivity.auth.gate.Authentication.Unproven;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.limit.Limiter;
+import com.mintactivity.auth.limit.Share;
 import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
@@ -92,7 +93,7 @@ public final class Gate {
         Optional<Refusal> refusal = checkRequest(request, caller, key, partner, now);
         Verdict verdict = refusal.isPresent()
                 ? limiter.takeFromKey(key.keyId(), key.rate())
-                : limiter.take(key.keyId(), key.rate());
+                : limiter.take(key.keyId(), key.rate(), Share.of(partner.name(), isSynthetic));
         Optional<KeyStanding> standing = Optional.of(KeyStanding.of(key, verdict, now));
         return switch (verdict) {
             case Verdict.Exceeded exceeded ->

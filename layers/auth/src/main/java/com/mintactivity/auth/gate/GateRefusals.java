@@ -55,6 +55,7 @@ final class GateRefusals {
                 "The key's limit of " + rate.perMinute() + " requests per minute, " + rate.burst()
                         + " at once, is used up.";
             case SERVICE -> "The limit of all keys together is used up.";
+            case SHARE -> "This partner's share of the limit of all keys together is used up.";
         };
         return new Refusal(
                 ErrorCode.RATE_LIMITED,

@@ -9,6 +9,7 @@ import com.mintactivity.auth.gate.GateRequest;
 import com.mintactivity.auth.gate.KeyIdentity;
 import com.mintactivity.auth.gate.ProvokedErrors;
 import com.mintactivity.auth.gate.Refused;
+import com.mintactivity.platform.dynamo.ThrottledReadException;
 import com.mintactivity.platform.telemetry.Log;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
@@ -60,8 +61,9 @@ final class EndpointHandler {
             return new Served(answer.withHeaders(headers), identity);
         } catch (RuntimeException e) {
             log.error("a request failed", e);
-            ApiAnswer failure = ApiAnswer.refused(
-                    Refusal.INTERNAL.because(Reason.FAILURE, e.getClass().getSimpleName()));
+            Reason reason = ThrottledReadException.is(e) ? Reason.STORAGE_THROTTLED : Reason.FAILURE;
+            String name = reason == Reason.FAILURE ? e.getClass().getSimpleName() : "";
+            ApiAnswer failure = ApiAnswer.refused(Refusal.INTERNAL.because(reason, name));
             return new Served(failure.withHeaders(headers), identity);
         } finally {
             gate.awaitPending();

@@ -1,6 +1,7 @@
 package com.mintactivity.auth.http;
 
 import com.mintactivity.auth.error.ErrorCode;
+import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.error.Refusal;
 import com.mintactivity.auth.gate.KeyIdentity;
 import com.mintactivity.auth.limit.Limit;
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@code rows}, {@code ms}. What does not apply is absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
- * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}; answers that the cache store had, or
+ * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected reads by {@code ThrottledReads}; answers that the cache store had, or
  * had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer
  * no caller gets, are not counted; their lines are marked as {@code synthetic}.
  */
@@ -98,6 +99,9 @@ final class RequestLog {
         }
         if (refusal.code() == ErrorCode.RATE_LIMITED && refusal.word().equals(Limit.SERVICE.word())) {
             metrics.count("ServiceLimited", 1);
+        }
+        if (refusal.reason() == Reason.STORAGE_THROTTLED) {
+            metrics.count("ThrottledReads", 1);
         }
     }
 }

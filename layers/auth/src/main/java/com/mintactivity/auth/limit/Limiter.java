@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes requests from a verified key's bucket and from the service-wide bucket. The limits are exact while the cache
- * store answers. While it is unavailable, each function instance limits by itself, which is counted by metric
+ * Takes requests from a verified key's bucket, and from the service-wide bucket within a share of it. The limits are
+ * exact while the cache store answers. While it is unavailable, each function instance limits by itself, without shares, which is counted by metric
  * {@code LimiterFallback} and logged once per outage. In a stack without a cache store, this is the normal case and is
  * not counted or logged.
  */
@@ -27,7 +27,7 @@ public final class Limiter {
 
     /** @param service the service-wide bucket */
     public Limiter(CacheStore cache, InstantSource clock, Rate service, Metrics metrics, Log log) {
-        this.shared = new SharedBuckets(cache);
+        this.shared = new SharedBuckets(cache, service);
         this.hasCache = !cache.isAbsent();
         this.memory = new MemoryBuckets(clock);
         this.service = service;
@@ -46,9 +46,13 @@ public final class Limiter {
         unavailable.set(false);
     }
 
-    /** Takes one request from the key's bucket and, if that has one, one from the service-wide bucket. */
-    public Verdict take(String keyId, Rate key) {
-        return take(keyId, key, Optional.of(service));
+    /**
+     * Takes one request from the key's bucket and, if that has one, one from the service-wide bucket. If this is less
+     * than half full, or the share is always charged, the request needs one of the share, too; it takes from both or
+     * from neither.
+     */
+    public Verdict take(String keyId, Rate key, Share share) {
+        return take(keyId, key, Optional.of(share));
     }
 
     /** Takes one request from the key's bucket alone: for a request that will not be admitted. */
@@ -56,12 +60,13 @@ public final class Limiter {
         return take(keyId, key, Optional.empty());
     }
 
-    private Verdict take(String keyId, Rate key, Optional<Rate> alsoService) {
+    private Verdict take(String keyId, Rate key, Optional<Share> share) {
+        Optional<Rate> alsoService = share.map(any -> service);
         if (!hasCache) {
             return memory.take(keyId, key, alsoService);
         }
         try {
-            Verdict verdict = shared.take(keyId, key, alsoService);
+            Verdict verdict = shared.take(keyId, key, share);
             unavailable.set(false);
             return verdict;
         } catch (CacheUnavailableException e) {

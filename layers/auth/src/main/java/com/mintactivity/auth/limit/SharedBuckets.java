@@ -18,12 +18,19 @@ import java.util.Optional;
 final class SharedBuckets {
 
     private static final Script SCRIPT = script();
-    private static final String SERVICE = "level:service";
+
+    /** With the version of a bucket's bytes: another version begins with full buckets, and reads no foreign ones. */
+    private static final String PREFIX = "bucket1:";
+
+    private static final String ALWAYS = "1";
+    private static final String WHILE_LESS_THAN_HALF = "0";
 
     private final CacheStore cache;
+    private final Rate service;
 
-    SharedBuckets(CacheStore cache) {
+    SharedBuckets(CacheStore cache, Rate service) {
         this.cache = cache;
+        this.service = service;
     }
 
     /** Connects the cache store, if it answers. */
@@ -36,18 +43,21 @@ final class SharedBuckets {
     }
 
     /**
-     * Takes one request from the key's bucket and, if a rate is given for it, one from the service-wide bucket. A call
-     * whose reply was lost with its connection is sent again, and takes again.
+     * Takes one request from the key's bucket and, if a share is given, one from the service-wide bucket. A call whose
+     * reply was lost with its connection is sent again, and takes again.
      */
-    Verdict take(String keyId, Rate key, Optional<Rate> service) throws CacheUnavailableException {
-        List<String> names = new ArrayList<>(List.of("level:" + keyId));
-        List<String> rates = new ArrayList<>();
-        add(rates, key);
-        service.ifPresent(rate -> {
-            names.add(SERVICE);
-            add(rates, rate);
+    Verdict take(String keyId, Rate key, Optional<Share> share) throws CacheUnavailableException {
+        List<String> names = new ArrayList<>(List.of(PREFIX + "key:" + keyId));
+        List<String> arguments = new ArrayList<>();
+        add(arguments, key);
+        share.ifPresent(part -> {
+            names.add(PREFIX + "service");
+            add(arguments, service);
+            names.add(PREFIX + part.name());
+            add(arguments, part.of(service));
+            arguments.add(part.isAlwaysCharged() ? ALWAYS : WHILE_LESS_THAN_HALF);
         });
-        return cache.evaluate(SCRIPT, names, rates, SharedBuckets::verdict);
+        return cache.evaluate(SCRIPT, names, arguments, SharedBuckets::verdict);
     }
 
     private static void add(List<String> rates, Rate rate) {
@@ -56,12 +66,12 @@ final class SharedBuckets {
     }
 
     private static Verdict verdict(List<Long> result) {
-        long empty = result.get(0);
+        int refusing = Math.toIntExact(result.get(0));
         long wait = result.get(1);
         long remaining = result.get(2);
-        return empty == 0
+        return refusing == 0
                 ? new Verdict.Within(remaining, true)
-                : Verdict.Exceeded.after(wait, remaining, empty == 1 ? Limit.KEY : Limit.SERVICE);
+                : Verdict.Exceeded.after(wait, remaining, Limit.values()[refusing - 1]);
     }
 
     private static Script script() {

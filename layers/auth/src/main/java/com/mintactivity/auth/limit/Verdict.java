@@ -28,12 +28,12 @@ public sealed interface Verdict {
     /**
      * A bucket is empty.
      *
-     * @param retryAfterS seconds until every bucket would admit a request, rounded up, at least 1
-     * @param limit the first limit that refused
+     * @param retryAfterS seconds until the request could pass, rounded up, at least 1
+     * @param limit the limit that refused
      */
     record Exceeded(long remaining, long retryAfterS, Limit limit) implements Verdict {
 
-        /** @param micros microseconds until every bucket would admit a request */
+        /** @param micros microseconds until the request could pass */
         static Exceeded after(long micros, long remaining, Limit limit) {
             return new Exceeded(remaining, Math.max(1, Math.ceilDiv(micros, 1_000_000L)), limit);
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 
 /** Few attempts with short time-outs, in place of the SDK's many long ones. */
@@ -16,6 +17,13 @@ public final class CallTimeouts {
      * DynamoDB answers a call within some milliseconds, so an attempt that takes a third of the time-out has failed.
      */
     private static final int MAX_ATTEMPTS = 3;
+
+    /**
+     * The pauses before a throttled call is tried again. The SDK's own, of a second and more, would end it by its
+     * time-out, which says nothing of the cause.
+     */
+    private static final BackoffStrategy WHILE_THROTTLED =
+            BackoffStrategy.exponentialDelay(Duration.ofMillis(100), Duration.ofMillis(300));
 
     private CallTimeouts() {}
 
@@ -34,6 +42,7 @@ public final class CallTimeouts {
                 call,
                 DefaultRetryStrategy.standardStrategyBuilder()
                         .maxAttempts(MAX_ATTEMPTS)
+                        .throttlingBackoffStrategy(WHILE_THROTTLED)
                         .build());
     }
 

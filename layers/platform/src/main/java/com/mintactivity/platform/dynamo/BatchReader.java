@@ -31,7 +31,7 @@ public final class BatchReader {
      *
      * @param keys any number of distinct keys
      * @param consistent whether the read is strongly consistent
-     * @throws IllegalStateException if the table leaves keys unread after {@value #MAX_TRIES} tries
+     * @throws ThrottledReadException if the table leaves keys unread after {@value #MAX_TRIES} tries
      */
     public List<Map<String, AttributeValue>> read(
             String table, List<Map<String, AttributeValue>> keys, boolean consistent) {
@@ -46,7 +46,7 @@ public final class BatchReader {
     /**
      * The existing items of several tables, read with strong consistency in one round trip.
      *
-     * @throws IllegalStateException if a table leaves keys unread after {@value #MAX_TRIES} tries
+     * @throws ThrottledReadException if a table leaves keys unread after {@value #MAX_TRIES} tries
      */
     public ItemBatch read(ItemKeys keys) {
         Map<String, KeysAndAttributes> wanted = new HashMap<>();
@@ -74,7 +74,7 @@ public final class BatchReader {
                 return items;
             }
             if (tries == MAX_TRIES) {
-                throw new IllegalStateException(wanted.keySet() + " left unread after " + MAX_TRIES + " tries");
+                throw new ThrottledReadException(wanted.keySet(), tries);
             }
             sleep(pause);
             pause = pause.multipliedBy(2);

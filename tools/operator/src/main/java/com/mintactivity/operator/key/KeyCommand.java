@@ -61,7 +61,7 @@ public final class KeyCommand extends Group {
         letter.ifPresent(file -> file.write(issued, isSandbox));
         StoredKey key = issued.stored();
         hint(key);
-        cap.warn(List.of(key), now);
+        cap.report(List.of(key), keys().list(), now);
     }
 
     private Issued issued(KeyTerms terms, Optional<String> note, Optional<KeyLetter> letter) {
@@ -86,7 +86,8 @@ public final class KeyCommand extends Group {
         if (tenant != null) {
             Tenants.of(root()).find(tenant);
         }
-        List<StoredKey> keys = keys().list().stream()
+        List<StoredKey> all = keys().list();
+        List<StoredKey> keys = all.stream()
                 .filter(key -> tenant == null || key.record().tenant().equals(tenant))
                 .filter(key -> end == null
                         || (key.isLive(now) && !key.record().expiresAt().isAfter(end.after(now))))
@@ -95,7 +96,7 @@ public final class KeyCommand extends Group {
                 ? "no keys yet: `key issue TENANT --allow CIDR` creates the first"
                 : "no live key ends until " + Rfc3339.format(end.after(now));
         new KeyReports(root()).listed(keys, none);
-        new ServiceCap(root()).warn(keys, now());
+        new ServiceCap(root()).report(keys, all, now());
     }
 
     @Command(name = "show", description = "one key")
@@ -153,7 +154,7 @@ public final class KeyCommand extends Group {
         root().console()
                 .say(keyId + " works until " + Rfc3339.format(rolled.end())
                         + (rolled.end().isBefore(end) ? ", its own end: a roll never prolongs a key" : ""));
-        cap.warn(List.of(rolled.successor().stored()), now());
+        cap.report(List.of(rolled.successor().stored()), keys().list(), now());
     }
 
     @Command(
@@ -179,7 +180,7 @@ public final class KeyCommand extends Group {
         rate.check(cap);
         StoredKey changed = keys().change("key limit", keyId, key -> key.withRate(rate.over(key.rate())));
         answer(changed);
-        cap.warn(List.of(changed), now());
+        cap.report(List.of(changed), keys().list(), now());
     }
 
     /** A caller that has IPv6 prefers it, so a list without it is the most frequent cause of 403 at a new partner. */

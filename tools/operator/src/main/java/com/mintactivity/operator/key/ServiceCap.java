@@ -1,18 +1,24 @@
 package com.mintactivity.operator.key;
 
+import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.limit.Rate;
+import com.mintactivity.auth.limit.Share;
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.tenant.Tenants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The service-wide bucket as the cap of each key's limit: a key with a greater limit is refused before it reaches the
- * limit, and it takes the requests of all other keys. Without a cache store the bucket is the throttle of each route,
- * which has the same figures.
+ * limit. Without a cache store the bucket is the throttle of each route, which has the same figures.
  */
 final class ServiceCap {
 
@@ -37,20 +43,60 @@ final class ServiceCap {
     }
 
     /**
-     * Names the live keys with a limit above the cap, which may have been lowered since. An unknown cap is a warning,
-     * too.
+     * Names the live keys with a limit above the cap, which may have been lowered since, and says how the limits of all
+     * live keys add up. An unknown cap is a warning, too.
+     *
+     * @param shown the keys to name
+     * @param all the keys of the service
      */
-    void warn(List<StoredKey> keys, Instant now) {
+    void report(List<StoredKey> shown, List<StoredKey> all, Instant now) {
         try {
-            keys.stream()
+            shown.stream()
                     .filter(key -> key.isLive(now))
                     .map(StoredKey::record)
                     .forEach(key -> excess(key.rate())
                             .ifPresent(excess -> warn(key.keyId() + "'s limit is above the service-wide cap (" + excess
                                     + "): lower it with `key limit`")));
+            sum(all.stream()
+                    .filter(key -> key.isLive(now) && !key.record().disabled())
+                    .map(StoredKey::record)
+                    .toList());
         } catch (Declined unknown) {
             warn(String.valueOf(unknown.getMessage()));
         }
+    }
+
+    /**
+     * More than the cap is no mistake, as long as not all use their limits at once. Without a cache store, sandboxes
+     * have no share.
+     */
+    private void sum(List<KeyRecord> keys) {
+        Rate all = read();
+        Set<String> sandboxes = root.backend().hasCache().getAsBoolean()
+                ? Tenants.of(root).list().stream()
+                        .filter(Tenant::synthetic)
+                        .map(Tenant::name)
+                        .collect(Collectors.toSet())
+                : Set.of();
+        Predicate<KeyRecord> isSandbox = key -> sandboxes.contains(key.tenant());
+        sum("partners", keys.stream().filter(isSandbox.negate()).toList(), "the service-wide cap is", all);
+        sum(
+                "sandboxes",
+                keys.stream().filter(isSandbox).toList(),
+                "sandboxes together have",
+                Share.of("", true).of(all));
+    }
+
+    private void sum(String whose, List<KeyRecord> keys, String have, Rate most) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        long perMinute = keys.stream().mapToLong(key -> key.rate().perMinute()).sum();
+        long burst = keys.stream().mapToLong(key -> key.rate().burst()).sum();
+        root.console()
+                .say("the limits of all live keys of " + whose + " add up to " + perMinute + " a minute, " + burst
+                        + " at once; " + have + " " + most.perMinute() + " and " + most.burst() + " ("
+                        + 100 * perMinute / most.perMinute() + "% and " + 100 * burst / most.burst() + "%)");
     }
 
     private void warn(String line) {

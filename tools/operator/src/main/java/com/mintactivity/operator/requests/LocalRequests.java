@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import com.mintactivity.auth.limit.Limit;
 import com.mintactivity.operator.cli.Declined;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -73,6 +74,7 @@ final class LocalRequests implements LoggedRequests {
                 requests.size(),
                 count(requests, request -> request.status() == 200),
                 limited(requests),
+                count(requests, request -> request.text("limit").equals(Limit.SHARE.word())),
                 count(requests, request -> request.status() >= 500),
                 percentile(millis, 50),
                 percentile(millis, 99),

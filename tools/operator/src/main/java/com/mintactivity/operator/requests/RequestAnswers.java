@@ -53,6 +53,7 @@ final class RequestAnswers {
                     .put("ok", stats.ok())
                     .put("refused", stats.refused())
                     .put("limited", stats.limited())
+                    .put("limited_by_share", stats.limitedByShare())
                     .put("failed", stats.failed())
                     .put("p50_ms", stats.p50Ms())
                     .put("p99_ms", stats.p99Ms());
@@ -72,6 +73,7 @@ final class RequestAnswers {
                 "OK",
                 "REFUSED",
                 "LIMITED",
+                "BY SHARE",
                 "FAILED",
                 "P50 MS",
                 "P99 MS",
@@ -82,6 +84,7 @@ final class RequestAnswers {
                 Long.toString(stats.ok()),
                 Long.toString(stats.refused()),
                 Long.toString(stats.limited()),
+                Long.toString(stats.limitedByShare()),
                 Long.toString(stats.failed()),
                 Long.toString(stats.p50Ms()),
                 Long.toString(stats.p99Ms()),

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
  * @param group empty for all requests together, and for those to which the grouping does not apply
  * @param refused answered with 4xx, but for those that a limit refused
  * @param limited refused for a limit
+ * @param limitedByShare the part of those that the share of their partner, or of sandboxes, refused
  * @param failed answered with 5xx, also by an API that is switched off
  * @param p50Ms half of the requests took at most so long in their function, in milliseconds
  * @param p99Ms 99 of 100, likewise
@@ -21,6 +22,7 @@ record RequestStats(
         long ok,
         long refused,
         long limited,
+        long limitedByShare,
         long failed,
         long p50Ms,
         long p99Ms,
@@ -37,6 +39,7 @@ record RequestStats(
             long requests,
             long ok,
             long limited,
+            long limitedByShare,
             long failed,
             long p50Ms,
             long p99Ms,
@@ -48,6 +51,7 @@ record RequestStats(
                 ok,
                 requests - ok - limited - failed,
                 limited,
+                limitedByShare,
                 failed,
                 p50Ms,
                 p99Ms,

@@ -30,7 +30,7 @@ final class StackRequests implements LoggedRequests {
     private static final String REQUESTS = "filter message = \"request\"";
 
     private static final String STATS = " | stats count(*) as requests, sum(status = 200) as ok,"
-            + " count(limit) as limited, sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"
+            + " count(limit) as limited, sum(strcontains(@message, '\"limit\":\"share\"')) as shared, sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"
             + " count(cached) as cacheable, sum(strcontains(@message, '\"cached\":true')) as hits";
 
     private static final String USE = REQUESTS + " and ispresent(key_id)"
@@ -114,6 +114,7 @@ final class StackRequests implements LoggedRequests {
                 number(row, "requests"),
                 number(row, "ok"),
                 number(row, "limited"),
+                number(row, "shared"),
                 number(row, "failed"),
                 number(row, "p50"),
                 number(row, "p99"),

@@ -85,7 +85,7 @@ public final class Tenants {
     }
 
     /** By name. */
-    List<Tenant> list() {
+    public List<Tenant> list() {
         return dynamo.scanPaginator(request -> request.tableName(table).consistentRead(true)).items().stream()
                 .filter(item -> item.containsKey("apps"))
                 .map(TenantItems::read)

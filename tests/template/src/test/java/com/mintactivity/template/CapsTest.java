@@ -1,0 +1,111 @@
+package com.mintactivity.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.auth.limit.Rate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a stack admits all the time fits its own caps, whatever is asked: no 503 is of our own making. */
+final class CapsTest {
+
+    /** An item of up to 4 KB that is read without strong consistency. */
+    private static final double ITEM_UNITS = 0.5;
+
+    /** The rows of 8 KB that a unit reads from an index; a row has 0.55 KB. */
+    private static final double ROWS_OF_UNIT = 8 / 0.55;
+
+    /** The state, the key and the tenant of each request, at worst, with strong consistency. */
+    private static final int GATE_UNITS = 3;
+
+    /** An answer of hits over 31 days of 20,000 users who had 10 million hits, without the accounts that it lists. */
+    private static final int HITS_UNITS = 370;
+
+    /** The script, and an answer of 25 users. */
+    private static final int CACHED_ANSWER_UNITS = 15;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium"})
+    void theDearestAnswersAtTheServiceWideRateFitEachCap(String size) throws IOException {
+        int perSecond = figure(size, "ServicePerSecond");
+        int rows = maximum("limit");
+        assertThat(perSecond * rows * ITEM_UNITS)
+                .as("accounts of mints")
+                .isLessThanOrEqualTo(figure(size, "AccountReads"));
+        assertThat(perSecond * maximum("top") * ITEM_UNITS)
+                .as("accounts of hits")
+                .isLessThanOrEqualTo(figure(size, "AccountReads"));
+        assertThat(perSecond * (rows / ROWS_OF_UNIT + 1)).as("rows").isLessThanOrEqualTo(figure(size, "TableReads"));
+        assertThat(perSecond * HITS_UNITS).as("tallies").isLessThanOrEqualTo(figure(size, "TableReads"));
+        assertThat(perSecond * GATE_UNITS).as("the gate").isLessThanOrEqualTo(figure(size, "TableReads"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void aBurstOfCachedAnswersFitsTheCapOfTheCacheStore(String size) {
+        assertThat(figure(size, "ServiceBurst") * CACHED_ANSWER_UNITS).isLessThanOrEqualTo(figure(size, "CacheUnits"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "medium", "large"})
+    void theRateOfASecondIsThatOfAMinute(String size) {
+        assertThat(figure(size, "ServicePerSecond") * 60).isEqualTo(figure(size, "ServicePerMinute"));
+    }
+
+    @Test
+    void accountsHaveACapOfTheirOwn() {
+        assertThat(TemplateNode.template()
+                        .at("Resources", "AccountsTable", "Properties", "OnDemandThroughput", "MaxReadRequestUnits")
+                        .at("Fn::FindInMap")
+                        .items()
+                        .getLast()
+                        .text())
+                .isEqualTo("AccountReads");
+    }
+
+    /** The contract says how many contracts a key can follow, in rows a second. */
+    @Test
+    void whatAKeyCanFollowIsWhatItsLimitAllows() throws IOException {
+        Matcher said = Pattern.compile(
+                        "can follow (\\d+) busy contracts\\s+or\\s+(\\d+)\\s+quiet\\s+ones"
+                                + ".*up to (\\d+)\\s+rows\\s+a\\s+second\\s+each"
+                                + ".*a key reads at\\s+most\\s+(\\d+)\\s+rows a second",
+                        Pattern.DOTALL)
+                .matcher(contract());
+        Matcher poll = Pattern.compile(
+                        "Otherwise it is (\\d+) for five minutes after.*a sixtieth of the time since, and (\\d+)\\s+from an hour on",
+                        Pattern.DOTALL)
+                .matcher(contract());
+        assertThat(said.find() && poll.find()).isTrue();
+        int perSecond = maximum("limit") * Rate.DEFAULT.perMinute() / 60;
+        int busy = Rate.DEFAULT.perMinute() * number(poll, 1) / 60;
+        assertThat(number(said, 1)).isEqualTo(busy);
+        assertThat(number(said, 2)).isEqualTo(Rate.DEFAULT.perMinute() * number(poll, 2) / 60);
+        assertThat(number(said, 3)).isEqualTo(perSecond / busy);
+        assertThat(number(said, 4)).isEqualTo(perSecond);
+    }
+
+    private static int number(Matcher said, int group) {
+        return Integer.parseInt(said.group(group));
+    }
+
+    private static int figure(String size, String name) {
+        return TemplateNode.template().at("Mappings", "Sizes", size, name).number();
+    }
+
+    /** The greatest value of a parameter of the contract. */
+    private static int maximum(String parameter) throws IOException {
+        return TemplateNode.parse(contract())
+                .at("components", "parameters", parameter, "schema", "maximum")
+                .number();
+    }
+
+    private static String contract() throws IOException {
+        return Files.readString(TemplateNode.ROOT.resolve("docs/openapi.yaml"));
+    }
+}
