@@ -144,7 +144,7 @@ export interface components {
             /**
              * Format: int32
              * @description Seconds for which the service caches the answer: currently 30, or 0 if the answer is larger than 256 KB or
-             *     the deployment has no cache.
+             *     was not cached.
              */
             cache_ttl_s: number;
         };

@@ -30,51 +30,58 @@ final class AnswerCache {
 
     /**
      * The cached answer; if there is none, a computed one, which is then cached. The body of an answer that is not
-     * cached by design has a {@code cache_ttl_s} of 0.
+     * cached has a {@code cache_ttl_s} of 0.
      *
      * @param isCacheUp whether the store answered just before: if not, a call to it would cost another time-out
      */
     ApiAnswer answer(String key, boolean isCacheUp, Supplier<HitsBody> computation) {
-        if (store.isAbsent()) {
-            return response(cacheable(computation.get()));
-        }
-        Optional<CachedAnswer> cached = isCacheUp ? read(key) : Optional.empty();
-        return response(cached.orElseGet(() -> stored(key, isCacheUp, computation.get())))
-                .withCached(cached.isPresent());
+        Stored stored = isCacheUp ? read(key) : Stored.UNKNOWN;
+        CachedAnswer answer =
+                stored.answer().orElseGet(() -> computed(key, stored, computation.get()));
+        ApiAnswer ok = ApiAnswer.ok(answer.json()).withRows(answer.rows());
+        return store.isAbsent() ? ok : ok.withCached(stored.answer().isPresent());
     }
 
-    private CachedAnswer stored(String key, boolean isCacheUp, HitsBody body) {
-        CachedAnswer answer = cacheable(body.cachedFor(LIFE));
-        if (answer.json().getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            return cacheable(body);
-        }
-        if (isCacheUp) {
-            write(key, answer);
-        }
-        return answer;
+    /**
+     * What the store has for a key.
+     *
+     * @param mayBeWritten false if the store did not say
+     * @param isForeign whether it has a value that is no answer
+     */
+    private record Stored(Optional<CachedAnswer> answer, boolean mayBeWritten, boolean isForeign) {
+
+        static final Stored UNKNOWN = new Stored(Optional.empty(), false, false);
     }
 
-    private static CachedAnswer cacheable(HitsBody body) {
-        return new CachedAnswer(body.users().size(), RecordJson.write(body));
-    }
-
-    private static ApiAnswer response(CachedAnswer answer) {
-        return ApiAnswer.ok(answer.json()).withRows(answer.rows());
-    }
-
-    private Optional<CachedAnswer> read(String key) {
+    private Stored read(String key) {
         try {
-            return store.get(key).flatMap(CachedAnswer::of);
+            Optional<String> text = store.get(key);
+            Optional<CachedAnswer> answer = text.flatMap(CachedAnswer::of);
+            return new Stored(answer, true, text.isPresent() && answer.isEmpty());
         } catch (CacheUnavailableException unavailable) {
-            return Optional.empty();
+            return Stored.UNKNOWN;
         }
     }
 
-    private void write(String key, CachedAnswer answer) {
+    private CachedAnswer computed(String key, Stored stored, HitsBody body) {
+        CachedAnswer answer = new CachedAnswer(body.users().size(), RecordJson.write(body.cachedFor(LIFE)));
+        boolean isCached = stored.mayBeWritten()
+                && answer.json().getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
+                && write(key, answer, stored.isForeign());
+        return isCached ? answer : new CachedAnswer(answer.rows(), RecordJson.write(body));
+    }
+
+    private boolean write(String key, CachedAnswer answer, boolean overForeign) {
         try {
-            store.putIfAbsent(key, answer.text(), LIFE);
+            if (overForeign) {
+                store.put(key, answer.text(), LIFE);
+            } else {
+                store.putIfAbsent(key, answer.text(), LIFE);
+            }
+            return true;
         } catch (CacheUnavailableException unavailable) {
             // The next request computes it again.
+            return false;
         }
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The cache without a store. The cache with a store is tested over the whole service. */
+/** The cache without a store, and with one that agrees to everything. With a real one it is tested over the whole service. */
 final class AnswerCacheTest {
 
     private final AtomicInteger computations = new AtomicInteger();
@@ -29,7 +29,7 @@ final class AnswerCacheTest {
         try (CacheStore unavailable =
                 new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
             ApiAnswer answer = answered(unavailable, isCacheUp, "");
-            assertThat(answer.body()).endsWith("\"cache_ttl_s\":30}");
+            assertThat(answer.body()).endsWith("\"cache_ttl_s\":0}");
             assertThat(answer.cached()).contains(false);
         }
         assertThat(computations).hasValue(1);
@@ -46,15 +46,32 @@ final class AnswerCacheTest {
     /** Bytes of UTF-8, in which é has two. */
     @Test
     void anAnswerOfMoreThan256KbIsNotCached() throws IOException {
-        String nowhere = "redis://127.0.0.1:" + unusedPort();
-        try (CacheStore unavailable =
-                new CacheStore("test", nowhere, Duration.ofMillis(100), CachePassword.NONE, Runnable::run)) {
-            int others = answer(unavailable, false, "").length();
-            assertThat(answer(unavailable, false, "x".repeat(256 * 1024 - others)))
+        try (AgreeingStore store = new AgreeingStore()) {
+            int others = answer(store.client(), true, "").length();
+            assertThat(answer(store.client(), true, "x".repeat(256 * 1024 - others)))
                     .endsWith("\"cache_ttl_s\":30}");
-            assertThat(answer(unavailable, false, "x".repeat(256 * 1024 - others + 1)))
+            assertThat(store.written()).hasSize(2);
+            assertThat(answer(store.client(), true, "x".repeat(256 * 1024 - others + 1)))
                     .endsWith("\"cache_ttl_s\":0}");
-            assertThat(answer(unavailable, false, "é".repeat(130 * 1024))).endsWith("\"cache_ttl_s\":0}");
+            assertThat(answer(store.client(), true, "é".repeat(130 * 1024))).endsWith("\"cache_ttl_s\":0}");
+            assertThat(store.written()).hasSize(2);
+        }
+    }
+
+    /** Its replies are no answers of this service, and are replaced. */
+    @Test
+    void aForeignValueIsReplaced() throws IOException {
+        try (AgreeingStore store = new AgreeingStore()) {
+            assertThat(answer(store.client(), true, "")).endsWith("\"cache_ttl_s\":30}");
+            assertThat(store.written()).singleElement().asString().doesNotContainIgnoringCase(" nx");
+        }
+    }
+
+    @Test
+    void aStoreThatDidNotAnswerTheLimiterIsNotAsked() throws IOException {
+        try (AgreeingStore store = new AgreeingStore()) {
+            assertThat(answer(store.client(), false, "")).endsWith("\"cache_ttl_s\":0}");
+            assertThat(store.written()).isEmpty();
         }
     }
 

@@ -15,6 +15,7 @@ final class FaultyCacheStore implements AutoCloseable {
     private final ServerSocket socket;
     private final String line;
     private final AtomicInteger scripts = new AtomicInteger();
+    private final AtomicInteger connections = new AtomicInteger();
 
     /** @param line the answer, in which {@code PORT} stands for the server's port */
     FaultyCacheStore(String line) throws IOException {
@@ -32,10 +33,16 @@ final class FaultyCacheStore implements AutoCloseable {
         return scripts.get();
     }
 
+    /** The number of connections that were made to it. */
+    int connections() {
+        return connections.get();
+    }
+
     private void accept() {
         try {
             while (true) {
                 Socket client = socket.accept();
+                connections.incrementAndGet();
                 Thread.ofVirtual().start(() -> answer(client));
             }
         } catch (IOException closed) {

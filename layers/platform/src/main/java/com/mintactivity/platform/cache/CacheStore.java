@@ -13,10 +13,12 @@ import redis.clients.jedis.params.SetParams;
 
 /**
  * The cache store: a Redis or Valkey server, or a cluster of them. It connects when first used. A call on a connection
- * that broke while idle is sent again on a new one; a call that timed out is not. After several failures in a row, a
- * {@link CircuitBreaker} makes calls fail at once until the store answers again.
+ * that broke while idle is sent again on a new one; a call that timed out is not. After several failures in a row that
+ * other calls would meet, too, a {@link CircuitBreaker} makes calls fail at once until the store answers again.
  */
 public final class CacheStore implements AutoCloseable {
+
+    private static final Duration PROBE_LIFE = Duration.ofSeconds(1);
 
     private final String prefix;
     private final Executor executor;
@@ -78,8 +80,20 @@ public final class CacheStore implements AutoCloseable {
      * @throws CacheUnavailableException if the store does not answer
      */
     public void putIfAbsent(String key, String value, Duration life) throws CacheUnavailableException {
-        SetParams ifAbsent = SetParams.setParams().nx().px(life.toMillis());
-        call(jedis -> jedis.set(tagged(key), value, ifAbsent));
+        call(jedis -> jedis.set(tagged(key), value, lasting(life).nx()));
+    }
+
+    /**
+     * Writes a value in place of any other.
+     *
+     * @throws CacheUnavailableException if the store does not answer
+     */
+    public void put(String key, String value, Duration life) throws CacheUnavailableException {
+        call(jedis -> jedis.set(tagged(key), value, lasting(life)));
+    }
+
+    private static SetParams lasting(Duration life) {
+        return SetParams.setParams().px(life.toMillis());
     }
 
     /**
@@ -148,16 +162,20 @@ public final class CacheStore implements AutoCloseable {
             breaker.succeeded();
             return result;
         } catch (CacheUnavailableException e) {
-            if (e.isConnectionFailure()) {
+            if (e.isOutage()) {
                 breaker.failed();
+            }
+            if (breaker.isOpen()) {
+                client.startAgain();
             }
             throw e;
         }
     }
 
+    /** Writes a key of the stack, since a store that is full or read-only answers a ping. */
     private void probe() {
         try {
-            ping();
+            attempt(jedis -> jedis.set(tagged("probe"), "", lasting(PROBE_LIFE)));
         } catch (CacheUnavailableException stillUnavailable) {
             // Calls still fail at once until a later probe succeeds.
         } finally {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -70,6 +71,8 @@ final class ConnectionFactory {
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(timeoutMillis)
                 .socketTimeoutMillis(timeoutMillis)
+                // It would name this library by a command that the store's user may not use.
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
                 .user(JedisURIHelper.getUser(uri))
                 .password(itsPassword);
         if (JedisURIHelper.isRedisSSLScheme(uri)) {

@@ -11,8 +11,8 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
@@ -39,6 +39,22 @@ final class SlotClient implements AutoCloseable {
 
     private record Connection(HostAndPort node, Jedis jedis) {}
 
+    /**
+     * The way of a call.
+     *
+     * @param isAsking whether the node answers for a slot that is moving to it
+     * @param detours the nodes that sent the call on, or did not answer it
+     */
+    private record Route(HostAndPort node, boolean isAsking, int detours) {
+
+        Route by(HostAndPort next, boolean isNextAsking, JedisException cause) throws CacheUnavailableException {
+            if (detours == MAX_DETOURS) {
+                throw new CacheUnavailableException(cause);
+            }
+            return new Route(next, isNextAsking, detours + 1);
+        }
+    }
+
     SlotClient(ConnectionFactory connectionFactory) {
         this.connectionFactory = connectionFactory;
         this.endpoint = connectionFactory.endpoint();
@@ -46,39 +62,46 @@ final class SlotClient implements AutoCloseable {
     }
 
     <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
-        HostAndPort node = holder;
-        boolean asking = false;
-        for (int detours = 0; ; detours++) {
-            Connection kept = asking ? null : kept(node);
-            JedisException failure;
-            try {
-                return use(kept == null ? new Connection(node, connectionFactory.connect(node)) : kept, asking, work);
-            } catch (JedisRedirectionException elsewhere) {
-                failure = elsewhere;
-                asking = elsewhere instanceof JedisAskDataException;
-                node = target(elsewhere, node);
-                if (!asking) {
-                    holder = node;
-                }
-            } catch (JedisConnectionException broken) {
-                failure = broken;
-                close();
-                if (kept == null) {
-                    holder = endpoint;
-                }
-                if (isTimeout(broken) || (kept == null && node.equals(endpoint))) {
-                    throw new CacheUnavailableException(broken);
-                }
-                node = holder;
-                asking = false;
-            } catch (RuntimeException refusal) {
-                // An error of the store, an answer that is not valid, or a password that cannot be read.
-                throw new CacheUnavailableException(refusal);
-            }
-            if (detours == MAX_DETOURS) {
-                throw new CacheUnavailableException(failure);
-            }
+        return call(new Route(holder, false, 0), work);
+    }
+
+    private <T extends @Nullable Object> T call(Route route, Function<Jedis, T> work)
+            throws CacheUnavailableException {
+        Connection kept = route.isAsking() ? null : kept(route.node());
+        try {
+            Connection connection =
+                    kept == null ? new Connection(route.node(), connectionFactory.connect(route.node())) : kept;
+            return use(connection, route.isAsking(), work);
+        } catch (JedisRedirectionException elsewhere) {
+            return call(redirected(route, elsewhere), work);
+        } catch (JedisConnectionException broken) {
+            return call(afterBreak(route, kept != null, broken), work);
+        } catch (RuntimeException refusal) {
+            // An error of the store, an answer that is not valid, or a password that cannot be read.
+            throw new CacheUnavailableException(refusal);
         }
+    }
+
+    private Route redirected(Route route, JedisRedirectionException elsewhere) throws CacheUnavailableException {
+        HostAndPort target = target(elsewhere, route.node());
+        boolean isAsking = elsewhere instanceof JedisAskDataException;
+        if (!isAsking) {
+            holder = target;
+        }
+        return route.by(target, isAsking, elsewhere);
+    }
+
+    /** A connection that broke while idle says nothing of its node, one that cannot be made says that it is gone. */
+    private Route afterBreak(Route route, boolean wasIdle, JedisConnectionException broken)
+            throws CacheUnavailableException {
+        close();
+        if (!wasIdle) {
+            holder = endpoint;
+        }
+        if (isTimeout(broken) || (!wasIdle && route.node().equals(endpoint))) {
+            throw new CacheUnavailableException(broken);
+        }
+        return route.by(holder, false, broken);
     }
 
     /** Closes the idle connections; the next call connects again. */
@@ -87,6 +110,12 @@ final class SlotClient implements AutoCloseable {
         for (Connection connection = idle.poll(); connection != null; connection = idle.poll()) {
             connection.jedis().close();
         }
+    }
+
+    /** Makes the next call find its node again: the one that is known may have become a replica. */
+    void startAgain() {
+        close();
+        holder = endpoint;
     }
 
     private @Nullable Connection kept(HostAndPort node) {
@@ -98,24 +127,23 @@ final class SlotClient implements AutoCloseable {
         return connection;
     }
 
-    private <T extends @Nullable Object> T use(Connection connection, boolean asking, Function<Jedis, T> work) {
-        boolean sound = false;
+    /** An error reply leaves its connection as it was; one that sends the call elsewhere leaves it without use. */
+    private <T extends @Nullable Object> T use(Connection connection, boolean isAsking, Function<Jedis, T> work) {
+        boolean isSound = false;
         try {
-            if (asking) {
+            if (isAsking) {
                 connection.jedis().asking();
             }
             T result = work.apply(connection.jedis());
-            sound = !asking;
+            isSound = true;
             return result;
-        } catch (JedisNoScriptException unknown) {
-            sound = !asking;
-            throw unknown;
+        } catch (JedisDataException refused) {
+            isSound = !(refused instanceof JedisRedirectionException);
+            throw refused;
         } finally {
-            if (sound) {
+            if (isSound && !isAsking) {
                 idle.addFirst(connection);
             } else {
-                // With any other error: if the server became a replica or lost its slots, a new connection finds the
-                // right one.
                 connection.jedis().close();
             }
         }
