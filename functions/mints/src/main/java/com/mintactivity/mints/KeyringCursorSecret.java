@@ -5,7 +5,6 @@ import com.mintactivity.activity.cursor.CursorSecret;
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
-import com.mintactivity.platform.secret.Secrets.NamedBy;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,7 +26,7 @@ final class KeyringCursorSecret implements CursorSecret {
 
     @Override
     public CursorKeys keysFor(String version) {
-        return keys(secrets.keyringFor(secretId, version, new NamedBy.AnyCaller()));
+        return keys(secrets.keyringForCaller(secretId, version));
     }
 
     private static CursorKeys keys(Keyring keyring) {

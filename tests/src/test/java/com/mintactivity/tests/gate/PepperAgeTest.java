@@ -35,12 +35,23 @@ final class PepperAgeTest {
         stack.ask(running, Stack.HEALTH).key(first).send().ok();
     }
 
+    /** The first request after five minutes has the secret read again, and does not wait for it. */
     @Test
-    void aDroppedVersionStopsWorkingOnARunningInstanceWithinFiveMinutes() {
+    void aDroppedVersionStopsWorkingOnARunningInstanceAfterFiveMinutes() throws InterruptedException {
         pepper("{\"current\":\"2\",\"2\":\"" + "2b".repeat(32) + "\"}");
         stack.clock().advance(Duration.ofMinutes(5));
+        while (stack.ask(running, Stack.HEALTH).key(first).send().status() == 200) {
+            Thread.sleep(Duration.ofMillis(10));
+        }
         stack.ask(running, Stack.HEALTH).key(first).send().refused(401, "invalid_key");
         assertThat(stack.log()).contains("\"UnknownPepperVersion\":1");
+    }
+
+    @Test
+    void aDroppedVersionStopsWorkingAtOnceOnAnInstanceThatWasIdleForAQuarterOfAnHour() {
+        pepper("{\"current\":\"2\",\"2\":\"" + "2b".repeat(32) + "\"}");
+        stack.clock().advance(Duration.ofMinutes(15));
+        stack.ask(running, Stack.HEALTH).key(first).send().refused(401, "invalid_key");
     }
 
     /** A version that comes back shows when the secret was read. */
@@ -48,7 +59,7 @@ final class PepperAgeTest {
     void keysOfDroppedVersionsHaveTheSecretReadOnceInTenSeconds() {
         List<Token> keys = List.of(first, addVersion());
         pepper("{\"current\":\"3\",\"3\":\"" + "3c".repeat(32) + "\"}");
-        stack.clock().advance(Duration.ofMinutes(5));
+        stack.clock().advance(Duration.ofMinutes(15));
         for (int round = 0; round < 2; round++) {
             assertRefused(keys);
         }
@@ -66,8 +77,10 @@ final class PepperAgeTest {
     @Test
     void aSecretThatCannotBeReadLeavesTheVersionsInMemory() {
         pepper("{}");
-        stack.clock().advance(Duration.ofMinutes(5));
-        stack.ask(running, Stack.HEALTH).key(first).send().ok();
+        for (int minutes = 0; minutes < 30; minutes += 5) {
+            stack.clock().advance(Duration.ofMinutes(5));
+            stack.ask(running, Stack.HEALTH).key(first).send().ok();
+        }
     }
 
     @Test

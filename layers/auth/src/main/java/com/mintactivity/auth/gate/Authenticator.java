@@ -5,7 +5,6 @@ import com.mintactivity.auth.gate.CredentialCache.Credentials;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.platform.concurrent.FirstRequestWarmup;
-import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
 import java.time.InstantSource;
 import java.util.List;
@@ -39,7 +38,7 @@ final class Authenticator {
         if (token.isEmpty()) {
             return new Authentication.Absent();
         }
-        Optional<Reason> unproven = verifier.check(token.get(), credentials.key(), ReadTime.now(clock));
+        Optional<Reason> unproven = verifier.check(token.get(), credentials.key());
         if (unproven.isPresent()) {
             if (credentials.areFromMemory()) {
                 // An unknown id costs a read. If a wrong secret did not, its time would disclose that the key is in

@@ -4,11 +4,9 @@ import com.mintactivity.auth.error.Reason;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.platform.concurrent.ReadTime;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.platform.secret.Keyring;
 import com.mintactivity.platform.secret.Secrets;
-import com.mintactivity.platform.secret.Secrets.NamedBy;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,13 +40,10 @@ final class TokenVerifier {
      * Why the token does not belong to the record; empty if it does. A pepper version of the record that is unknown is
      * counted by metric {@code UnknownPepperVersion}.
      *
-     * @param readBy a time after the record was read: only a keyring that was read later shows that a version was
-     *     removed
      * @throws RuntimeException if the pepper must be read and cannot be read
      */
-    Optional<Reason> check(Token token, Optional<KeyRecord> record, ReadTime readBy) {
-        Keyring keyring = record.map(
-                        key -> secrets.keyringFor(pepper, key.pepperVersion(), new NamedBy.StoredRecord(readBy)))
+    Optional<Reason> check(Token token, Optional<KeyRecord> record) {
+        Keyring keyring = record.map(key -> secrets.keyringForRecord(pepper, key.pepperVersion()))
                 .orElseGet(() -> secrets.keyring(pepper));
         Optional<KeyRecord> key = record.filter(found -> keyring.holds(found.pepperVersion()));
         String version = key.map(KeyRecord::pepperVersion).orElse(keyring.current());

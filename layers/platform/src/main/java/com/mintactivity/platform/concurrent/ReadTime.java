@@ -16,11 +16,6 @@ public record ReadTime(Instant wall, long monotonic) {
         return new ReadTime(clock.instant(), System.nanoTime());
     }
 
-    /** Whether this read was sent at or after another time. */
-    public boolean isAfter(ReadTime other) {
-        return monotonic - other.monotonic >= 0;
-    }
-
     /**
      * Whether less than {@code maxAge} has passed, by both clocks. False if the wall clock is before the time of the
      * read.

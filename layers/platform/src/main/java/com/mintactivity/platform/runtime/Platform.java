@@ -118,7 +118,7 @@ public record Platform(
     }
 
     /**
-     * Closes the connections and clears the secrets, which must not be part of a snapshot. The next call connects and
+     * Closes the connections and forgets the secrets, so that no snapshot has them in use. The next call connects and
      * reads again.
      */
     public void closeConnections() {

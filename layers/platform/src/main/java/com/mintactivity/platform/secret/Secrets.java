@@ -1,6 +1,7 @@
 package com.mintactivity.platform.secret;
 
 import com.mintactivity.platform.concurrent.ReadTime;
+import com.mintactivity.platform.concurrent.SingleFlight;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -8,114 +9,113 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keyrings from Secrets Manager, cached in memory and read again after {@link #MAX_AGE}, so that a version that was
- * removed stops working without a restart. While Secrets Manager fails, the keyring in memory is used. Safe for use by
- * several threads.
+ * Keyrings from Secrets Manager, cached in memory. One that is older than {@link #FRESH} is used once more and read
+ * again beside the caller, so that a version that was removed stops working without a restart and nobody waits. One
+ * that is older than {@link #OLDEST} is read first. While Secrets Manager fails, the keyring in memory is used. Safe for
+ * use by several threads; a slow read of one secret delays no other.
  */
 public final class Secrets {
 
-    private static final Duration MAX_AGE = Duration.ofMinutes(5);
+    private static final Duration FRESH = Duration.ofMinutes(5);
 
-    /**
-     * At most one read in this time, successful or not, after a failed refresh or for a version that a caller may have
-     * forged.
-     */
+    /** An instance that was idle must not use what it has. */
+    private static final Duration OLDEST = Duration.ofMinutes(15);
+
+    /** At most one read in this time, successful or not, unless a stored record names a version that is new here. */
     private static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    /** Who named a version of a secret. */
-    public sealed interface NamedBy {
-
-        /** A caller, who may have made it up. */
-        record AnyCaller() implements NamedBy {}
-
-        /**
-         * A stored record, so the version existed when the record was written.
-         *
-         * @param readBy a time after the record was read
-         */
-        record StoredRecord(ReadTime readBy) implements NamedBy {}
-    }
 
     /**
      * What is known of a secret that was read.
      *
      * @param triedAt the last read, successful or not
-     * @param removed versions that were stored once, and that a later read lacked
+     * @param isFailed whether that read failed
+     * @param absent versions that stored records name, and that a read for them lacked
      */
-    private record KnownSecret(Keyring keyring, ReadTime readAt, ReadTime triedAt, Set<String> removed) {
+    private record Known(Keyring keyring, ReadTime readAt, ReadTime triedAt, boolean isFailed, Set<String> absent) {
 
-        KnownSecret tried(ReadTime at) {
-            return new KnownSecret(keyring, readAt, at, removed);
+        Known tried(ReadTime at, boolean hasFailed) {
+            return new Known(keyring, readAt, at, hasFailed, absent);
         }
 
-        KnownSecret without(String version) {
-            Set<String> all = new HashSet<>(removed);
+        Known without(String version) {
+            Set<String> all = new HashSet<>(absent);
             all.add(version);
-            return new KnownSecret(keyring, readAt, triedAt, Set.copyOf(all));
-        }
-
-        boolean didLastReadFail() {
-            return !triedAt.equals(readAt);
+            return new Known(keyring, readAt, triedAt, isFailed, Set.copyOf(all));
         }
     }
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final Map<String, KnownSecret> secrets = new HashMap<>();
+    private final Executor beside;
+    private final Map<String, Known> secrets = new ConcurrentHashMap<>();
+    private final SingleFlight<String, Known> reads = new SingleFlight<>();
 
+    /** Secrets that are read again on virtual threads. */
     public Secrets(SecretsManagerClient client, InstantSource clock) {
+        this(client, clock, Thread::startVirtualThread);
+    }
+
+    /** @param beside reads old keyrings again */
+    Secrets(SecretsManagerClient client, InstantSource clock, Executor beside) {
         this.client = client;
         this.clock = clock;
+        this.beside = beside;
     }
 
     /**
-     * The keyring, at most {@link #MAX_AGE} old, or older while it cannot be read.
+     * The keyring, at most {@link #OLDEST} old, or older while it cannot be read.
      *
      * @throws RuntimeException if it was never read and cannot be read
      */
-    public synchronized Keyring keyring(String secretId) {
+    public Keyring keyring(String secretId) {
         return known(secretId).keyring();
     }
 
     /**
-     * The keyring, read again if it lacks a version. It may still lack it.
+     * The keyring, read again if it lacks a version that a caller named, who may have made it up: at most once in
+     * {@link #MIN_INTERVAL}. It may still lack the version.
      *
-     * <p>A version that a caller named causes at most one read in {@link #MIN_INTERVAL}. A version that a stored record
-     * names is missing only if the keyring was read later than the record; once it is known to be removed, it causes no
-     * more reads than one that a caller named.
-     *
-     * @throws RuntimeException if it cannot be read, or could not be read the last time: the version may exist
+     * @throws RuntimeException if it could not be read: the version may exist
      */
-    public synchronized Keyring keyringFor(String secretId, String version, NamedBy namedBy) {
-        KnownSecret known = known(secretId);
+    public Keyring keyringForCaller(String secretId, String version) {
+        return keyringFor(secretId, version, false);
+    }
+
+    /**
+     * The keyring, read again if it lacks a version that a stored record names. If it still lacks the version, this was
+     * removed; it then causes no more reads than a version that a caller named.
+     *
+     * @throws RuntimeException if it could not be read: the version may exist
+     */
+    public Keyring keyringForRecord(String secretId, String version) {
+        return keyringFor(secretId, version, true);
+    }
+
+    private Keyring keyringFor(String secretId, String version, boolean isStored) {
+        Known known = known(secretId);
         if (known.keyring().holds(version)) {
             return known.keyring();
         }
-        boolean isReadLately = isLately(known);
-        boolean isMissing = switch (namedBy) {
-            case NamedBy.AnyCaller() -> {
-                if (isReadLately && known.didLastReadFail()) {
-                    throw new IllegalStateException("the secret " + secretId + " could not be read");
-                }
-                yield isReadLately;
+        if (isTriedLately(known)) {
+            if (known.isFailed()) {
+                throw new IllegalStateException("the secret " + secretId + " could not be read");
             }
-            case NamedBy.StoredRecord(ReadTime readBy) ->
-                known.readAt().isAfter(readBy)
-                        || (isReadLately && known.removed().contains(version));
-        };
-        if (isMissing) {
-            return known.keyring();
+            if (!isStored || known.absent().contains(version)) {
+                return known.keyring();
+            }
         }
-        KnownSecret newest = read(secretId);
-        if (namedBy instanceof NamedBy.StoredRecord && !newest.keyring().holds(version)) {
-            secrets.put(secretId, newest.without(version));
+        Known newest = read(secretId);
+        if (isStored && !newest.keyring().holds(version)) {
+            secrets.computeIfPresent(secretId, (id, present) -> present.without(version));
         }
         return newest.keyring();
     }
@@ -125,9 +125,9 @@ public final class Secrets {
      *
      * @throws RuntimeException if it cannot be read
      */
-    public synchronized Keyring reread(String secretId) {
-        KnownSecret known = secrets.get(secretId);
-        return known != null && isLately(known)
+    public Keyring reread(String secretId) {
+        Known known = secrets.get(secretId);
+        return known != null && isTriedLately(known)
                 ? known.keyring()
                 : read(secretId).keyring();
     }
@@ -137,43 +137,61 @@ public final class Secrets {
      *
      * @throws RuntimeException if it cannot be read
      */
-    public synchronized void readNow(String secretId) {
+    public void readNow(String secretId) {
         read(secretId);
     }
 
-    /** Removes all secrets from memory, so that none is part of a snapshot. */
-    public synchronized void forget() {
+    /**
+     * Makes every next use read its secret again. Bytes of what was read may stay in memory, and so in a snapshot that
+     * is taken now.
+     */
+    public void forget() {
         secrets.clear();
     }
 
-    private KnownSecret known(String secretId) {
-        KnownSecret known = secrets.get(secretId);
+    private Known known(String secretId) {
+        Known known = secrets.get(secretId);
         if (known == null) {
             return read(secretId);
         }
-        if (known.readAt().isWithin(MAX_AGE, clock) || isLately(known)) {
-            return known;
+        if (!known.readAt().isWithin(FRESH, clock) && !isTriedLately(known)) {
+            if (known.readAt().isWithin(OLDEST, clock)) {
+                beside.execute(() -> tryToRead(secretId));
+            } else {
+                tryToRead(secretId);
+            }
         }
-        try {
-            return read(secretId);
-        } catch (RuntimeException unavailable) {
-            return Objects.requireNonNull(secrets.get(secretId));
-        }
+        return secrets.getOrDefault(secretId, known);
     }
 
-    private boolean isLately(KnownSecret known) {
+    private boolean isTriedLately(Known known) {
         return known.triedAt().isWithin(MIN_INTERVAL, clock);
     }
 
-    private KnownSecret read(String secretId) {
-        ReadTime now = ReadTime.now(clock);
-        secrets.computeIfPresent(secretId, (id, before) -> before.tried(now));
-        String text =
-                client.getSecretValue(request -> request.secretId(secretId)).secretString();
-        KnownSecret before = secrets.get(secretId);
-        KnownSecret known = new KnownSecret(parse(text), now, now, before == null ? Set.of() : before.removed());
-        secrets.put(secretId, known);
-        return known;
+    private void tryToRead(String secretId) {
+        try {
+            read(secretId);
+        } catch (RuntimeException unavailable) {
+            // The keyring in memory is used.
+        }
+    }
+
+    /** One read at a time for each secret; callers that want it meanwhile get the same result. */
+    private Known read(String secretId) {
+        return reads.get(secretId, () -> {
+            ReadTime now = ReadTime.now(clock);
+            secrets.computeIfPresent(secretId, (id, before) -> before.tried(now, before.isFailed()));
+            try {
+                Keyring keyring = parse(client.getSecretValue(request -> request.secretId(secretId))
+                        .secretString());
+                return Objects.requireNonNull(secrets.compute(
+                        secretId,
+                        (id, before) -> new Known(keyring, now, now, false, before == null ? Set.of() : before.absent())));
+            } catch (RuntimeException unreadable) {
+                secrets.computeIfPresent(secretId, (id, before) -> before.tried(now, true));
+                throw unreadable;
+            }
+        });
     }
 
     private static Keyring parse(String text) {
