@@ -2,6 +2,7 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.ApiResponse;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
@@ -45,6 +46,12 @@ final class KeyLifecycleTest {
         String shown = "{\"key_id\":\"" + keyId + "\"," + TERMS
                 + ",\"revoked_at\":null,\"last_used_on\":%s,\"rolled_into\":null,"
                 + "\"note\":null,\"disabled\":false,\"days_left\":365}";
+        // A key that is only refused, as a stolen one from elsewhere, is not in use.
+        stack.ask(Stack.HEALTH)
+                .header("Authorization", "Bearer " + token)
+                .from("1.2.3.4")
+                .send()
+                .refused(403, "ip_not_allowed");
         assertThat(operator.done("key", "show", keyId)).hasToString(String.format(shown, "null"));
         ask(token).ok();
         String used = String.format(shown, "\"2026-11-20\"");
@@ -176,7 +183,7 @@ final class KeyLifecycleTest {
     /** Only live keys count, those of sandboxes against the tenth that they share. */
     @Test
     void theLimitsOfAllKeysAreComparedWithTheCap() {
-        operator.done("tenant", "create", "sandy", "--demo");
+        stack.partner("sandy").change(Tenant::asSandbox);
         operator.done("key", "issue", "sandy", "--allow", "127.0.0.0/24", "--per-minute", "300", "--burst", "40");
         String other = operator.done("key", "issue", "acme", "--allow", "127.0.0.0/24", "--burst", "30")
                 .path("key_id")

@@ -88,7 +88,6 @@ public final class Gate {
             limiter.takeFromKey(key.keyId(), key.rate());
             return Refused.withoutStanding(invalid.get(), identity);
         }
-        lastUsed.record(key.keyId());
         Tenant partner = tenant.orElseThrow();
         Optional<Refusal> refusal = checkRequest(request, caller, key, partner, now);
         Verdict verdict = refusal.isPresent()
@@ -100,8 +99,14 @@ public final class Gate {
                 new Refused(GateRefusals.rateLimited(exceeded, key.rate()), identity, standing);
             case Verdict.Within within ->
                 refusal.<Decision>map(refused -> new Refused(refused, identity, standing))
-                        .orElseGet(() -> new Admitted(key, partner, within.isCacheUp(), standing));
+                        .orElseGet(() -> admitted(new Admitted(key, partner, within.isCacheUp(), standing)));
         };
+    }
+
+    /** A key that is only refused, as a stolen one from elsewhere, is not in use. */
+    private Admitted admitted(Admitted request) {
+        lastUsed.record(request.key().keyId());
+        return request;
     }
 
     /** The checks of a key whose secret is proven, before its rate. */

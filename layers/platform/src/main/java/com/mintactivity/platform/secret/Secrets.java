@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Keyrings from Secrets Manager, cached in memory. One that is older than {@link #FRESH} is used once more and read
- * again beside the caller, so that a version that was removed stops working without a restart and nobody waits. One
+ * again in the background, so that a version that was removed stops working without a restart and no request waits. One
  * that is older than {@link #OLDEST} is read first. While Secrets Manager fails, the keyring in memory is used. Safe for
  * use by several threads; a slow read of one secret delays no other.
  */
@@ -55,7 +55,7 @@ public final class Secrets {
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
-    private final Executor beside;
+    private final Executor background;
     private final Map<String, Known> secrets = new ConcurrentHashMap<>();
     private final SingleFlight<String, Known> reads = new SingleFlight<>();
 
@@ -64,11 +64,11 @@ public final class Secrets {
         this(client, clock, Thread::startVirtualThread);
     }
 
-    /** @param beside reads old keyrings again */
-    Secrets(SecretsManagerClient client, InstantSource clock, Executor beside) {
+    /** @param background reads old keyrings again */
+    Secrets(SecretsManagerClient client, InstantSource clock, Executor background) {
         this.client = client;
         this.clock = clock;
-        this.beside = beside;
+        this.background = background;
     }
 
     /**
@@ -156,7 +156,7 @@ public final class Secrets {
         }
         if (!known.readAt().isWithin(FRESH, clock) && !isTriedLately(known)) {
             if (known.readAt().isWithin(OLDEST, clock)) {
-                beside.execute(() -> tryToRead(secretId));
+                background.execute(() -> tryToRead(secretId));
             } else {
                 tryToRead(secretId);
             }

@@ -28,8 +28,8 @@ final class SecretsTest {
     private final Map<String, String> stored = new ConcurrentHashMap<>(Map.of("a", ONE, "b", ONE));
     private final Map<String, CountDownLatch> hung = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
-    private final List<Runnable> beside = new ArrayList<>();
-    private final Secrets secrets = new Secrets(new Store(), now::get, beside::add);
+    private final List<Runnable> background = new ArrayList<>();
+    private final Secrets secrets = new Secrets(new Store(), now::get, background::add);
 
     private final class Store implements SecretsManagerClient {
 
@@ -67,19 +67,19 @@ final class SecretsTest {
     }
 
     @Test
-    void anOldKeyringIsUsedAndReadBesideItsCaller() {
+    void anOldKeyringIsUsedAndReadInTheBackground() {
         assertThat(current()).isEqualTo("1");
         stored.put("a", TWO);
         advance(Duration.ofSeconds(299));
         assertThat(current()).isEqualTo("1");
-        assertThat(beside).isEmpty();
+        assertThat(background).isEmpty();
         advance(Duration.ofSeconds(1));
         assertThat(current()).isEqualTo("1");
         assertThat(reads).hasValue(1);
-        beside.removeFirst().run();
+        background.removeFirst().run();
         assertThat(current()).isEqualTo("2");
         assertThat(reads).hasValue(2);
-        assertThat(beside).isEmpty();
+        assertThat(background).isEmpty();
     }
 
     @Test
@@ -97,15 +97,15 @@ final class SecretsTest {
 
     /** For as long as Secrets Manager hangs, which is for ever here. */
     @Test
-    void nobodyWaitsForAReadThatHangs() {
+    void noCallerWaitsForAReadThatHangs() {
         assertThat(current()).isEqualTo("1");
         hung.put("a", new CountDownLatch(1));
         List<CompletableFuture<Void>> running = new ArrayList<>();
         for (int seconds = 0; seconds < 300; seconds += 5) {
             advance(Duration.ofSeconds(seconds == 0 ? 300 : 5));
             assertThat(current()).isEqualTo("1");
-            beside.forEach(refresh -> running.add(CompletableFuture.runAsync(refresh, Thread::startVirtualThread)));
-            beside.clear();
+            background.forEach(refresh -> running.add(CompletableFuture.runAsync(refresh, Thread::startVirtualThread)));
+            background.clear();
         }
         assertThat(secrets.keyring("b").current()).isEqualTo("1");
         stored.put("a", TWO);
@@ -158,7 +158,7 @@ final class SecretsTest {
         assertThat(reads).hasValue(3);
     }
 
-    /** The version may exist, so nobody may be told that it does not. */
+    /** The version may exist, so it must not be refused. */
     @Test
     void aVersionThatMayExistIsAFailureWhileTheSecretCannotBeRead() {
         assertThat(current()).isEqualTo("1");
