@@ -36,8 +36,7 @@ final class AnswerCache {
      */
     ApiAnswer answer(String key, boolean isCacheUp, Supplier<HitsBody> computation) {
         Stored stored = isCacheUp ? read(key) : Stored.UNKNOWN;
-        CachedAnswer answer =
-                stored.answer().orElseGet(() -> computed(key, stored, computation.get()));
+        CachedAnswer answer = stored.answer().orElseGet(() -> computed(key, stored, computation.get()));
         ApiAnswer ok = ApiAnswer.ok(answer.json()).withRows(answer.rows());
         return store.isAbsent() ? ok : ok.withCached(stored.answer().isPresent());
     }

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The cache without a store, and with one that agrees to everything. With a real one it is tested over the whole service. */
+/**
+ * The cache without a store, and with one that agrees to everything. With a real one it is tested over the whole
+ * service.
+ */
 final class AnswerCacheTest {
 
     private final AtomicInteger computations = new AtomicInteger();

@@ -2,8 +2,8 @@ package com.mintactivity.tests.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.auth.key.Token;
+import com.mintactivity.tests.harness.Stack;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -52,7 +52,9 @@ final class FaultyCacheStoreTest {
         }
     }
 
-    /** What every call would meet: the first two calls, one of them a ping, then probes, of which each connects again. */
+    /**
+     * What every call would meet: the first two calls, one of them a ping, then probes, of which each connects again.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -99,8 +101,8 @@ final class FaultyCacheStoreTest {
     private static void askAHundredTimes(FaultyCacheStore store) {
         try (Stack stack = Stack.fresh()) {
             Token token = stack.partner("acme").key();
-            var instances = stack.instances(
-                    Map.of("CACHE_URL", store.url(), "CACHE_TIMEOUT_MS", "10000"), stack.clock());
+            var instances =
+                    stack.instances(Map.of("CACHE_URL", store.url(), "CACHE_TIMEOUT_MS", "10000"), stack.clock());
             for (int i = 0; i < 100; i++) {
                 stack.ask(instances, Stack.HEALTH).key(token).send().ok();
             }

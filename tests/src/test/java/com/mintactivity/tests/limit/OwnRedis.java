@@ -67,7 +67,8 @@ final class OwnRedis implements AutoCloseable {
             long all = jedis.info("stats")
                     .lines()
                     .filter(line -> line.startsWith("total_connections_received:"))
-                    .map(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).trim()))
+                    .map(line ->
+                            Long.parseLong(line.substring(line.indexOf(':') + 1).trim()))
                     .findFirst()
                     .orElseThrow();
             long since = all - 1 - connections;

@@ -80,8 +80,7 @@ final class StoreErrorsTest {
 
     @Test
     void aStoreThatIsFull() throws InterruptedException {
-        assertOutage(
-                jedis -> jedis.configSet("maxmemory", "1"), jedis -> jedis.configSet("maxmemory", "0"), "OOM");
+        assertOutage(jedis -> jedis.configSet("maxmemory", "1"), jedis -> jedis.configSet("maxmemory", "0"), "OOM");
     }
 
     @Test

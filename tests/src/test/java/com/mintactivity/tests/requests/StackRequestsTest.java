@@ -138,8 +138,8 @@ final class StackRequestsTest {
         assertThat(rows.toString())
                 .isEqualTo("[{\"tenant\":\"acme\",\"requests\":10000,\"ok\":9000,\"refused\":200,\"limited\":700,"
                         + "\"limited_by_share\":650,\"failed\":100,\"p50_ms\":5,\"p99_ms\":1100,\"cached_share\":0.25},"
-                        + "{\"tenant\":null,\"requests\":2,\"ok\":0,\"refused\":1,\"limited\":0,\"limited_by_share\":0,\"failed\":1,"
-                        + "\"p50_ms\":1,\"p99_ms\":2,\"cached_share\":null}]");
+                        + "{\"tenant\":null,\"requests\":2,\"ok\":0,\"refused\":1,\"limited\":0,"
+                        + "\"limited_by_share\":0,\"failed\":1,\"p50_ms\":1,\"p99_ms\":2,\"cached_share\":null}]");
         JsonNode query = logs.queries().getFirst();
         assertThat(query.path("startTime").asLong()).isEqualTo(NOW - 7200);
         assertThat(query.path("queryString").asString())

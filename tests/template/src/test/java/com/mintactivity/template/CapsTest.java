@@ -78,7 +78,8 @@ final class CapsTest {
                         Pattern.DOTALL)
                 .matcher(contract());
         Matcher poll = Pattern.compile(
-                        "Otherwise it is (\\d+) for five minutes after.*a sixtieth of the time since, and (\\d+)\\s+from an hour on",
+                        "Otherwise it is (\\d+) for five minutes after.*"
+                                + "a sixtieth of the time since, and (\\d+)\\s+from an hour on",
                         Pattern.DOTALL)
                 .matcher(contract());
         assertThat(said.find() && poll.find()).isTrue();

@@ -75,7 +75,8 @@ final class DataTest {
         assertThat(users).containsOnlyKeys("CacheUser", "CacheDefaultUser");
         TemplateNode user = TemplateNode.template().at("Resources", "CacheUser", "Properties");
         assertThat(user.at("AccessString", "Fn::Sub").text())
-                .isEqualTo("on ~{${AWS::StackName}}:* -@all +@connection -client +get +mget +set +mset +eval +evalsha +time");
+                .isEqualTo("on ~{${AWS::StackName}}:* -@all +@connection -client"
+                        + " +get +mget +set +mset +eval +evalsha +time");
         TemplateNode defaultUser = TemplateNode.template().at("Resources", "CacheDefaultUser", "Properties");
         assertThat(defaultUser.at("UserName").text()).isEqualTo("default");
         assertThat(defaultUser.at("AccessString").text()).isEqualTo("off -@all");

@@ -19,9 +19,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * {@code rows}, {@code ms}. What does not apply is absent.
  *
  * <p>Counts what partners were answered: refusals by metric {@code Refused}, by their code, and faults by
- * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected reads by {@code ThrottledReads}; answers that the cache store had, or
- * had not, by {@code CacheHit} and {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer
- * no caller gets, are not counted; their lines are marked as {@code synthetic}.
+ * {@code ServerErrors}; those of the service-wide limit by {@code ServiceLimited}, failures for which DynamoDB rejected
+ * reads by {@code ThrottledReads}; answers that the cache store had, or had not, by {@code CacheHit} and
+ * {@code CacheMiss}. Requests of sandboxes, and checks before a roll-out, whose answer no caller gets, are not counted;
+ * their lines are marked as {@code synthetic}.
  */
 final class RequestLog {
 

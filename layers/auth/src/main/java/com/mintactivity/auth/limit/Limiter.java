@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Takes requests from a verified key's bucket, and from the service-wide bucket within a share of it. The limits are
- * exact while the cache store answers. While it is unavailable, each function instance limits by itself, without shares, which is counted by metric
- * {@code LimiterFallback} and logged once per outage. In a stack without a cache store, this is the normal case and is
- * not counted or logged.
+ * exact while the cache store answers. While it is unavailable, each function instance limits by itself, without
+ * shares, which is counted by metric {@code LimiterFallback} and logged once per outage. In a stack without a cache
+ * store, this is the normal case and is not counted or logged.
  */
 public final class Limiter {
 

@@ -17,7 +17,16 @@ public final class CacheUnavailableException extends Exception {
 
     /** The errors that every call meets, until the state of the store or the rights of its user change. */
     private static final Set<String> OF_EVERY_CALL = Set.of(
-            "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOAUTH", "NOPERM", "NOREPLICAS", "OOM", "READONLY");
+            "BUSY",
+            "CLUSTERDOWN",
+            "LOADING",
+            "MASTERDOWN",
+            "MISCONF",
+            "NOAUTH",
+            "NOPERM",
+            "NOREPLICAS",
+            "OOM",
+            "READONLY");
 
     /** The word with which an error reply begins. The rest may quote data. */
     private static final Pattern ERROR = Pattern.compile("([A-Z]{2,20}) .*", Pattern.DOTALL);

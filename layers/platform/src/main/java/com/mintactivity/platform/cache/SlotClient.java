@@ -65,8 +65,7 @@ final class SlotClient implements AutoCloseable {
         return call(new Route(holder, false, 0), work);
     }
 
-    private <T extends @Nullable Object> T call(Route route, Function<Jedis, T> work)
-            throws CacheUnavailableException {
+    private <T extends @Nullable Object> T call(Route route, Function<Jedis, T> work) throws CacheUnavailableException {
         Connection kept = route.isAsking() ? null : kept(route.node());
         try {
             Connection connection =

@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Keyrings from Secrets Manager, cached in memory. One that is older than {@link #FRESH} is used once more and read
  * again in the background, so that a version that was removed stops working without a restart and no request waits. One
- * that is older than {@link #OLDEST} is read first. While Secrets Manager fails, the keyring in memory is used. Safe for
- * use by several threads; a slow read of one secret delays no other.
+ * that is older than {@link #OLDEST} is read first. While Secrets Manager fails, the keyring in memory is used. Safe
+ * for use by several threads; a slow read of one secret delays no other.
  */
 public final class Secrets {
 
@@ -186,7 +186,8 @@ public final class Secrets {
                         .secretString());
                 return Objects.requireNonNull(secrets.compute(
                         secretId,
-                        (id, before) -> new Known(keyring, now, now, false, before == null ? Set.of() : before.absent())));
+                        (id, before) ->
+                                new Known(keyring, now, now, false, before == null ? Set.of() : before.absent())));
             } catch (RuntimeException unreadable) {
                 secrets.computeIfPresent(secretId, (id, before) -> before.tried(now, true));
                 throw unreadable;

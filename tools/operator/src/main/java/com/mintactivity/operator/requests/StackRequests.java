@@ -30,7 +30,8 @@ final class StackRequests implements LoggedRequests {
     private static final String REQUESTS = "filter message = \"request\"";
 
     private static final String STATS = " | stats count(*) as requests, sum(status = 200) as ok,"
-            + " count(limit) as limited, sum(strcontains(@message, '\"limit\":\"share\"')) as shared, sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"
+            + " count(limit) as limited, sum(strcontains(@message, '\"limit\":\"share\"')) as shared,"
+            + " sum(status >= 500) as failed, pct(ms, 50) as p50, pct(ms, 99) as p99,"
             + " count(cached) as cacheable, sum(strcontains(@message, '\"cached\":true')) as hits";
 
     private static final String USE = REQUESTS + " and ispresent(key_id)"
