@@ -4,24 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.mintactivity.auth.key.Token;
-import com.mintactivity.local.engine.Clients;
-import com.mintactivity.platform.runtime.Platform;
-import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TestTenant;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.SdkResponse;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
 /** A request that fails because DynamoDB rejects its reads says so in its line, and is counted. */
@@ -34,23 +29,15 @@ final class ThrottledReadsTest {
     private final Token token = acme.key();
 
     @Test
-    void accountsThatABatchLeavesUnread() {
+    void keysThatABatchLeavesUnread() {
         acme.hit("t-1").put();
-        assertNamed(Clients.at(SharedEngines.engines().dynamoUrl(), DynamoDbClient.builder())
-                .overrideConfiguration(override -> override.addExecutionInterceptor(new UnreadAccounts()))
-                .build());
-    }
-
-    private static final class UnreadAccounts implements ExecutionInterceptor {
-        @Override
-        public SdkResponse modifyResponse(Context.ModifyResponse context, ExecutionAttributes attributes) {
-            return context.request() instanceof BatchGetItemRequest batch
-                            && batch.requestItems().keySet().stream().anyMatch(table -> table.endsWith("-accounts"))
-                    ? BatchGetItemResponse.builder()
-                            .unprocessedKeys(batch.requestItems())
-                            .build()
-                    : context.response();
-        }
+        var accounts = Map.of(
+                stack.name() + "-accounts",
+                KeysAndAttributes.builder().keys(List.of(Map.of())).build());
+        assertNamed(replying(response -> response instanceof BatchGetItemResponse batch
+                        && batch.responses().keySet().stream().noneMatch(table -> table.endsWith("-keys"))
+                ? batch.toBuilder().unprocessedKeys(accounts).build()
+                : response));
     }
 
     @Test
@@ -61,30 +48,31 @@ final class ThrottledReadsTest {
                         .errorCode("ProvisionedThroughputExceededException")
                         .build())
                 .build();
-        assertNamed((DynamoDbClient) Proxy.newProxyInstance(
+        assertNamed(replying(response -> {
+            if (response.getClass().getSimpleName().startsWith("Query")) {
+                throw throttled;
+            }
+            return response;
+        }));
+    }
+
+    /** The stack's store, with other replies. */
+    private DynamoDbClient replying(Function<Object, Object> reply) {
+        return (DynamoDbClient) Proxy.newProxyInstance(
                 DynamoDbClient.class.getClassLoader(),
                 new Class<?>[] {DynamoDbClient.class},
                 (proxy, method, arguments) -> {
-                    if (method.getName().startsWith("query")) {
-                        throw throttled;
-                    }
                     try {
-                        return method.invoke(stack.dynamo(), arguments);
+                        return reply.apply(method.invoke(stack.dynamo(), arguments));
                     } catch (InvocationTargetException failed) {
                         throw failed.getTargetException();
                     }
-                }));
+                });
     }
 
     private void assertNamed(DynamoDbClient dynamo) {
-        Map<String, RequestStreamHandler> instances = stack.instances(platform -> new Platform(
-                platform.settings(),
-                platform.clock(),
-                dynamo,
-                platform.secrets(),
-                platform.cache(),
-                platform.log(),
-                platform.metrics()));
+        Map<String, RequestStreamHandler> instances =
+                stack.instances(platform -> platform.over(dynamo, platform.secrets()));
         assertThat(stack.ask(instances, Stack.MINTS)
                         .key(token)
                         .send()

@@ -17,6 +17,9 @@ import java.util.Optional;
  */
 final class SharedBuckets {
 
+    /** In the order of the buckets of the script. */
+    private static final List<Limit> LIMITS = List.of(Limit.KEY, Limit.SERVICE, Limit.SHARE);
+
     private static final Script SCRIPT = script();
 
     /** With the version of a bucket's bytes: another version begins with full buckets, and reads no foreign ones. */
@@ -71,7 +74,7 @@ final class SharedBuckets {
         long remaining = result.get(2);
         return refusing == 0
                 ? new Verdict.Within(remaining, true)
-                : Verdict.Exceeded.after(wait, remaining, Limit.values()[refusing - 1]);
+                : Verdict.Exceeded.after(wait, remaining, LIMITS.get(refusing - 1));
     }
 
     private static Script script() {

@@ -38,14 +38,14 @@ final class ProxyEventTest {
                 "/isBase64Encoded, false",
             })
     void eventCarriesTheRequest(String pointer, String expected) {
-        JsonNode event = event("/partner/v1/hits", "since=2026-11-01T10:00:00+02:00&top=2&top=3");
+        JsonNode event = event("/partner/v1/hits", "since=2026-11-01T10:00:00+02:00&top=2&top=3", List.of());
 
         assertThat(event.at(pointer).asString()).isEqualTo(expected);
     }
 
     @Test
     void absentPartsAreNull() {
-        JsonNode event = event("/partner/v1/hits", "");
+        JsonNode event = event("/partner/v1/hits", "", List.of());
 
         assertThat(List.of(
                         event.get("queryStringParameters"),
@@ -58,8 +58,8 @@ final class ProxyEventTest {
     @ParameterizedTest
     @CsvSource({"requestId, 36", "extendedRequestId, 16"})
     void eachEventHasIdsOfItsOwn(String id, int size) {
-        JsonNode one = event("/", "");
-        JsonNode other = event("/", "");
+        JsonNode one = event("/", "", List.of());
+        JsonNode other = event("/", "", List.of());
 
         assertThat(one.at("/requestContext/" + id).asString())
                 .hasSize(size)
@@ -70,20 +70,20 @@ final class ProxyEventTest {
     @ParameterizedTest
     @CsvSource({"synthetic, true", "a!#$%&'*+.^_`|~-9, true", "two words, false", "'', false"})
     void aCallerReplacesOneIdAndNotTheOther(String sent, boolean isTaken) {
-        JsonNode context = event("/", "", Map.entry("x-amzn-requestid", sent)).get("requestContext");
+        JsonNode context =
+                event("/", "", List.of(Map.entry("x-amzn-requestid", sent))).get("requestContext");
 
         assertThat(context.get("requestId").asString().equals(sent)).isEqualTo(isTaken);
         assertThat(context.get("extendedRequestId").asString()).isNotEqualTo(sent);
     }
 
-    @SafeVarargs
-    private static JsonNode event(String path, String query, Map.Entry<String, String>... more) {
+    private static JsonNode event(String path, String query, List<Map.Entry<String, String>> more) {
         List<Map.Entry<String, String>> headers = new ArrayList<>(List.of(
                 Map.entry("Authorization", "Bearer a"),
                 Map.entry("authorization", "Bearer b"),
                 Map.entry("x-forwarded-for", "203.0.113.9"),
                 Map.entry("User-Agent", "curl/8")));
-        headers.addAll(List.of(more));
+        headers.addAll(more);
         Incoming request = new Incoming("GET", path, query, "HTTP/1.1", headers, "127.0.0.1", "");
         return JsonMapper.shared().readTree(ProxyEvent.of(request, NOW).orElseThrow());
     }
