@@ -1,4 +1,4 @@
-/** Threads and memory that several requests share: a bounded cache, and concurrent calls. */
+/** Threads and memory that several requests share: a bounded cache, one computation for many callers, concurrent calls. */
 @NullMarked
 package com.mintactivity.platform.concurrent;
 
