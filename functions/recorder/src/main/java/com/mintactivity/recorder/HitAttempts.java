@@ -64,7 +64,7 @@ final class HitAttempts {
         try {
             writer.put(hit);
             boolean late = writer.isLate(hit);
-            return new Recorded(stamp.straggler(), late, writer.indexLag(hit), isSynthetic);
+            return new Recorded(hit, stamp.straggler(), late, writer.indexLag(hit), isSynthetic);
         } catch (ConditionalCheckFailedException recorded) {
             Hit stored = HitItems.read(recorded.item());
             List<String> differences = differences(stored, hit);
@@ -100,7 +100,8 @@ final class HitAttempts {
         if (own == null && !isRetried) {
             return new Repeated();
         }
-        return new Recorded(own != null && own.straggler(), writer.isLate(stored), Optional.empty(), isSynthetic);
+        return new Recorded(
+                stored, own != null && own.straggler(), writer.isLate(stored), Optional.empty(), isSynthetic);
     }
 
     private Hit hit(String tenant, Instant completedAt) {

@@ -13,13 +13,14 @@ public sealed interface Outcome {
     /**
      * A new hit.
      *
+     * @param hit as it is stored
      * @param straggler whether it arrived too late or too early to keep its own completion time
      * @param late whether its write may have ended too late for its completion time, so that a reader may have missed
      *     it
      * @param indexLag how long after the write the index showed it, if that was measured
      * @param synthetic whether it is a hit of a sandbox
      */
-    record Recorded(boolean straggler, boolean late, Optional<Duration> indexLag, boolean synthetic)
+    record Recorded(Hit hit, boolean straggler, boolean late, Optional<Duration> indexLag, boolean synthetic)
             implements Outcome {}
 
     /** The task's first completion was recorded earlier, for the same tenant, contract and chain. Nothing changed. */

@@ -127,13 +127,26 @@ final class DeadLettersTest {
                 .isOne();
         assertThat(queue.state()).isEqualTo("13 letters, 0 held");
         assertThat(queue.events()).isEmpty();
+    }
+
+    /** A reason with a typing error finds nothing, and must not look like success. */
+    @Test
+    void aReasonThatNoneHasIsRefused() {
         TableContents before = TableContents.of(stack);
-        assertThat(run("deadletters", "drop", "--reason", "type")
-                        .done()
-                        .path("events")
-                        .intValue())
-                .isZero();
-        assertThat(TableContents.of(stack)).as("nothing was dropped").isEqualTo(before);
+        for (List<String> command : List.of(
+                List.of("export", root.resolve("letters").toString()), List.of("redrive"), List.of("drop", "--yes"))) {
+            List<String> args = new ArrayList<>(List.of("deadletters"));
+            args.addAll(command);
+            args.addAll(List.of("--reason", "app-id"));
+            run(args.toArray(String[]::new)).refused(1, "no dead letter has a reason that begins with 'app-id'");
+        }
+        assertThat(queue.state()).isEqualTo("14 letters, 0 held");
+        assertThat(root.resolve("letters")).doesNotExist();
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+        run("deadletters", "drop", "--yes").done();
+        assertThat(run("deadletters", "drop", "--yes", "--reason", "app-id").done())
+                .as("there are none at all")
+                .hasToString("{\"events\":0}");
     }
 
     /** The queue gives the first ten announcements of a contract, and the next ones when these are gone. */

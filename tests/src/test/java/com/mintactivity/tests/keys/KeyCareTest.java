@@ -107,7 +107,7 @@ final class KeyCareTest {
         operator.done("key", "revoke", keyId);
         operator.done("key", "note", keyId, "leaked");
         assertThat(operator.run(List.of("--local", "key", "list"), new byte[0]).out())
-                .contains("NOTE", "leaked");
+                .contains("  of acme: leaked\n");
         assertThat(operator.done("key", "note", keyId, "").path("note").isNull())
                 .isTrue();
         operator.json("key", "note", keyId, "x".repeat(201)).refused(1, "a note is at most 200 characters long");

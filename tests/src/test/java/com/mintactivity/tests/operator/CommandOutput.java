@@ -24,6 +24,13 @@ public record CommandOutput(int status, String out, String err) {
         return ONE_DOCUMENT.readTree(out);
     }
 
+    /** The one JSON document of a command that has failed although it could answer, because it changed nothing. */
+    public JsonNode failed(String reason) {
+        assertThat(status).as(err).isEqualTo(1);
+        assertThat(err.lines().toList().getLast()).contains(reason);
+        return ONE_DOCUMENT.readTree(out);
+    }
+
     /** Asserts a refusal: one line of reason, or one JSON document of it, and nothing on stdout. */
     public CommandOutput refused(int expectedStatus, String reason) {
         assertThat(status).as(err).isEqualTo(expectedStatus);

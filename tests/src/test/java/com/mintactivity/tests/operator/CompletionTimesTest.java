@@ -1,5 +1,6 @@
 package com.mintactivity.tests.operator;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.tests.harness.ApiRequest;
@@ -102,7 +103,8 @@ final class CompletionTimesTest {
     })
     void historyIsNotOfThePresent(String finishedAt, String reason) {
         TableContents before = TableContents.of(stack);
-        JsonNode answer = operator.feed("hits", "import", List.of(task("t-1", finishedAt)));
+        JsonNode answer =
+                run("hits", "import", List.of(task("t-1", finishedAt))).failed("every line was rejected");
         assertThat(answer.path("rejected").path(0).path("reason").asString()).startsWith(reason);
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
@@ -110,10 +112,11 @@ final class CompletionTimesTest {
     @ParameterizedTest
     @CsvSource({"2026-11-20T12:00:30Z, 0", "2026-11-20T12:00:30.000000001Z, 1", "9999-12-31T23:59:59.999999999Z, 1"})
     void anImportedLoginIsNotInTheFuture(String seenAt, int rejected) {
-        JsonNode answer = operator.feed(
+        CommandOutput output = run(
                 "hits",
                 "import",
                 List.of(EventLine.account("4711").with("seen_at", seenAt).text()));
+        JsonNode answer = rejected == 0 ? output.done() : output.failed("every line was rejected");
         assertThat(answer.path("accounts").asInt()).isEqualTo(1 - rejected);
         assertThat(answer.path("rejected"))
                 .hasToString(rejected == 0 ? "[]" : "[{\"line\":1,\"reason\":\"seen_at must not be in the future\"}]");
@@ -217,6 +220,12 @@ final class CompletionTimesTest {
         assertThat(once).hasSize(tasks);
         JsonNode total = ask(Stack.HITS, SINCE).send().ok().path("total");
         assertThat(total).hasToString("{\"hits\":3000,\"users\":37}");
+    }
+
+    private CommandOutput run(String group, String verb, List<String> lines) {
+        return operator.run(
+                List.of("--local", "--json", group, verb, "-"),
+                String.join("\n", lines).getBytes(UTF_8));
     }
 
     private static String task(String id, String finishedAt) {

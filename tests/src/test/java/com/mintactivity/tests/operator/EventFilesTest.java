@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Files of events, sent live or imported: the result of each line. */
 final class EventFilesTest {
@@ -27,6 +29,11 @@ final class EventFilesTest {
     private static final String COUNTS =
             "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"unsuccessful\":%d,"
                     + "\"before_attribution\":%d,\"accounts\":%d,\"unchanged_accounts\":%d,\"rejected\":[%s]}";
+
+    /** Which time an import asks partners to read again is tested elsewhere. */
+    private static String counts(JsonNode answer) {
+        return ((ObjectNode) answer).without("read_again").toString();
+    }
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -63,15 +70,15 @@ final class EventFilesTest {
         String rejected =
                 "{\"line\":9,\"reason\":\"type is missing: it must be one of mint_task.finished, account.seen\"},"
                         + "{\"line\":10,\"reason\":\"app_id belongs to no tenant\"}";
-        assertThat(operator.feed(group, verb, file))
-                .hasToString(String.format(COUNTS, 10, 2, 1, 4, 3, 1, 1, 0, rejected));
+        assertThat(counts(operator.feed(group, verb, file)))
+                .isEqualTo(String.format(COUNTS, 10, 2, 1, 4, 3, 1, 1, 0, rejected));
         // An import marks every hit for the sealer before it is known to be a repeat.
-        TableContents after = TableContents.of(stack).without("tallies");
+        TableContents after = TableContents.of(stack).without("tallies").without("audit");
         assertThat(after.items("hits")).hasSize(2);
         assertThat(after.items("accounts")).hasSize(1);
-        assertThat(operator.feed(group, verb, file))
-                .hasToString(String.format(COUNTS, 10, 0, 3, 4, 3, 1, 1, 1, rejected));
-        assertThat(TableContents.of(stack).without("tallies")).isEqualTo(after);
+        assertThat(counts(operator.feed(group, verb, file)))
+                .isEqualTo(String.format(COUNTS, 10, 0, 3, 4, 3, 1, 1, 1, rejected));
+        assertThat(TableContents.of(stack).without("tallies").without("audit")).isEqualTo(after);
     }
 
     @Test
@@ -81,8 +88,8 @@ final class EventFilesTest {
                 .toList();
         ThrottledDynamoDb throttled = new ThrottledDynamoDb("PutItem", "", 3 * hits.size());
         operator.use(throttled.client());
-        assertThat(operator.feed("hits", "import", hits))
-                .hasToString(String.format(COUNTS, 8, 8, 0, 0, 0, 0, 0, 0, ""));
+        assertThat(counts(operator.feed("hits", "import", hits)))
+                .isEqualTo(String.format(COUNTS, 8, 8, 0, 0, 0, 0, 0, 0, ""));
         assertThat(TableContents.of(stack).items("hits")).hasSize(8);
     }
 
@@ -120,8 +127,8 @@ final class EventFilesTest {
         all.writeBytes(new byte[] {(byte) 0xc3, 0x28, '\n'});
         all.writeBytes(EventLine.task("t-2").text().getBytes(UTF_8));
         Path file = Files.write(root.resolve("events"), all.toByteArray());
-        assertThat(operator.done("hits", "import", file.toString()))
-                .hasToString(String.format(
+        assertThat(counts(operator.done("hits", "import", file.toString())))
+                .isEqualTo(String.format(
                         COUNTS,
                         4,
                         2,
@@ -151,8 +158,8 @@ final class EventFilesTest {
                         .with("status", "failed")
                         .text());
         CommandOutput output = operator.run(List.of("--local", "--json", group, verb, "-"), file);
-        assertThat(output.done()).hasToString(String.format(COUNTS, 6, 1, 0, 5, 1, 4, 0, 0, ""));
-        assertThat(output.err().lines())
+        assertThat(counts(output.done())).isEqualTo(String.format(COUNTS, 6, 1, 0, 5, 1, 4, 0, 0, ""));
+        assertThat(output.err().lines().filter(line -> line.startsWith("warning: ")))
                 .satisfiesExactly(
                         acme -> assertThat(acme)
                                 .contains(
@@ -178,9 +185,9 @@ final class EventFilesTest {
                 EventLine.account("2").text(),
                 EventLine.account("1").with("seen_at", "2026-11-19T00:00:00Z").text(),
                 EventLine.account("1").with("seen_at", "2026-11-20T11:30:00Z").text());
-        assertThat(operator.run(List.of("--local", "--json", "tasks", "send", "-"), file)
-                        .done())
-                .hasToString(String.format(COUNTS, 5, 0, 0, 0, 0, 0, 5, 2, ""));
+        assertThat(counts(operator.run(List.of("--local", "--json", "tasks", "send", "-"), file)
+                        .done()))
+                .isEqualTo(String.format(COUNTS, 5, 0, 0, 0, 0, 0, 5, 2, ""));
         assertThat(operator.run(List.of("--local", "tasks", "send", "-"), file).out())
                 .isEqualTo("5 read: 0 recorded, 0 repeated, 0 not hits, 5 accounts (5 unchanged), 0 rejected\n");
     }
@@ -234,9 +241,9 @@ final class EventFilesTest {
                         .with("finished_at", "0001-01-01T00:00:00Z")
                         .text());
         CommandOutput output = operator.run(List.of("--local", "--json", "hits", "import", "-"), file);
-        assertThat(output.done()).hasToString(String.format(COUNTS, 3, 3, 0, 0, 0, 0, 0, 0, ""));
+        assertThat(counts(output.done())).isEqualTo(String.format(COUNTS, 3, 3, 0, 0, 0, 0, 0, 0, ""));
         assertThat(output.err())
-                .isEqualTo(
+                .startsWith(
                         "warning: recorded hits have a finished_at before their booked_at (2, the first in line 2)\n");
     }
 
@@ -247,14 +254,15 @@ final class EventFilesTest {
         List<String> file = List.of(
                 "\uFEFF" + EventLine.account("4711").text(),
                 "\uFEFF" + EventLine.task("t-1").text());
-        assertThat(operator.feed(group, verb, file)).hasToString(String.format(COUNTS, 2, 1, 0, 0, 0, 0, 1, 0, ""));
+        assertThat(counts(operator.feed(group, verb, file)))
+                .isEqualTo(String.format(COUNTS, 2, 1, 0, 0, 0, 0, 1, 0, ""));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "\n\n  \n", "\uFEFF", "\uFEFF\n\uFEFF"})
     void fileWithoutEventsIsDone(String text) {
-        assertThat(operator.feed("tasks", "send", List.of(text)))
-                .hasToString(String.format(COUNTS, 0, 0, 0, 0, 0, 0, 0, 0, ""));
+        assertThat(counts(operator.feed("tasks", "send", List.of(text))))
+                .isEqualTo(String.format(COUNTS, 0, 0, 0, 0, 0, 0, 0, 0, ""));
     }
 
     /** A task counts if it was booked at or after the start of attribution. */
@@ -268,8 +276,8 @@ final class EventFilesTest {
     void attributionStartsAtItsTime(String bookedAt, int hits) {
         List<String> file =
                 List.of(EventLine.task("t-1").with("booked_at", bookedAt).text());
-        assertThat(operator.feed("tasks", "send", file))
-                .hasToString(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, 1 - hits, 0, 0, ""));
+        assertThat(counts(operator.feed("tasks", "send", file)))
+                .isEqualTo(String.format(COUNTS, 1, hits, 0, 1 - hits, 0, 1 - hits, 0, 0, ""));
         assertThat(TableContents.of(stack).items("hits")).hasSize(hits);
     }
 

@@ -6,14 +6,21 @@ import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Imports that are checked before, that come from a table, and that go on after an interruption. */
@@ -21,6 +28,10 @@ final class ImportsTest {
 
     private static final String HEADER = "task_id,app_id,status,booked_at,finished_at,user_id,wallet,chain_id,contract,"
             + "landed_tx_hash,quantity,gas.mode,gas.max_fee_gwei\n";
+
+    private static final String COLUMNS =
+            "task_id,app_id,status,booked_at,finished_at,user_id,wallet,chain_id,contract,"
+                    + "landed_tx_hash,submitted_tx_hash,quantity,gas.mode\r\n";
 
     @AutoClose
     private final Stack stack = Stack.fresh();
@@ -123,6 +134,200 @@ final class ImportsTest {
                         "import",
                         file("other.csv", "task_id,app,status\n").toString())
                 .refused(1, "the header of the CSV file has 'app', which is no field of an event (app_id, booked_at,");
+    }
+
+    /** A table with rows that are broken in ten ways, in the middle of good ones. */
+    @Test
+    void whateverIsWrongWithARowRejectsThatRowInEveryMode() throws IOException {
+        List<String> broken = List.of(
+                row("\"c\"x"),
+                row("\"c"),
+                row("4.71E+17"),
+                row("=\"4711\""),
+                row("c,d"),
+                row("c").replace(",1,auto", ",0,auto"),
+                row("c").replace(",1,auto", ",18446744073709551616,auto"),
+                row("c").replace("2026-11-18T10:00:00Z", "18.11.2026 10:00"),
+                row("c-\u00e9"),
+                row("c").replace("acme", "umbrella"));
+        StringBuilder table = new StringBuilder(COLUMNS);
+        int good = 0;
+        for (String row : broken) {
+            table.append(row)
+                    .append(",,,,\r\n\r\n")
+                    .append(row("good-" + good++))
+                    .append(row("good-" + good++));
+        }
+        byte[] bytes = table.toString().getBytes(StandardCharsets.ISO_8859_1);
+        String file = Files.write(root.resolve("history.csv"), bytes).toString();
+        JsonNode checked = operator.done("hits", "import", file, "--check");
+        String rejected = checked.path("rejected").toString();
+        assertThat(checked.path("rejected")
+                        .valueStream()
+                        .map(line -> line.path("line").intValue()))
+                .containsExactly(2, 7, 12, 17, 22, 27, 32, 37, 42, 47);
+        assertThat(rejected)
+                .contains(
+                        "text follows the closing quote of a cell",
+                        "a quote is not closed in its line: no cell holds a line break",
+                        "task_id is a rounded number, a formula or an error of a spreadsheet: format the column as text",
+                        "the row has 14 cells, the header 13",
+                        "quantity must be an integer between 1 and 2^63-1",
+                        "finished_at must be an RFC 3339 timestamp",
+                        "the line is not valid UTF-8",
+                        "app_id belongs to no tenant");
+        assertThat(operator.json("hits", "import", file, "--check", "--strict").failed("--strict: 10 rejected"))
+                .isEqualTo(checked);
+        JsonNode end = operator.done("hits", "import", file, "--from-line", "37");
+        assertThat(end.path("recorded").intValue()).isEqualTo(6);
+        assertThat(end.path("rejected")
+                        .valueStream()
+                        .map(line -> line.path("line").intValue()))
+                .containsExactly(37, 42, 47);
+        JsonNode all = operator.json("hits", "import", file, "--strict").failed("--strict: 10 rejected");
+        assertThat(all.path("rejected")).hasToString(rejected);
+        assertThat(all.path("recorded").intValue()).isEqualTo(good - 6);
+        assertThat(all.path("repeated").intValue()).isEqualTo(6);
+        assertThat(TableContents.of(stack).items("hits")).hasSize(good);
+    }
+
+    private static String row(String taskId) {
+        return taskId + ",acme,completed,2026-11-18T09:59:00Z,2026-11-18T10:00:00Z,4711,,1," + EventLine.CONTRACT
+                + ",0x01,,1,auto\r\n";
+    }
+
+    /** As a spreadsheet of logins has it that was saved in another encoding, or with numbers for ids. */
+    @Test
+    void noTwoUsersBecomeOne() throws IOException {
+        String header = "type,user_id,chat_id,chat_username,seen_at\n";
+        StringBuilder logins = new StringBuilder(header);
+        for (String user :
+                List.of("m\u00fcller", "m\u00f6ller", "4.71E+17", "\"4,71E+17\"", "#N/A", "plain", "plain2")) {
+            logins.append("account.seen,%1$s,%1$s,,2026-11-18T10:00:00Z\n".formatted(user));
+        }
+        String file = Files.write(root.resolve("logins.csv"), logins.toString().getBytes(StandardCharsets.ISO_8859_1))
+                .toString();
+        JsonNode answer = operator.done("hits", "import", file);
+        assertThat(answer.path("accounts").intValue()).isEqualTo(2);
+        assertThat(answer.path("rejected")).hasSize(5);
+        assertThat(TableContents.of(stack).items("accounts")).hasSize(2);
+        assertThat(answer.toString()).doesNotContain("ller", "\ufffd");
+    }
+
+    /** Columns: the lines, the status of the check and of the import. */
+    @ParameterizedTest
+    @CsvSource({
+        "new, 0",
+        "'', 0",
+        "stored, 0",
+        "failed, 0",
+        "early, 0",
+        "broken stored, 0",
+        "broken early, 0",
+        "broken, 1",
+        "broken foreign present, 1"
+    })
+    void theStatusIsOneIfEveryLineWasRejected(String kinds, int status) throws IOException {
+        operator.feed("hits", "import", List.of(task("stored")));
+        List<String> lines = Stream.of(kinds.split(" "))
+                .map(kind -> switch (kind) {
+                    case "failed" ->
+                        EventLine.task("failed").with("status", "failed").text();
+                    case "early" ->
+                        EventLine.task("early")
+                                .with("booked_at", "2026-11-01T00:00:00Z")
+                                .with("finished_at", "2026-11-18T10:00:00Z")
+                                .text();
+                    case "foreign" ->
+                        EventLine.task("foreign")
+                                .with("app_id", "umbrella")
+                                .with("finished_at", "2026-11-18T10:00:00Z")
+                                .text();
+                    case "present" -> EventLine.task("present").text();
+                    case "broken" -> "{";
+                    case "" -> "";
+                    default -> task(kind);
+                })
+                .toList();
+        String file = file("history.jsonl", String.join("\n", lines)).toString();
+        for (String[] options : new String[][] {{"--check"}, {}}) {
+            CommandOutput output = operator.json(Stream.concat(Stream.of("hits", "import", file), Stream.of(options))
+                    .toArray(String[]::new));
+            JsonNode answer =
+                    status == 0 ? output.done() : output.failed("nothing was changed: every line was rejected");
+            assertThat(answer.path("read").intValue()).isEqualTo(kinds.isEmpty() ? 0 : lines.size());
+        }
+        assertThat(operator.run(List.of("--local", "hits", "import", "--help"), new byte[0])
+                        .out())
+                .containsPattern("status 1");
+    }
+
+    /** The audit has no name of a file, no task and no user. */
+    @Test
+    void theAuditHasTheBeginAndTheResultOfAnImport() throws IOException {
+        operator.done("tenant", "create", "beta", "--app", "beta", "--attribution-live-at", "2026-11-02T00:00:00Z");
+        String text = String.join(
+                "\n",
+                task("t-1"),
+                EventLine.task("t-2")
+                        .with("app_id", "beta")
+                        .with("finished_at", "2026-11-19T10:00:00.250Z")
+                        .text(),
+                account("2026-11-18T10:00:00Z"),
+                "{");
+        String file = file("person-4711.jsonl", text).toString();
+        operator.json("hits", "import", file, "--check").done();
+        assertThat(imports()).isEmpty();
+        operator.json("hits", "import", file, "--from-line", "4").failed("every line was rejected");
+        assertThat(imports()).as("an import that changes nothing").isEmpty();
+        operator.json("hits", "import", file).done();
+        List<JsonNode> rows = imports();
+        assertThat(rows).hasSize(2);
+        JsonNode begun = change(rows, "import_begun");
+        JsonNode ended = change(rows, "import_ended");
+        assertThat(begun).hasSize(1);
+        assertThat(ended.path("import_ended")).isEqualTo(begun.path("import_begun"));
+        assertThat(ended.properties().stream()
+                        .filter(fact -> !fact.getKey().equals("import_ended"))
+                        .map(fact -> fact.getKey() + " " + fact.getValue().path("after")))
+                .containsExactlyInAnyOrder(
+                        "sha256 \"" + sha256(text) + "\"",
+                        "read 4",
+                        "recorded 2",
+                        "repeated 0",
+                        "not_hits 0",
+                        "accounts 1",
+                        "rejected 1",
+                        "tenants [\"acme\",\"beta\"]",
+                        "contracts [\"" + EventLine.CONTRACT + "\"]",
+                        "first_completed_at \"2026-11-18T10:00:00Z\"",
+                        "last_completed_at \"2026-11-19T10:00:00.25Z\"");
+        assertThat(rows.toString()).doesNotContain("4711", "t-1", "alice");
+        assertThat(operator.done("audit", "--tenant", "beta").toString()).contains("import_ended");
+    }
+
+    private List<JsonNode> imports() {
+        return operator.done("audit")
+                .valueStream()
+                .filter(row -> row.path("command").asString().equals("hits import"))
+                .toList();
+    }
+
+    private static JsonNode change(List<JsonNode> rows, String fact) {
+        return rows.stream()
+                .map(row -> row.path("change"))
+                .filter(change -> change.has(fact))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -254,7 +254,7 @@ final class QueuedEventsTest {
 
     private static String report(int read, int queued, String rejected) {
         return ("{\"read\":%d,\"recorded\":0,\"repeated\":0,\"not_hits\":0,\"unsuccessful\":0,\"before_attribution\":0,"
-                        + "\"accounts\":0,\"unchanged_accounts\":0,\"rejected\":[%s],\"queued\":%d}")
-                .formatted(read, rejected, queued);
+                        + "\"accounts\":0,\"unchanged_accounts\":0,\"queued\":%d,\"rejected\":[%s]}")
+                .formatted(read, queued, rejected);
     }
 }

@@ -213,7 +213,9 @@ final class TalliesTest {
         assertThat(operator.done("tallies", "status"))
                 .containsExactly(((ObjectNode) status.deepCopy()).remove(List.of("hits_31d")));
         CommandOutput table = operator.run(List.of("--local", "tallies", "status"), new byte[0]);
-        assertThat(table.out()).startsWith("TENANT ").contains(EventLine.CONTRACT);
+        assertThat(table.out())
+                .startsWith("CONTRACT ")
+                .contains(EventLine.CONTRACT, "  of acme; sealed until 2026-11-19T00:00:00Z;");
     }
 
     @Test

@@ -16,6 +16,7 @@ import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hits withdraw}: a history of 120 hits in five days, sealed, of which hits are taken back. */
 final class WithdrawnHitsTest {
@@ -88,15 +90,13 @@ final class WithdrawnHitsTest {
         JsonNode hits = users();
         JsonNode mints = mints();
 
-        assertThat(operator.done("hits", "withdraw", "acme", "t-0", "t-7", "t-77", "t-119"))
-                .hasToString("{\"withdrawn\":4,\"unknown\":0,\"already\":0,\"contracts\":1}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-0", "t-7", "t-77", "t-119"), 4, 0, 0, 1);
         assertAnswersLack("t-0", "t-7", "t-77", "t-119");
         seal(sealing);
         assertAnswersLack("t-0", "t-7", "t-77", "t-119");
         assertNothingIsInvalid(sealing);
 
-        assertThat(operator.done("hits", "withdraw", "acme", "--undo", "t-77", "t-0", "t-119", "t-7"))
-                .hasToString("{\"withdrawn\":4,\"unknown\":0,\"already\":0,\"contracts\":1}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "--undo", "t-77", "t-0", "t-119", "t-7"), 4, 0, 0, 1);
         assertThat(users()).isEqualTo(hits);
         assertThat(mints()).isEqualTo(mints);
         seal(sealing);
@@ -111,10 +111,8 @@ final class WithdrawnHitsTest {
         TableContents before = TableContents.of(stack).without("tallies");
         stack.clock().advance(Duration.ofMinutes(1));
 
-        assertThat(operator.done("hits", "withdraw", "acme", "t-1", "none", "t-1"))
-                .hasToString("{\"withdrawn\":0,\"unknown\":1,\"already\":2,\"contracts\":0}");
-        assertThat(operator.done("hits", "withdraw", "--undo", "acme", "t-2", "none"))
-                .hasToString("{\"withdrawn\":0,\"unknown\":1,\"already\":1,\"contracts\":0}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-1", "none", "t-1"), 0, 1, 2, 0);
+        assertCounts(operator.done("hits", "withdraw", "--undo", "acme", "t-2", "none"), 0, 1, 1, 0);
 
         assertThat(TableContents.of(stack).without("tallies")).isEqualTo(before);
     }
@@ -155,15 +153,14 @@ final class WithdrawnHitsTest {
 
     @Test
     void aTaskThatIsNamedTwiceIsWithdrawnOnce() {
-        assertThat(operator.done("hits", "withdraw", "acme", "t-1", "t-1"))
-                .hasToString("{\"withdrawn\":1,\"unknown\":0,\"already\":1,\"contracts\":1}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-1", "t-1"), 1, 0, 1, 1);
     }
 
     @Test
     void aHitOfAnotherTenantIsUnknown() {
         TableContents before = TableContents.of(stack);
         CommandOutput output = operator.json("hits", "withdraw", "beta", "t-1", "\u001b[2J", "x".repeat(3_000));
-        assertThat(output.done()).hasToString("{\"withdrawn\":0,\"unknown\":3,\"already\":0,\"contracts\":0}");
+        assertCounts(output.failed("nothing was changed: no task that was named has a hit of beta"), 0, 3, 0, 0);
         assertThat(output.err()).contains("not tasks of hits of beta: t-1, \\u001b[2J, xxx");
         assertThat(TableContents.of(stack)).isEqualTo(before);
     }
@@ -175,10 +172,8 @@ final class WithdrawnHitsTest {
         operator.done("hits", "withdraw", "acme", "t-1");
         TableContents before = TableContents.of(stack);
 
-        assertThat(operator.done("hits", "withdraw", "acme", "t-1", "t-2", "none", "--check"))
-                .hasToString("{\"withdrawn\":1,\"unknown\":1,\"already\":1,\"contracts\":1}");
-        assertThat(operator.done("hits", "withdraw", "acme", "t-1", "t-2", "--check", "--undo"))
-                .hasToString("{\"withdrawn\":1,\"unknown\":0,\"already\":1,\"contracts\":1}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-1", "t-2", "none", "--check"), 1, 1, 1, 1);
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-1", "t-2", "--check", "--undo"), 1, 0, 1, 1);
 
         assertThat(TableContents.of(stack)).isEqualTo(before);
         assertThat(stack.announced()).isEqualTo(announced);
@@ -187,14 +182,14 @@ final class WithdrawnHitsTest {
     @Test
     void aWithdrawnTaskStaysWithdrawnWhenItsEventComesAgain() {
         operator.done("hits", "withdraw", "acme", "t-1", "t-2");
-        TableContents before = TableContents.of(stack).without("tallies");
+        TableContents before = TableContents.of(stack).without("tallies").without("audit");
 
         JsonNode imported = operator.feed("hits", "import", List.of(hit(1), hit(2), hit(3)));
         JsonNode sent = operator.feed("tasks", "send", List.of(hit(2)));
 
         assertThat(imported.path("repeated").asInt()).isEqualTo(3);
         assertThat(sent.path("repeated").asInt()).isOne();
-        assertThat(TableContents.of(stack).without("tallies")).isEqualTo(before);
+        assertThat(TableContents.of(stack).without("tallies").without("audit")).isEqualTo(before);
         assertAnswersLack("t-1", "t-2");
     }
 
@@ -202,8 +197,9 @@ final class WithdrawnHitsTest {
     @Test
     void theIdOfAWithdrawnTaskStaysTaken() {
         operator.done("hits", "withdraw", "acme", "t-1");
-        JsonNode imported =
-                operator.feed("hits", "import", List.of(hit(1).replace("\"app_id\":\"acme\"", "\"app_id\":\"beta\"")));
+        byte[] foreign = bytes(List.of(hit(1).replace("\"app_id\":\"acme\"", "\"app_id\":\"beta\"")));
+        JsonNode imported = operator.run(List.of("--local", "--json", "hits", "import", "-"), foreign)
+                .failed("every line was rejected");
         assertThat(imported.path("rejected").toString()).contains("recorded with another tenant");
     }
 
@@ -238,10 +234,117 @@ final class WithdrawnHitsTest {
                 "  t-2\r",
                 "{\"type\":\"mint_task.finished\",\"task_id\":\"t-3\",\"status\":\"reverted\"}",
                 hit(4),
-                "{\"type\":");
-        assertThat(withdraw(lines, "t-0", "--from", "-"))
-                .hasToString("{\"withdrawn\":5,\"unknown\":1,\"already\":0,\"contracts\":1}");
+                "{\"type\":",
+                EventLine.account("4711").text(),
+                "x".repeat(201));
+        JsonNode answer = withdraw(lines, "t-0", "--from", "-");
+        assertCounts(answer, 5, 0, 0, 1);
+        assertThat(answer.path("rejected"))
+                .hasToString("[{\"line\":6,\"reason\":\"the text is not valid JSON\"},{\"line\":8,\"reason\":\"task_id"
+                        + " must be a text of 1 to 200 characters without control characters\"}]");
         assertAnswersLack("t-0", "t-1", "t-2", "t-3", "t-4");
+    }
+
+    /** Whatever of the file was recorded is withdrawn; what the import rejected is rejected with the same reason. */
+    @Test
+    void theFileThatWasImportedNamesItsTasks(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("wrong.csv"),
+                "type,task_id,app_id,status,booked_at,finished_at,user_id,chat_id,chat_username,seen_at,wallet,chain_id,"
+                        + "contract,quantity,gas.mode\r\n"
+                        + row("c-1", "acme")
+                        + "account.seen,,,,,,4711,4711,,2026-11-01T09:59:00Z,,,,,\r\n"
+                        + row("\"c-2", "acme")
+                        + row("4.71E+17", "acme")
+                        + ",,,,,,,,,,,,,,\r\n"
+                        + row("c-3", "beta")
+                        + row("c-4", "acme"));
+        JsonNode imported = operator.done("hits", "import", file.toString());
+        assertThat(imported.path("recorded").intValue()).isEqualTo(3);
+        CommandOutput checked = operator.json("hits", "withdraw", "acme", "--from", file.toString(), "--check");
+        CommandOutput output = operator.json("hits", "withdraw", "acme", "--from", file.toString());
+        assertThat(checked.done()).isEqualTo(output.done());
+        assertCounts(output.done(), 2, 1, 0, 1);
+        assertThat(output.done().path("rejected")).hasSize(2).isEqualTo(imported.path("rejected"));
+        assertThat(output.err())
+                .contains("left out: 1 logins, which are of no task", "not tasks of hits of acme: line 7");
+        assertAnswersLack();
+    }
+
+    private static String row(String taskId, String app) {
+        return "mint_task.finished," + taskId + "," + app + ",completed,2026-11-01T10:00:00Z,2026-11-01T10:00:07Z,4711,"
+                + ",,,," + "1," + EventLine.CONTRACT + ",1,auto\r\n";
+    }
+
+    @Test
+    void aTableOfIdsNamesTasksAndAHeaderIsNoTask(@TempDir Path folder) throws IOException {
+        String ids = Files.writeString(folder.resolve("ids.CSV"), "task_id\nt-1\n\"t-2\"\n")
+                .toString();
+        assertCounts(operator.done("hits", "withdraw", "acme", "--from", ids), 2, 0, 0, 1);
+        String list =
+                Files.writeString(folder.resolve("list.csv"), "t-3\nt-4\n").toString();
+        assertThat(operator.json("hits", "withdraw", "acme", "--from", list)
+                        .refused(1, "the header of the CSV file names no field of an event")
+                        .error()
+                        .path("argument")
+                        .asString())
+                .isEqualTo("--from");
+        String other =
+                Files.writeString(folder.resolve("other.csv"), "app_id\nacme\n").toString();
+        operator.json("hits", "withdraw", "acme", "--from", other)
+                .refused(1, "the header of the CSV file has no column task_id");
+        assertAnswersLack("t-1", "t-2");
+    }
+
+    /** Ids that were typed are shown, lines of a file are numbered. */
+    @Test
+    void noMessageHasTheContentOfALine() {
+        byte[] file = bytes(List.of(
+                EventLine.task("secret-1")
+                        .with("user_id", "person-4711")
+                        .with("quantity", -1)
+                        .text(),
+                "{\"user_id\":\"person-4711\"",
+                "secret-2",
+                EventLine.task("secret-3").with("user_id", "person-4711").text(),
+                EventLine.account("person-4711").text(),
+                "person-4711,0x00000000000000000000000000000000000000Aa"));
+        for (List<String> options : List.of(List.of("--json"), List.<String>of())) {
+            List<String> command =
+                    new ArrayList<>(List.of("--local", "hits", "withdraw", "acme", "typed", "--from", "-"));
+            command.addAll(options);
+            CommandOutput output = operator.run(command, file);
+            assertThat(output.status()).isEqualTo(1);
+            assertThat(output.err())
+                    .contains("not tasks of hits of acme: typed, line 3, line 4, line 6", "nothing was changed");
+            assertThat(output.out() + output.err())
+                    .doesNotContainIgnoringCase("secret", "person", "0x0000000000000000000000000000000000");
+        }
+    }
+
+    @Test
+    void theCheckEndsAsTheCommandDoes() {
+        for (List<String> tasks : List.of(List.of("t-1000"), List.of("t-1000", "t-1"), List.of("t-1"))) {
+            List<String> command = new ArrayList<>(List.of("hits", "withdraw", "acme", "--check"));
+            command.addAll(tasks);
+            int checked = operator.json(command.toArray(String[]::new)).status();
+            command.remove("--check");
+            assertThat(checked).isEqualTo(tasks.contains("t-1") ? 0 : 1);
+            assertThat(operator.json(command.toArray(String[]::new)).status()).isEqualTo(checked);
+        }
+        withdrawNothing("acme", List.of("{\"", ""));
+        withdrawNothing("acme", List.of(EventLine.account("1").text()));
+        assertCounts(withdraw(List.of(""), "--from", "-"), 0, 0, 0, 0);
+    }
+
+    private void withdrawNothing(String tenant, List<String> lines) {
+        assertCounts(
+                operator.run(List.of("--local", "--json", "hits", "withdraw", tenant, "--from", "-"), bytes(lines))
+                        .failed("nothing was changed"),
+                0,
+                0,
+                0,
+                0);
     }
 
     @Test
@@ -255,11 +358,12 @@ final class WithdrawnHitsTest {
         assertThat(operator.run(List.of("--local", "hits", "withdraw", "acme", "t-1", "t-1000"), new byte[0]))
                 .satisfies(text -> {
                     assertThat(text.out())
-                            .isEqualTo("2 read: 1 withdrawn (contracts: 1), 0 already withdrawn, 1 unknown\n");
+                            .isEqualTo(
+                                    "2 read: 1 withdrawn (contracts: 1), 0 already withdrawn, 1 unknown, 0 rejected\n");
                     assertThat(text.err())
                             .contains("not tasks of hits of acme: t-1000")
-                            .contains("Tell acme to read the time from 2026-11-15T11:00:00.001Z to"
-                                    + " 2026-11-15T11:00:00.001Z again");
+                            .contains("Tell acme to read the time from 2026-11-15T11:00:00Z to"
+                                    + " 2026-11-15T11:01:00Z again");
                 });
     }
 
@@ -274,15 +378,14 @@ final class WithdrawnHitsTest {
         CommandOutput output =
                 operator.run(List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(all));
         assertThat(output.status()).isEqualTo(1);
-        assertThat(output.out()).startsWith("{\"withdrawn\":50,\"unknown\":0,\"already\":0,\"contracts\":1}");
+        assertCounts(JsonMapper.shared().readTree(output.out()), 50, 0, 0, 1);
         assertThat(output.err()).contains("stopped at 50 read: 50 withdrawn", "you can run it again");
         operator.use(stack.dynamo());
         assertAnswersLack(all.subList(0, 50).toArray(String[]::new));
         seal(Sealing.DENSE);
         assertAnswersLack(all.subList(0, 50).toArray(String[]::new));
 
-        assertThat(withdraw(all, "--from", "-"))
-                .hasToString("{\"withdrawn\":70,\"unknown\":0,\"already\":50,\"contracts\":1}");
+        assertCounts(withdraw(all, "--from", "-"), 70, 0, 50, 1);
         assertAnswersLack(all.toArray(String[]::new));
         stack.clock().advance(Duration.ofHours(2));
         seal(Sealing.DENSE);
@@ -337,6 +440,14 @@ final class WithdrawnHitsTest {
         seal(Sealing.DENSE);
         assertAnswersLack(withdrawn.toArray(String[]::new));
         assertNothingIsInvalid(Sealing.DENSE);
+    }
+
+    private static void assertCounts(JsonNode answer, int withdrawn, int unknown, int already, int contracts) {
+        assertThat(Stream.of("withdrawn", "unknown", "already", "contracts")
+                        .map(count -> answer.path(count).intValue()))
+                .as(answer.toString())
+                .containsExactly(withdrawn, unknown, already, contracts);
+        assertThat(answer.path("read_again").isNull()).isEqualTo(withdrawn == 0);
     }
 
     private void assertAnswersLack(String... tasks) {

@@ -4,6 +4,7 @@ import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Root;
+import com.mintactivity.operator.feed.Feed.Way;
 import com.mintactivity.operator.feed.Sink.StoppedException;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -49,8 +50,14 @@ public final class HitCommands {
      * @throws IllegalStateException if a line was rejected
      */
     public boolean imports(List<List<MintTaskCompleted>> batches) {
-        try (FeedReport report = new FeedReport(false)) {
-            command.imports(sink -> batches.forEach(batch -> sink.take(lines(batch), report)));
+        try (FeedReport report = new FeedReport(Way.HISTORY)) {
+            command.imports(sink -> {
+                try {
+                    batches.forEach(batch -> sink.take(lines(batch), report));
+                } finally {
+                    sink.end(report);
+                }
+            });
             report.loss().ifPresent(loss -> {
                 throw new IllegalStateException("an import lost lines: " + loss);
             });
@@ -75,7 +82,9 @@ public final class HitCommands {
         try {
             command.withdraw(tenant, tasks, null, false, undo);
             return true;
-        } catch (Declined | SdkException stopped) {
+        } catch (Declined declined) {
+            return String.valueOf(declined.getMessage()).startsWith("nothing was changed");
+        } catch (SdkException stopped) {
             return false;
         }
     }

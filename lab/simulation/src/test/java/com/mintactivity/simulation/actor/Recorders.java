@@ -143,7 +143,7 @@ final class Recorders {
 
     private void count(Outcome outcome, Hit hit, long from) {
         switch (outcome) {
-            case Outcome.Recorded(boolean straggler, boolean late, var lag, var synthetic) -> {
+            case Outcome.Recorded(var stored, boolean straggler, boolean late, var lag, var synthetic) -> {
                 if (!cluster.truth().wasStored(hit, from)) {
                     cluster.scheduler()
                             .violated("property 4: %s was counted as recorded, but withdrawn".formatted(hit.taskId()));

@@ -49,8 +49,9 @@ final class AuditFilter {
                 .filter(row -> hasSet(row, "tenant", name))
                 .map(AuditRow::target)
                 .forEach(targets::add);
-        List<AuditRow> found =
-                rows.stream().filter(row -> targets.contains(row.target())).toList();
+        List<AuditRow> found = rows.stream()
+                .filter(row -> targets.contains(row.target()) || namesTenant(row, name))
+                .toList();
         boolean isKnown = Tenant.isName(name)
                 && !(found.isEmpty() && isMissing(service, TenantItems.table(service.stack()), TenantItems.KEY, name));
         if (!isKnown) {
@@ -72,6 +73,15 @@ final class AuditFilter {
                     .argument("--key");
         }
         return found;
+    }
+
+    /** Whether it is of several tenants, as an import may be. */
+    private static boolean namesTenant(AuditRow row, String name) {
+        return Change.json(row.change())
+                .path("tenants")
+                .path("after")
+                .valueStream()
+                .anyMatch(tenant -> tenant.asString().equals(name));
     }
 
     private static boolean hasSet(AuditRow row, String attribute, String value) {

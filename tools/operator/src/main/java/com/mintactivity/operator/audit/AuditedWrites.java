@@ -84,6 +84,18 @@ public final class AuditedWrites {
     }
 
     /**
+     * Writes a row without a change: of one that is made outside of a transaction, before it, so that no change lacks its
+     * row.
+     *
+     * @throws Declined if the row cannot be written because of another one
+     */
+    public void record(String command, String target, Map<String, AttributeValue> facts) {
+        if (!commit(command, target, Items.change(Map.of(), facts), List.of())) {
+            throw busy(target);
+        }
+    }
+
+    /**
      * Reads an item, revises it and commits the revision if the item is still as it was read; otherwise it starts
      * again. A revision that changes nothing is not committed.
      *

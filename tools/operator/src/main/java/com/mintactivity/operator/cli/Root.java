@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Durations: 90d, 24h, 30m, 45s. Times: RFC 3339, such as 2026-11-01T10:00:00Z.",
-            "An option for a time (T) takes a duration, too: how long from now, or, for the past, how long ago."
+            "An option for a time (T) takes a duration, too: how long from now, or, for the past, how long ago.",
+            "Exit status: 0 if done; 1 if refused or failed, or if nothing was changed because all that was given was"
+                    + " rejected, unknown or another tenant's; 2 if used wrongly."
         })
 public final class Root implements Runnable, AutoCloseable {
 

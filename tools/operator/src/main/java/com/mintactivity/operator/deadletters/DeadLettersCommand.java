@@ -1,7 +1,6 @@
 package com.mintactivity.operator.deadletters;
 
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
@@ -57,10 +56,11 @@ public final class DeadLettersCommand extends Group {
             })
     void export(@Parameters(paramLabel = "FILE|-") String file, @Mixin ReasonOption reason) {
         DeadLetterQueue queue = DeadLetterQueue.of(root().backend(), LetterKind.EVENTS);
+        List<DeadLetter> held = queue.hold();
+        queue.release(held);
+        List<DeadLetter> chosen = reason.required(held);
         try (LetterFile lines = LetterFile.create(root().environment(), file)) {
-            List<DeadLetter> held = queue.hold();
-            queue.release(held);
-            List<DeadLetter> chosen = reason.chosen(held);
+            audit("deadletters export", LetterKind.EVENTS, reason, chosen);
             chosen.forEach(lines::write);
             if (!file.equals("-")) {
                 root().console()
@@ -125,30 +125,33 @@ public final class DeadLettersCommand extends Group {
         List<DeadLetter> all = new ArrayList<>();
         List<DeadLetter> chosen;
         do {
-            chosen = hold(queue, reason);
+            List<DeadLetter> held = queue.hold();
+            chosen = reason.chosen(held);
+            queue.release(without(held, chosen));
+            if (all.isEmpty()) {
+                reason.required(held);
+            }
+            sayIfMore(held);
             change.accept(chosen);
             all.addAll(chosen);
         } while (kind.isFifo() && !chosen.isEmpty());
         return all;
     }
 
-    /** The chosen ones; all others are released. */
-    private List<DeadLetter> hold(DeadLetterQueue queue, ReasonOption reason) {
-        List<DeadLetter> held = queue.hold();
-        List<DeadLetter> chosen = reason.chosen(held);
-        queue.release(held.stream().filter(letter -> !chosen.contains(letter)).toList());
-        sayIfMore(held);
-        return chosen;
+    private static List<DeadLetter> without(List<DeadLetter> held, List<DeadLetter> chosen) {
+        return held.stream().filter(letter -> !chosen.contains(letter)).toList();
     }
 
     /** Before the change, so that no change lacks its row. */
     private void audit(String command, LetterKind kind, ReasonOption reason, List<DeadLetter> letters) {
-        Map<String, AttributeValue> change = Map.of(
-                kind.unit(), AttributeValue.fromN(Integer.toString(letters.size())),
-                kind.label(), AttributeValue.fromS(reason.shown()));
-        if (!letters.isEmpty()
-                && !AuditedWrites.of(root()).commit(command, TARGET, Items.change(Map.of(), change), List.of())) {
-            throw AuditedWrites.busy(TARGET);
+        if (!letters.isEmpty()) {
+            AuditedWrites.of(root())
+                    .record(
+                            command,
+                            TARGET,
+                            Map.of(
+                                    kind.unit(), AttributeValue.fromN(Integer.toString(letters.size())),
+                                    kind.label(), AttributeValue.fromS(reason.shown())));
         }
     }
 

@@ -1,5 +1,6 @@
 package com.mintactivity.operator.deadletters;
 
+import com.mintactivity.operator.cli.Declined;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -10,7 +11,8 @@ final class ReasonOption {
     @Option(
             names = "--reason",
             paramLabel = "R",
-            description = "only those whose reason, or the sealer's contract, begins so; none: those without a reason")
+            description = "only those whose reason, or the sealer's contract, begins so; none: those without a reason;"
+                    + " exit status 1 if there are others only")
     private @Nullable String reason;
 
     List<DeadLetter> chosen(List<DeadLetter> letters) {
@@ -20,6 +22,21 @@ final class ReasonOption {
                 : letters.stream()
                         .filter(letter -> letter.shownReason().startsWith(beginning))
                         .toList();
+    }
+
+    /**
+     * The same.
+     *
+     * @throws Declined if there are letters, and none of them has the reason
+     */
+    List<DeadLetter> required(List<DeadLetter> letters) {
+        List<DeadLetter> chosen = chosen(letters);
+        if (chosen.isEmpty() && !letters.isEmpty()) {
+            throw new Declined("no dead letter has a reason that begins with '" + shown() + "'")
+                    .argument("--reason")
+                    .remedy("`deadletters show` lists the reasons");
+        }
+        return chosen;
     }
 
     String shown() {

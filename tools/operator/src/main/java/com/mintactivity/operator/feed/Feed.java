@@ -1,22 +1,22 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.ProgressIndicator;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.feed.Sink.StoppedException;
-import com.mintactivity.operator.lines.CsvLines;
-import com.mintactivity.operator.lines.EventLines;
+import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
-import com.mintactivity.operator.lines.Lines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -28,42 +28,61 @@ final class Feed {
 
     private Feed() {}
 
+    /** Where events go. */
+    enum Way {
+        /** To a queue, so that the result of a line is not known. */
+        QUEUE,
+        /** To a recorder, as they happen. */
+        LIVE,
+        /** To a recorder, with their own times. */
+        HISTORY,
+        /** As history, to a recorder that writes nothing. */
+        CHECK
+    }
+
     /**
      * A file to send, and how.
      *
      * @param file a path, or {@code -} for stdin
      * @param batch the most lines that are sent together
-     * @param isLive whether a line is sent without waiting for the next one
-     * @param toQueue whether the sink is a queue, so that the result of a line is not known
      * @param isStrict whether the command fails if a line is rejected or dropped for attribution
      * @param fromLine the first line that is sent, from 1
      */
-    record Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict, long fromLine) {
+    record Order(String file, int batch, Way way, boolean isStrict, long fromLine) {
 
         /** All lines of a file. */
-        Order(String file, int batch, boolean isLive, boolean toQueue, boolean isStrict) {
-            this(file, batch, isLive, toQueue, isStrict, 1);
+        Order(String file, int batch, Way way, boolean isStrict) {
+            this(file, batch, way, isStrict, 1);
+        }
+
+        /** Whether a line is sent without waiting for the next one. */
+        private boolean isLive() {
+            return way == Way.QUEUE || way == Way.LIVE;
         }
 
         private String again(long done) {
-            return toQueue
-                    ? QUEUED_TWICE
-                    : done == 0 || isLive
-                            ? RECORDED_TWICE
-                            : RECORDED_TWICE + ", or go on with --from-line " + (done + 1);
+            return switch (way) {
+                case QUEUE -> QUEUED_TWICE;
+                case LIVE -> RECORDED_TWICE;
+                case HISTORY, CHECK -> RECORDED_TWICE + (done == 0 ? "" : ", or go on with --from-line " + (done + 1));
+            };
         }
     }
 
     /**
      * Runs to the end of a file, or until the sink can take no more. Answers with a report in both cases.
      *
-     * @throws Declined if the end was not reached, or if the order is strict and lines were lost
+     * @throws Declined if the end was not reached, if every line was rejected, or if the order is strict and lines were
+     *     lost
      */
     static void run(Root root, Order order, Sink sink) {
-        try (FeedReport report = new FeedReport(order.toQueue())) {
-            Optional<Declined> failure = sent(root, order, sink, report);
+        try (FeedReport report = new FeedReport(order.way())) {
+            Optional<Declined> stopped = sent(root, order, sink, report);
+            Optional<Declined> unended = ended(root, sink, report);
             report.answer(root.console());
-            failure.or(() -> order.isStrict() ? report.loss().map(Feed::lost) : Optional.empty())
+            stopped.or(() -> unended)
+                    .or(report::failure)
+                    .or(() -> order.isStrict() ? report.loss().map(Feed::lost) : Optional.empty())
                     .ifPresent(declined -> {
                         throw declined;
                     });
@@ -76,24 +95,24 @@ final class Feed {
 
     /** Why the end of the file was not reached; empty if it was. */
     private static Optional<Declined> sent(Root root, Order order, Sink sink, FeedReport report) {
-        Console console = root.console();
         AtomicLong done = new AtomicLong();
-        Thread farewell =
-                new Thread(() -> console.say("\ninterrupted: " + report.summary() + "; " + order.again(done.get())));
+        Thread farewell = new Thread(() -> report.sayInterrupted(root.console(), order.again(done.get())));
         Runtime.getRuntime().addShutdownHook(farewell);
-        try (InputStream in = open(root.environment(), order.file(), "FILE");
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(open(root.environment(), order.file(), "FILE"), digest);
                 ProgressIndicator progress = ProgressIndicator.of(
                         root.environment(),
                         "events",
                         ProgressIndicator.Unit.MEGABYTES,
                         size(order.file()),
                         report::summary)) {
-            EventLines lines = isCsv(order.file()) ? new CsvLines(in) : new Lines(in, order.isLive());
+            EventFile file = EventFile.ofEvents(in, order.file(), order.isLive());
             if (order.fromLine() > 1) {
-                lines.skipTo(order.fromLine());
-                console.say("left out: the lines before " + order.fromLine());
+                file.skipTo(order.fromLine());
+                root.console().say("left out: the lines before " + order.fromLine());
             }
-            take(lines, order.batch(), sink, report, progress, done);
+            take(file, order.batch(), sink, report, progress, done);
+            report.ended(HexFormat.of().formatHex(digest.digest()));
             return Optional.empty();
         } catch (StoppedException stopped) {
             return Optional.of(new Declined(Failures.line(stopped.cause(), root) + "; stopped at " + report.summary())
@@ -107,6 +126,14 @@ final class Feed {
         }
     }
 
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
     private static void stay(Thread farewell) {
         try {
             Runtime.getRuntime().removeShutdownHook(farewell);
@@ -115,18 +142,26 @@ final class Feed {
         }
     }
 
-    private static boolean isCsv(String file) {
-        return file.toLowerCase(Locale.ROOT).endsWith(".csv");
-    }
-
     private static void take(
-            EventLines lines, int batch, Sink sink, FeedReport report, ProgressIndicator progress, AtomicLong done)
+            EventFile file, int batch, Sink sink, FeedReport report, ProgressIndicator progress, AtomicLong done)
             throws IOException {
-        for (List<Line> next = lines.next(batch); !next.isEmpty(); next = lines.next(batch)) {
+        for (List<Line> next = file.next(batch); !next.isEmpty(); next = file.next(batch)) {
             report.addRead(next.size());
             sink.take(next, report);
             done.set(next.getLast().number());
-            progress.at(lines.bytes());
+            progress.at(file.bytes());
+        }
+    }
+
+    /** Why the sink could not end; empty if it could. */
+    private static Optional<Declined> ended(Root root, Sink sink, FeedReport report) {
+        try {
+            sink.end(report);
+            return Optional.empty();
+        } catch (StoppedException stopped) {
+            return Optional.of(new Declined("the audit lacks the result of this command: "
+                            + Failures.line(stopped.cause(), root) + "; at its end: " + report.summary())
+                    .remedy(RECORDED_TWICE));
         }
     }
 

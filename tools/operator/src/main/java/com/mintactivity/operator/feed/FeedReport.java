@@ -1,16 +1,25 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.operator.cli.Console;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
+import com.mintactivity.operator.cli.Declined;
+import com.mintactivity.operator.correction.ReadAgain;
+import com.mintactivity.operator.feed.Feed.Way;
+import com.mintactivity.operator.lines.Line;
+import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import com.mintactivity.recorder.event.ParsedEvent.Understood;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The results of the lines of a file. Each line that is not blank is counted as read, and once more by its result. */
 final class FeedReport implements AutoCloseable {
@@ -18,12 +27,14 @@ final class FeedReport implements AutoCloseable {
     private static final String QUEUED = "The recorder decides later which queued events are hits."
             + " Events that it cannot record become dead letters.";
 
-    private final boolean toQueue;
+    private final Way way;
     private final Rejects rejects;
     private final EarlyTasks early;
+    private final RecordedHits hits = new RecordedHits();
+    private List<Instant> underway = List.of();
+    private Optional<String> digest = Optional.empty();
 
     private long read;
-    private long recorded;
     private long repeated;
     private long unsuccessful;
     private long accounts;
@@ -32,9 +43,9 @@ final class FeedReport implements AutoCloseable {
     private final WarnedLines finishedBeforeBooked = new WarnedLines();
     private final WarnedLines contradicted = new WarnedLines();
 
-    /** @param toQueue whether the lines go to the queue; the report then has the number that it accepted */
-    FeedReport(boolean toQueue) {
-        this.toQueue = toQueue;
+    /** @param way where the lines go; the report of a queue has the number that it accepted */
+    FeedReport(Way way) {
+        this.way = way;
         this.rejects = new Rejects();
         this.early = new EarlyTasks();
     }
@@ -43,8 +54,22 @@ final class FeedReport implements AutoCloseable {
         read += lines;
     }
 
-    void addRecorded() {
-        recorded++;
+    /** The tasks of these lines may be recorded from now on, whatever is heard of them. None, if all was reported. */
+    void underway(List<Line> lines) {
+        underway = lines.stream()
+                .flatMap(line -> line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
+                        ? Stream.of(task.finishedAt())
+                        : Stream.empty())
+                .toList();
+    }
+
+    /** The end of the file was reached. */
+    void ended(String sha256) {
+        digest = Optional.of(sha256);
+    }
+
+    void addRecorded(Hit hit) {
+        hits.add(hit);
     }
 
     void addRepeated() {
@@ -89,7 +114,7 @@ final class FeedReport implements AutoCloseable {
 
     /** The counts in words. */
     String summary() {
-        String counts = toQueue ? String.format(Locale.ROOT, "%,d queued", queued) : outcomes();
+        String counts = way == Way.QUEUE ? String.format(Locale.ROOT, "%,d queued", queued) : outcomes();
         return String.format(Locale.ROOT, "%,d read: %s, %,d rejected", read, counts, rejects.count());
     }
 
@@ -97,7 +122,7 @@ final class FeedReport implements AutoCloseable {
         return String.format(
                 Locale.ROOT,
                 "%,d recorded, %,d repeated, %,d not hits%s, %,d accounts%s",
-                recorded,
+                hits.count(),
                 repeated,
                 notHits(),
                 notHits() == 0
@@ -127,22 +152,52 @@ final class FeedReport implements AutoCloseable {
         return count == 0 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "%,d %s", count, what));
     }
 
-    /** Prints the report to stdout and its warnings to stderr. */
+    /** Why the command fails although it reached the end of the file: every line was rejected. */
+    Optional<Declined> failure() {
+        return Optional.of(new Declined("nothing was changed: every line was rejected"))
+                .filter(nothing -> read > 0 && rejects.count() == read);
+    }
+
+    /** Prints the report to stdout and its warnings to stderr, at last the time that partners have to read again. */
     void answer(Console console) {
-        try {
-            if (console.json()) {
-                json(console.out());
-            } else {
-                console.out().println(summary());
-                console.out().print(rejects.text());
-            }
-            if (toQueue) {
-                (console.json() ? console.err() : console.out()).println(QUEUED);
-            }
-            warnings().forEach(console::say);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        rejects.answer(console, counts(), this::summary);
+        if (way == Way.QUEUE) {
+            (console.json() ? console.err() : console.out()).println(QUEUED);
         }
+        warnings().forEach(console::say);
+        sayReadAgain(console);
+    }
+
+    /** Says how far an interrupted command got. */
+    void sayInterrupted(Console console, String again) {
+        console.say("\ninterrupted: " + summary() + "; " + again);
+        sayReadAgain(console);
+    }
+
+    private void sayReadAgain(Console console) {
+        if (way == Way.HISTORY) {
+            readAgain().say(console, hits.tenants());
+        }
+    }
+
+    private ReadAgain readAgain() {
+        return underway.stream().reduce(hits.readAgain(), ReadAgain::and, (one, unused) -> one);
+    }
+
+    /** What the audit says of an import. */
+    Map<String, AttributeValue> audited() {
+        Map<String, AttributeValue> audited = new HashMap<>(hits.audited());
+        digest.ifPresent(sha256 -> audited.put("sha256", AttributeValue.fromS(sha256)));
+        audited.put("read", number(read));
+        audited.put("repeated", number(repeated));
+        audited.put("not_hits", number(notHits()));
+        audited.put("accounts", number(accounts));
+        audited.put("rejected", number(rejects.count()));
+        return audited;
+    }
+
+    private static AttributeValue number(long count) {
+        return AttributeValue.fromN(Long.toString(count));
     }
 
     private List<String> warnings() {
@@ -156,22 +211,23 @@ final class FeedReport implements AutoCloseable {
         return warnings;
     }
 
-    /** Written line by line, because the rejected lines may not fit into memory. */
-    private void json(PrintStream out) throws IOException {
-        out.printf(
-                Locale.ROOT,
-                "{\"read\":%d,\"recorded\":%d,\"repeated\":%d,\"not_hits\":%d,\"unsuccessful\":%d,"
-                        + "\"before_attribution\":%d,\"accounts\":%d,\"unchanged_accounts\":%d,\"rejected\":[",
-                read,
-                recorded,
-                repeated,
-                notHits(),
-                unsuccessful,
-                early.count(),
-                accounts,
-                unchangedAccounts);
-        rejects.writeJson(out);
-        out.println(toQueue ? "],\"queued\":" + queued + "}" : "]}");
+    private ObjectNode counts() {
+        ObjectNode counts = JsonMapper.shared()
+                .createObjectNode()
+                .put("read", read)
+                .put("recorded", hits.count())
+                .put("repeated", repeated)
+                .put("not_hits", notHits())
+                .put("unsuccessful", unsuccessful)
+                .put("before_attribution", early.count())
+                .put("accounts", accounts)
+                .put("unchanged_accounts", unchangedAccounts);
+        switch (way) {
+            case QUEUE -> counts.put("queued", queued);
+            case LIVE -> {}
+            case HISTORY, CHECK -> counts.set("read_again", readAgain().json());
+        }
+        return counts;
     }
 
     @Override

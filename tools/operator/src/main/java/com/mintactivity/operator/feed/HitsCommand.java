@@ -3,7 +3,9 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
+import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
@@ -11,12 +13,14 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.Feed.Order;
+import com.mintactivity.operator.feed.Feed.Way;
 import com.mintactivity.operator.feed.WithdrawalReport.Wording;
+import com.mintactivity.operator.lines.Line;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
-import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +47,13 @@ public final class HitsCommand extends Group {
                 "record past events, each with its own time; one JSON object per line, or a .csv file whose header"
                         + " has the names of their fields",
                 "",
-                "A finished_at must be at least five minutes ago, a seen_at not in the future."
+                "A finished_at must be at least five minutes ago, a seen_at not in the future. Ends with the time that"
+                        + " partners have to read again (`read_again`). Exit status 1 also if every line was rejected."
             })
     void imports(@Parameters(paramLabel = "FILE|-") String file, @Mixin ImportOptions options) {
         options.check(root());
-        Order order = new Order(file, BATCH, false, false, options.isStrict(), options.fromLine());
+        Way way = options.isCheck() ? Way.CHECK : Way.HISTORY;
+        Order order = new Order(file, BATCH, way, options.isStrict(), options.fromLine());
         if (options.isCheck()) {
             check(order);
         } else {
@@ -55,22 +61,40 @@ public final class HitsCommand extends Group {
         }
     }
 
-    /** As an import, into a store that takes nothing, and without a word to the sealer. */
+    /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
     private void check(Order order) {
-        Feed.run(root(), order, history(new CheckedStore(root().backend().dynamo()), () -> {}));
-        root().console().say("--check: nothing was written; `recorded` is what an import would record");
+        CheckedStore nothing = new CheckedStore(root().backend().dynamo());
+        Feed.run(
+                root(),
+                order,
+                new TimeRules(root().clock(), new Checked(history(nothing, () -> {}), root().console())));
     }
 
-    /** Records what a feed sends, under invalid hours, which the sealer repairs when the feed has ended. */
-    void imports(Consumer<Sink> feed) {
-        Backend service = root().backend();
-        ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(service.dynamo(), service.stack()), service.sealQueue(), root().clock());
-        try {
-            feed.accept(history(service.dynamo(), invalidator));
-        } finally {
-            close(invalidator);
+    /** A recorder that writes nothing. */
+    private record Checked(Sink recorder, Console console) implements Sink {
+
+        @Override
+        public void take(List<Line> batch, FeedReport report) {
+            recorder.take(batch, report);
         }
+
+        @Override
+        public void end(FeedReport report) {
+            console.say("--check: nothing was written; `recorded` is what an import would record");
+        }
+    }
+
+    /**
+     * Records what a feed sends, with rows of the audit and under invalid hours, which the sealer repairs when the feed
+     * has ended the sink.
+     */
+    void imports(Consumer<Sink> feed) {
+        String id = "import-" + UUID.randomUUID();
+        ImportInvalidator invalidator = invalidator(id, false);
+        Sink history = history(root().backend().dynamo(), invalidator);
+        AuditedImport audited =
+                new AuditedImport(history, AuditedWrites.of(root()), id, invalidator, this::close);
+        feed.accept(new TimeRules(root().clock(), audited));
     }
 
     private Sink history(DynamoDbClient dynamo, HitAnnouncer announcer) {
@@ -81,9 +105,17 @@ public final class HitsCommand extends Group {
                 announcer,
                 Parallel.VIRTUAL_THREADS.executor(),
                 Backend.AT_ONCE);
-        Sink recorded = new RecorderSink(recorder, root().environment());
-        TimeRules rules = new TimeRules(root().clock());
-        return (batch, report) -> recorded.take(rules.apply(batch), report);
+        return new RecorderSink(recorder, root().environment());
+    }
+
+    private ImportInvalidator invalidator(String writer, boolean erases) {
+        Backend service = root().backend();
+        return new ImportInvalidator(
+                new ContractStates(service.dynamo(), service.stack()),
+                service.sealQueue(),
+                root().clock(),
+                writer,
+                erases);
     }
 
     @Command(
@@ -94,7 +126,8 @@ public final class HitsCommand extends Group {
                 "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what was"
                         + " changed, `already` tasks that were withdrawn before, `unknown` tasks that are no hits of"
                         + " TENANT. With --undo, `withdrawn` counts hits that were brought back, and `already` tasks"
-                        + " that are not withdrawn."
+                        + " that are not withdrawn. Ends with the time that TENANT has to read again (`read_again`). Exit"
+                        + " status 1 also if none of the tasks has a hit of TENANT."
             })
     void withdraw(
             @Parameters(paramLabel = "TENANT", index = "0") String tenant,
@@ -102,7 +135,8 @@ public final class HitsCommand extends Group {
             @Option(
                             names = "--from",
                             paramLabel = "FILE|-",
-                            description = "also the tasks of a file: in each line a task id, or the event of the task")
+                            description = "also the tasks of a file that `hits import` takes, or with a task id in each"
+                                    + " line; a .csv file needs no column but task_id")
                     @Nullable
                     String from,
             @Option(names = "--check", description = "say what would be done, and write nothing") boolean check,
@@ -119,24 +153,26 @@ public final class HitsCommand extends Group {
                     .argument("TENANT")
                     .remedy("`tenant remove " + tenant + "` deletes them all");
         }
-        Backend service = root().backend();
-        InstantSource clock = root().clock();
-        ImportInvalidator invalidator = new ImportInvalidator(
-                new ContractStates(service.dynamo(), service.stack()),
-                service.sealQueue(),
-                clock,
-                "withdrawal-" + UUID.randomUUID(),
-                true);
-        HitChange change = undo ? HitChange.restoration(tenant) : HitChange.withdrawal(tenant, clock.instant());
+        HitChange change = undo
+                ? HitChange.restoration(tenant)
+                : HitChange.withdrawal(tenant, root().clock().instant());
         Wording wording = undo
                 ? (check ? Wording.UNDO_CHECK : Wording.UNDO)
                 : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
-        String command = undo ? "hits withdraw --undo" : "hits withdraw";
-        HitChanges changes = new HitChanges(root(), invalidator, command, tenant);
-        try {
-            new Withdrawal(root(), changes, change, check, new WithdrawalReport(wording, tenant)).run(named, from);
-        } finally {
-            close(invalidator);
+        ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), true);
+        HitChanges changes =
+                new HitChanges(root(), invalidator, undo ? "hits withdraw --undo" : "hits withdraw", tenant);
+        try (WithdrawalReport report = new WithdrawalReport(wording, tenant)) {
+            Optional<Declined> stopped;
+            try {
+                stopped = new Withdrawal(root(), changes, change, check, report).run(named, from);
+            } finally {
+                close(invalidator);
+            }
+            report.answer(root().console());
+            stopped.or(report::failure).ifPresent(declined -> {
+                throw declined;
+            });
         }
     }
 

@@ -5,8 +5,8 @@ import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.feed.QueueReply.EntryRefused;
 import com.mintactivity.operator.feed.QueueReply.NotTaken;
 import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
-import com.mintactivity.operator.lines.Lines;
 import com.mintactivity.recorder.event.MessageGroups;
 import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
@@ -66,8 +66,8 @@ final class QueueSink implements Sink {
                 case Understood understood -> {
                     OutgoingMessage message =
                             new OutgoingMessage(escaped(line.text()), MessageGroups.of(understood.event()));
-                    if (message.bytes() > Lines.MAX_BYTES) {
-                        rejected.put(line.number(), Lines.TOO_LONG + " with U+FFFE and U+FFFF as JSON escapes");
+                    if (message.bytes() > EventFile.MAX_BYTES) {
+                        rejected.put(line.number(), EventFile.TOO_LONG + " with U+FFFE and U+FFFF as JSON escapes");
                     } else {
                         messages.add(new MessageOfLine(line.number(), message));
                     }

@@ -70,7 +70,7 @@ final class RecorderSink implements Sink {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             switch (outcomes.get(i)) {
-                case Recorded recorded -> recorded(line, report);
+                case Recorded recorded -> recorded(line, recorded.hit(), report);
                 case Repeated repeated -> report.addRepeated();
                 case Unsuccessful(Optional<Hit> contradicted) ->
                     report.addUnsuccessful(line.number(), contradicted.isPresent());
@@ -88,8 +88,8 @@ final class RecorderSink implements Sink {
         return throttled;
     }
 
-    private static void recorded(Line line, FeedReport report) {
-        report.addRecorded();
+    private static void recorded(Line line, Hit hit, FeedReport report) {
+        report.addRecorded(hit);
         if (line.parsed() instanceof Understood(MintTaskCompleted task, boolean ignored)
                 && task.finishedAt().isBefore(task.bookedAt())) {
             report.addFinishedBeforeBooked(line.number());

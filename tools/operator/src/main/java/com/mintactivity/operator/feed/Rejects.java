@@ -1,5 +1,6 @@
 package com.mintactivity.operator.feed;
 
+import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Printable;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -10,8 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The rejected lines of a file, stored on disk so that a file of broken lines needs no more memory than another. */
 final class Rejects implements AutoCloseable {
@@ -46,21 +49,34 @@ final class Rejects implements AutoCloseable {
         }
     }
 
-    String text() {
-        StringBuilder text = new StringBuilder();
-        shown.forEach(line -> text.append(line).append('\n'));
-        if (count > SHOWN) {
-            text.append(String.format(Locale.ROOT, "  and %,d more: --json lists all%n", count - SHOWN));
+    /**
+     * Answers with counts, and with the rejected lines behind them. Written line by line, because these may not fit into
+     * memory.
+     *
+     * @param counts at least one; in JSON, {@code rejected} follows them
+     * @param summary the counts in words
+     */
+    void answer(Console console, ObjectNode counts, Supplier<String> summary) {
+        PrintStream out = console.out();
+        if (!console.json()) {
+            out.println(summary.get());
+            shown.forEach(out::println);
+            if (count > SHOWN) {
+                out.printf(Locale.ROOT, "  and %,d more: --json lists all%n", count - SHOWN);
+            }
+            return;
         }
-        return text.toString();
-    }
-
-    /** The elements of a JSON array. */
-    void writeJson(PrintStream out) throws IOException {
-        if (writer != null && file != null) {
-            writer.flush();
-            Files.copy(file, out);
+        String object = counts.toString();
+        out.print(object.substring(0, object.length() - 1) + ",\"rejected\":[");
+        try {
+            if (writer != null && file != null) {
+                writer.flush();
+                Files.copy(file, out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+        out.println("]}");
     }
 
     @Override

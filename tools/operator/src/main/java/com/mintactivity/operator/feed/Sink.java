@@ -11,6 +11,9 @@ interface Sink {
     /** Takes a batch and reports the result of each line. Throws {@link StoppedException} if it can take no more. */
     void take(List<Line> batch, FeedReport report);
 
+    /** Ends after the last batch, or after it could take no more. Throws {@link StoppedException} if that fails. */
+    default void end(FeedReport report) {}
+
     /** The store or the queue failed, so the rest of the file was not sent. */
     final class StoppedException extends RuntimeException {
 

@@ -1,6 +1,5 @@
 package com.mintactivity.operator.feed;
 
-import com.mintactivity.operator.feed.Sink.StoppedException;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
@@ -18,27 +17,37 @@ import software.amazon.awssdk.core.exception.SdkException;
  * Refuses events that are no history: a login in the future, and a completion in the future or within the last five
  * minutes, which could be recorded behind the cursor of a partner that follows its mints.
  */
-final class TimeRules {
+final class TimeRules implements Sink {
 
     private static final Duration PRESENT = Duration.ofMinutes(5);
 
     private final InstantSource clock;
-
-    /** @param clock of the store */
-    TimeRules(InstantSource clock) {
-        this.clock = clock;
-    }
+    private final Sink history;
 
     /**
-     * The same lines, of which those that break a rule are broken.
+     * Rules for what is recorded as history.
      *
-     * @throws StoppedException if the clock cannot be read
+     * @param clock of the store
+     * @param history takes all lines, of which those that break a rule are broken
      */
-    List<Line> apply(List<Line> batch) {
+    TimeRules(InstantSource clock, Sink history) {
+        this.clock = clock;
+        this.history = history;
+    }
+
+    @Override
+    public void take(List<Line> batch, FeedReport report) {
         Instant now = now();
-        return batch.stream()
-                .map(line -> new Line(line.number(), line.text(), checked(line.parsed(), now)))
-                .toList();
+        history.take(
+                batch.stream()
+                        .map(line -> new Line(line.number(), line.text(), checked(line.parsed(), now)))
+                        .toList(),
+                report);
+    }
+
+    @Override
+    public void end(FeedReport report) {
+        history.end(report);
     }
 
     private Instant now() {

@@ -7,19 +7,18 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.correction.HitChange;
 import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.correction.HitVerdict;
+import com.mintactivity.operator.lines.EventFile;
+import com.mintactivity.operator.lines.Line;
+import com.mintactivity.recorder.event.Event.AccountSeen;
 import com.mintactivity.recorder.event.Event.MintTaskFinished;
-import com.mintactivity.recorder.event.EventParser;
+import com.mintactivity.recorder.event.ParsedEvent.Broken;
 import com.mintactivity.recorder.event.ParsedEvent.Understood;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Gatherers;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -44,56 +43,87 @@ final class Withdrawal {
     }
 
     /**
-     * Runs to the end of the tasks, or until the store fails. Answers with a report in both cases.
+     * A task as it was named.
+     *
+     * @param shown what a message may say of it: an id that was typed, or the line of a file
+     */
+    record Named(String taskId, String shown) {}
+
+    /**
+     * Runs to the end of the tasks, or until the store fails.
      *
      * @param taskIds of the command line
      * @param file with a task in each line, or {@code -} for stdin; null for none
-     * @throws Declined if the end was not reached
+     * @return why the end was not reached; empty if it was
+     * @throws Declined if the file cannot be read at all
      */
-    void run(List<String> taskIds, @Nullable String file) {
-        try (BufferedReader lines = lines(file);
-                ProgressIndicator progress =
-                        ProgressIndicator.of(root.environment(), "hits", TASKS, -1, report::summary)) {
-            Function<List<String>, List<HitVerdict>> step =
-                    isCheck ? batch -> changes.check(change, batch) : batch -> changes.apply(change, batch);
-            Stream.concat(taskIds.stream(), lines.lines().map(Withdrawal::taskId))
-                    .filter(id -> !id.isEmpty())
+    Optional<Declined> run(List<String> taskIds, @Nullable String file) {
+        try (ProgressIndicator progress =
+                ProgressIndicator.of(root.environment(), "hits", TASKS, -1, report::summary)) {
+            taskIds.stream()
+                    .map(id -> new Named(id, id))
                     .gather(Gatherers.windowFixed(HitChanges.BATCH))
-                    .forEach(batch -> {
-                        report.add(batch, step.apply(batch));
-                        progress.at(report.read());
-                    });
+                    .forEach(batch -> change(batch, progress));
+            if (file != null) {
+                changeAll(file, progress);
+            }
+            return Optional.empty();
         } catch (Declined refused) {
-            throw report.read() == 0 ? refused : stopped(Failures.line(refused, root));
+            if (report.read() == 0) {
+                throw refused;
+            }
+            return stopped(Failures.line(refused, root));
         } catch (SdkException | IllegalStateException failure) {
-            throw stopped(Failures.line(failure, root));
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw stopped(file + " cannot be read further");
+            return stopped(Failures.line(failure, root));
+        } catch (IOException unreadable) {
+            return stopped(file + " cannot be read further");
         }
-        report.answer(root.console());
     }
 
-    private Declined stopped(String why) {
-        if (report.read() > 0) {
-            report.answer(root.console());
+    private Optional<Declined> stopped(String why) {
+        return Optional.of(new Declined(why + "; stopped at " + report.summary())
+                .remedy("you can run it again, what was done is counted as already done"));
+    }
+
+    private void changeAll(String name, ProgressIndicator progress) throws IOException {
+        try (InputStream in = Feed.open(root.environment(), name, "--from")) {
+            EventFile file = tasks(in, name);
+            for (List<Line> lines = file.next(HitChanges.BATCH);
+                    !lines.isEmpty();
+                    lines = file.next(HitChanges.BATCH)) {
+                change(named(lines), progress);
+            }
         }
-        return new Declined(why + "; stopped at " + report.summary())
-                .remedy("you can run it again, what was done is counted as already done");
     }
 
-    private BufferedReader lines(@Nullable String file) throws IOException {
-        return new BufferedReader(
-                file == null
-                        ? Reader.nullReader()
-                        : new InputStreamReader(Feed.open(root.environment(), file, "--from"), StandardCharsets.UTF_8));
+    private static EventFile tasks(InputStream in, String name) throws IOException {
+        try {
+            return EventFile.ofTasks(in, name);
+        } catch (Declined refused) {
+            throw refused.argument("--from");
+        }
     }
 
-    /** The task that a line names: its id, or the event of a finished task as producers send it. */
-    private static String taskId(String line) {
-        String text = line.replace("\uFEFF", "").strip();
-        return text.startsWith("{")
-                        && EventParser.parse(text) instanceof Understood(MintTaskFinished task, boolean ignored)
-                ? task.taskId()
-                : text;
+    private List<Named> named(List<Line> lines) {
+        List<Named> named = new ArrayList<>();
+        for (Line line : lines) {
+            switch (line.parsed()) {
+                case Broken(String reason) -> report.reject(line.number(), reason);
+                case Understood understood -> {
+                    switch (understood.event()) {
+                        case MintTaskFinished task -> named.add(new Named(task.taskId(), "line " + line.number()));
+                        case AccountSeen login -> report.addLogin();
+                    }
+                }
+            }
+        }
+        return named;
+    }
+
+    private void change(List<Named> batch, ProgressIndicator progress) {
+        List<String> ids = batch.stream().map(Named::taskId).toList();
+        List<HitVerdict> verdicts = isCheck ? changes.check(change, ids) : changes.apply(change, ids);
+        report.add(batch, verdicts);
+        progress.at(report.read());
     }
 }

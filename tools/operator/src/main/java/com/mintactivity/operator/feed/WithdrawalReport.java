@@ -1,24 +1,26 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.activity.hit.Hit;
-import com.mintactivity.activity.time.Instants;
 import com.mintactivity.operator.cli.Console;
+import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Printable;
 import com.mintactivity.operator.correction.HitVerdict;
 import com.mintactivity.operator.correction.HitVerdict.Already;
 import com.mintactivity.operator.correction.HitVerdict.Changed;
 import com.mintactivity.operator.correction.HitVerdict.Unknown;
-import com.mintactivity.platform.time.Rfc3339;
-import java.time.Instant;
+import com.mintactivity.operator.correction.ReadAgain;
+import com.mintactivity.operator.feed.Withdrawal.Named;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What became of the tasks of a withdrawal. */
-final class WithdrawalReport {
+final class WithdrawalReport implements AutoCloseable {
 
     /** So many unknown tasks are named. */
     private static final int MAX_NAMED = 20;
@@ -49,25 +51,26 @@ final class WithdrawalReport {
     private final String tenant;
     private final Set<String> contracts = new HashSet<>();
     private final List<String> unknownTasks = new ArrayList<>();
-    private Instant first = Instant.MAX;
-    private Instant last = Instant.MIN;
+    private final Rejects rejects = new Rejects();
+    private ReadAgain readAgain = ReadAgain.NOTHING;
     private long changed;
     private long already;
     private long unknown;
+    private long logins;
 
     WithdrawalReport(Wording wording, String tenant) {
         this.wording = wording;
         this.tenant = tenant;
     }
 
-    void add(List<String> taskIds, List<HitVerdict> verdicts) {
-        for (int i = 0; i < taskIds.size(); i++) {
+    void add(List<Named> tasks, List<HitVerdict> verdicts) {
+        for (int i = 0; i < tasks.size(); i++) {
             switch (verdicts.get(i)) {
                 case Changed(Hit hit) -> add(hit);
                 case Already(Hit same) -> already++;
                 case Unknown none -> {
                     if (unknown++ < MAX_NAMED) {
-                        unknownTasks.add(taskIds.get(i));
+                        unknownTasks.add(tasks.get(i).shown());
                     }
                 }
             }
@@ -77,48 +80,73 @@ final class WithdrawalReport {
     private void add(Hit hit) {
         changed++;
         contracts.add(hit.contract().value());
-        first = Instants.earlier(first, hit.completedAt());
-        last = Instants.later(last, hit.completedAt());
+        readAgain = readAgain.and(hit.completedAt());
     }
 
-    /** Tasks so far. */
+    /** A line that names no task. */
+    void reject(long line, String reason) {
+        rejects.add(line, reason);
+    }
+
+    /** A line with an event that is of no task. */
+    void addLogin() {
+        logins++;
+    }
+
+    /** Tasks so far, also of lines that were rejected. */
     long read() {
-        return changed + already + unknown;
+        return changed + already + unknown + rejects.count();
     }
 
     /** The counts in words. */
     String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,d read: %,d %s (contracts: %,d), %,d %s, %,d unknown",
+                "%,d read: %,d %s (contracts: %,d), %,d %s, %,d unknown, %,d rejected",
                 read(),
                 changed,
                 wording.done,
                 contracts.size(),
                 already,
                 wording.already,
-                unknown);
+                unknown,
+                rejects.count());
     }
 
-    /** Prints the report to stdout. On stderr it names unknown tasks and says what to do next. */
+    /** Why the command fails although it reached the end: it changed nothing, and nothing was as it should be. */
+    Optional<Declined> failure() {
+        return Optional.of(new Declined("nothing was changed: no task that was named has a hit of " + tenant))
+                .filter(nothing -> changed + already == 0 && read() + logins > 0);
+    }
+
+    /**
+     * Prints the report to stdout. On stderr it names unknown tasks, and at last the time that the partner has to read
+     * again.
+     */
     void answer(Console console) {
-        console.answer(
-                JsonMapper.shared()
-                        .createObjectNode()
-                        .put("withdrawn", changed)
-                        .put("unknown", unknown)
-                        .put("already", already)
-                        .put("contracts", contracts.size()),
-                this::summary);
+        ObjectNode counts = JsonMapper.shared()
+                .createObjectNode()
+                .put("withdrawn", changed)
+                .put("unknown", unknown)
+                .put("already", already)
+                .put("contracts", contracts.size());
+        counts.set("read_again", readAgain.json());
+        rejects.answer(console, counts, this::summary);
+        if (logins > 0) {
+            console.say(String.format(Locale.ROOT, "left out: %,d logins, which are of no task", logins));
+        }
         if (unknown > 0) {
             console.say("not tasks of hits of " + tenant + ": "
                     + Printable.cell(String.join(", ", unknownTasks))
                     + (unknown > MAX_NAMED ? String.format(Locale.ROOT, " and %,d others", unknown - MAX_NAMED) : ""));
         }
-        boolean isDone = wording == Wording.WITHDRAWAL || wording == Wording.UNDO;
-        if (isDone && changed > 0) {
-            console.say("answers of hits may be up to 30 seconds old. Tell " + tenant + " to read the time from "
-                    + Rfc3339.format(first) + " to " + Rfc3339.format(last) + " again");
+        if (wording == Wording.WITHDRAWAL || wording == Wording.UNDO) {
+            readAgain.say(console, List.of(tenant));
         }
+    }
+
+    @Override
+    public void close() {
+        rejects.close();
     }
 }

@@ -49,22 +49,14 @@ final class KeyAnswers {
     }
 
     static String text(List<StoredKey> keys, KeyFacts facts) {
-        List<String> heading = new ArrayList<>(
-                List.of("KEY", "TENANT", "STATE", "EXPIRES AT", "DAYS LEFT", "LAST USED", "RATE", "SCOPES", "ALLOW"));
+        List<String> heading = new ArrayList<>(List.of("KEY", "STATE", "DAYS LEFT", "LAST USED"));
         if (facts.use().isPresent()) {
-            heading.addAll(6, List.of("REQUESTS 7D", "LIMITED 7D", "BUSIEST MINUTE"));
-        }
-        boolean hasNotes = keys.stream().anyMatch(key -> key.note().isPresent());
-        if (hasNotes) {
-            heading.add("NOTE");
+            heading.addAll(List.of("REQUESTS 7D", "LIMITED 7D"));
         }
         TextTable table = new TextTable(heading.toArray(String[]::new));
         keys.forEach(key -> {
-            List<String> cells = cells(key, facts);
-            if (hasNotes) {
-                cells.add(key.note().orElse("-"));
-            }
-            table.row(cells.toArray(String[]::new));
+            table.row(cells(key, facts).toArray(String[]::new));
+            below(key, facts).forEach(table::below);
         });
         return table.toString();
     }
@@ -74,25 +66,26 @@ final class KeyAnswers {
         OptionalLong days = facts.daysLeft(key);
         List<String> cells = new ArrayList<>(List.of(
                 key.keyId(),
-                key.tenant(),
-                stored.state(facts.now())
-                        + stored.rolledInto()
-                                .map(next -> ", rolled into " + next)
-                                .orElse(""),
-                Rfc3339.format(key.expiresAt()),
+                stored.state(facts.now()),
                 days.isPresent() ? Long.toString(days.getAsLong()) : "-",
-                facts.lastUsedOn().getOrDefault(key.keyId(), "never"),
-                text(key.rate()),
-                key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes()),
-                String.join(", ", key.allow().texts())));
+                facts.lastUsedOn().getOrDefault(key.keyId(), "never")));
         facts.useOf(key)
-                .ifPresent(use -> cells.addAll(
-                        6,
-                        List.of(
-                                Long.toString(use.requests()),
-                                Long.toString(use.limited()),
-                                busiest(use.busiest(), key.rate()))));
+                .ifPresent(use -> cells.addAll(List.of(Long.toString(use.requests()), Long.toString(use.limited()))));
         return cells;
+    }
+
+    private static List<String> below(StoredKey stored, KeyFacts facts) {
+        KeyRecord key = stored.record();
+        List<String> below = new ArrayList<>();
+        below.add("of " + key.tenant() + stored.note().map(note -> ": " + note).orElse(""));
+        below.add(text(key.rate())
+                + facts.useOf(key)
+                        .map(use -> ", busiest minute " + busiest(use.busiest(), key.rate()))
+                        .orElse("")
+                + "; scopes " + (key.scopes().isEmpty() ? "none" : String.join(", ", key.scopes())));
+        below.add("from " + String.join(", ", key.allow().texts()) + "; until " + Rfc3339.format(key.expiresAt()));
+        stored.rolledInto().ifPresent(next -> below.add("rolled into " + next));
+        return below;
     }
 
     /** The requests of the busiest minute, and their share of the key's limit. */

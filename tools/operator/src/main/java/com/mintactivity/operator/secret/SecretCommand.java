@@ -3,7 +3,6 @@ package com.mintactivity.operator.secret;
 import com.mintactivity.auth.key.KeyItems;
 import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -193,10 +192,7 @@ public final class SecretCommand extends Group {
 
     /** Before the change, so that no change lacks its row. */
     private void audit(String command, SecretName name, String what, String version) {
-        Map<String, AttributeValue> change = Map.of(what, AttributeValue.fromS(version));
-        if (!AuditedWrites.of(root()).commit(command, name.word(), Items.change(Map.of(), change), List.of())) {
-            throw AuditedWrites.busy(name.word());
-        }
+        AuditedWrites.of(root()).record(command, name.word(), Map.of(what, AttributeValue.fromS(version)));
     }
 
     private void answer(SecretName name, StoredKeyring keyring) {

@@ -3,7 +3,6 @@ package com.mintactivity.operator.see;
 import com.mintactivity.auth.http.ApiAnswer;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Moment;
@@ -13,7 +12,6 @@ import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -101,9 +99,7 @@ public final class SeeCommand implements Runnable {
                 shown.put(name, AttributeValue.fromS(value));
             }
         });
-        if (!AuditedWrites.of(root).commit("see", partner.name(), Items.change(Map.of(), shown), List.of())) {
-            throw AuditedWrites.busy(partner.name());
-        }
+        AuditedWrites.of(root).record("see", partner.name(), shown);
     }
 
     private void sayWhatTheGateWould(Tenant partner, Instant now) {

@@ -1,5 +1,7 @@
 package com.mintactivity.operator.tally;
 
+import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
+
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
@@ -10,6 +12,7 @@ import com.mintactivity.activity.tally.store.TallyReader;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
+import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Group;
@@ -18,12 +21,14 @@ import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
+import com.mintactivity.platform.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -73,6 +78,7 @@ public final class TalliesCommand extends Group {
         AtomicLong invalid = new AtomicLong();
         check(range, CheckedText.REBUILT, (check, contract, window, progress) -> {
             Verified before = check.verify(contract, window, progress);
+            audit(range.selector(root()), window);
             isComplete.set(check.rebuild(contract, window, progress));
             HourRanges all = before.hours().plus(before.leftOut());
             invalid.set(states().read(contract).invalid().and(all).count());
@@ -128,6 +134,17 @@ public final class TalliesCommand extends Group {
                 .toList();
         root().console().answer(TallyAnswers.statuses(sorted), () -> TallyAnswers.statusText(sorted));
         sayInvalid(sorted);
+    }
+
+    private void audit(ContractSelector of, Window window) {
+        AuditedWrites.of(root())
+                .record(
+                        "tallies rebuild",
+                        of.tenant(),
+                        Map.of(
+                                "contract", fromS(of.contract().value()),
+                                "since", fromS(Rfc3339.format(window.since())),
+                                "until", fromS(Rfc3339.format(window.until()))));
     }
 
     private void sayInvalid(List<ContractStatus> statuses) {

@@ -71,29 +71,30 @@ final class TallyAnswers {
         if (statuses.isEmpty()) {
             return "nothing is sealed yet: the sealer begins some minutes after the first hit";
         }
-        boolean isCounted = statuses.getFirst().hits31d().isPresent();
-        List<String> heading = new ArrayList<>(List.of(
-                "TENANT", "CONTRACT", "WATERMARK", "LAG S", "EPOCH", "INVALID HOURS", "UNCHECKED HOURS", "VERSION"));
-        if (isCounted) {
+        List<String> heading = new ArrayList<>(List.of("CONTRACT", "LAG S", "INVALID HOURS"));
+        if (statuses.getFirst().hits31d().isPresent()) {
             heading.add("HITS 31D");
         }
         TextTable table = new TextTable(heading.toArray(String[]::new));
-        statuses.forEach(status -> table.row(cells(status)));
+        statuses.forEach(status -> table.row(cells(status)).below(below(status)));
         return table.toString();
     }
 
     private static String[] cells(ContractStatus status) {
         List<String> cells = new ArrayList<>(List.of(
-                status.tenant(),
-                status.contract(),
-                status.watermark().map(Rfc3339::format).orElse("-"),
-                Long.toString(status.lag().toSeconds()),
-                Long.toString(status.epoch()),
-                Long.toString(status.invalidHours()),
-                Long.toString(status.uncheckedHours()),
-                version(status.version())));
+                status.contract(), Long.toString(status.lag().toSeconds()), Long.toString(status.invalidHours())));
         status.hits31d().ifPresent(hits -> cells.add(Long.toString(hits)));
         return cells.toArray(String[]::new);
+    }
+
+    private static String below(ContractStatus status) {
+        return "of " + status.tenant()
+                + status.watermark()
+                        .map(until -> "; sealed until " + Rfc3339.format(until))
+                        .orElse("; not sealed")
+                + "; unchecked hours " + status.uncheckedHours()
+                + "; epoch " + status.epoch()
+                + "; version " + version(status.version());
     }
 
     private static String version(TallyVersion version) {

@@ -77,8 +77,12 @@ final class Erasure {
         boolean isUnknown = hits.isEmpty() && !report.hasAccount() && begun.isEmpty();
         if (isCheck || isUnknown) {
             report.answer(root.console(), isCheck ? "would be erased" : "nothing was erased");
-            String unknown = "nothing is stored under this id: compare it with the id in your app's own records";
-            root.console().say(isUnknown ? unknown : "--check: nothing was written");
+            if (isUnknown) {
+                throw new Declined("nothing is stored under this id")
+                        .argument("USER_ID")
+                        .remedy("compare it with the id in your app's own records");
+            }
+            root.console().say("--check: nothing was written");
             return;
         }
         if (asks) {

@@ -1,6 +1,7 @@
 package com.mintactivity.operator.user;
 
 import com.mintactivity.operator.cli.Console;
+import com.mintactivity.operator.correction.ReadAgain;
 import com.mintactivity.operator.user.UserHits.UserHit;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param tenants that have received the user's data, in order
  */
-record ErasureReport(List<String> tenants, long hits, long contracts, boolean hasAccount) {
+record ErasureReport(List<String> tenants, long hits, long contracts, ReadAgain readAgain, boolean hasAccount) {
 
     /** How long point-in-time recovery and AWS Backup keep what was deleted. */
     private static final Duration BACKUPS = Duration.ofDays(35);
@@ -30,6 +31,7 @@ record ErasureReport(List<String> tenants, long hits, long contracts, boolean ha
                 List.copyOf(new TreeSet<>(hits.stream().map(UserHit::tenant).toList())),
                 hits.size(),
                 hits.stream().map(UserHit::contractKey).distinct().count(),
+                ReadAgain.of(hits.stream().map(UserHit::completedAt)),
                 hasAccount);
     }
 
@@ -46,19 +48,20 @@ record ErasureReport(List<String> tenants, long hits, long contracts, boolean ha
     void answer(Console console, String done) {
         ObjectNode document = JsonMapper.shared().createObjectNode();
         tenants.forEach(document.putArray("tenants")::add);
-        console.answer(document.put("hits", hits).put("contracts", contracts), () -> done + ": " + summary());
+        document.put("hits", hits).put("contracts", contracts).set("read_again", readAgain.json());
+        console.answer(document, () -> done + ": " + summary());
     }
 
     /** Who else has to erase the user, and what still holds the id. */
     void sayWhatIsLeft(Console console, Instant now) {
         if (!tenants.isEmpty()) {
-            console.say("these tenants must erase their copies of this user, and may read hits and mints again: "
-                    + String.join(", ", tenants));
+            console.say("these tenants must erase their copies of this user: " + String.join(", ", tenants));
         }
         console.say("the id is still in cached answers for 30 seconds, in backups until "
                 + day(now.plus(BACKUPS)) + " (a restore brings the user back: then run this command again), and,"
                 + " if events of the user wait there, in the queues until " + day(now.plus(QUEUED))
                 + " at the latest (`deadletters export` shows dead letters, `deadletters drop` deletes them)");
+        readAgain.say(console, tenants);
     }
 
     private static LocalDate day(Instant moment) {
