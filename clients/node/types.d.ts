@@ -36,8 +36,9 @@ export interface paths {
         /**
          * Hits on one contract in a window, by user
          * @description Requires the scope `read:hits`. The service caches an answer for `cache_ttl_s` seconds: currently 30, or 0 if
-         *     the answer is larger than 256 KB or the deployment has no cache. Within that time, the same query may get the same answer again, byte for byte,
-         *     including `generated_at` and the end of a window without `until`.
+         *     the answer is larger than 256 KB or was not cached, since there is no cache or it does not answer. Within that
+         *     time, the same query may get the same answer again, byte for byte, including `generated_at` and the end of a
+         *     window without `until`.
          *
          *     Parameters that are not listed here are ignored, and counted in `Ignored-Parameters`.
          */

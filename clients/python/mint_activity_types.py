@@ -323,6 +323,6 @@ class HitsSummary(TypedDict):
     cache_ttl_s: int
     """
     Seconds for which the service caches the answer: currently 30, or 0 if the answer is larger than 256 KB or
-    the deployment has no cache.
+    was not cached.
 
     """
