@@ -72,8 +72,8 @@ class OwnersTest {
 
     @Test
     void anAppWithoutOwnerIsReadAgainByEachOfItsEvents() {
-        owners.read(Set.of("nobody"), Parallel.VIRTUAL_THREADS);
-        assertThat(owners.of("nobody")).isEmpty();
+        owners.read(Set.of("no-app"), Parallel.VIRTUAL_THREADS);
+        assertThat(owners.of("no-app")).isEmpty();
         assertThat(reads).hasSize(2);
     }
 

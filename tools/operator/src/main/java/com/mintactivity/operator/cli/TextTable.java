@@ -58,7 +58,7 @@ public final class TextTable {
     /** Breaks lines between words, and within a word that is longer than a line. */
     private static void wrap(String words, StringBuilder text) {
         StringBuilder line = new StringBuilder(INDENTATION);
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" ", -1)) {
             if (!line.toString().isBlank() && width(line) + 1 + width(word) > TERMINAL) {
                 text.append(line).append('\n');
                 line = new StringBuilder(INDENTATION.repeat(2));

@@ -28,7 +28,7 @@ public record ReadAgain(Optional<Window> time) {
 
     /** The time of changed hits, given the completion of each. */
     public static ReadAgain of(Stream<Instant> completions) {
-        return completions.reduce(NOTHING, ReadAgain::and, (one, unused) -> one);
+        return completions.reduce(NOTHING, ReadAgain::and, (one, _) -> one);
     }
 
     /** The same, and the minute in which a changed hit was completed. */

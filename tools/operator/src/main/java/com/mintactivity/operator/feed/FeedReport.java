@@ -181,7 +181,7 @@ final class FeedReport implements AutoCloseable {
     }
 
     private ReadAgain readAgain() {
-        return underway.stream().reduce(hits.readAgain(), ReadAgain::and, (one, unused) -> one);
+        return underway.stream().reduce(hits.readAgain(), ReadAgain::and, (one, _) -> one);
     }
 
     /** What the audit says of an import. */

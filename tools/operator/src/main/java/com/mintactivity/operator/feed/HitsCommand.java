@@ -92,8 +92,7 @@ public final class HitsCommand extends Group {
         String id = "import-" + UUID.randomUUID();
         ImportInvalidator invalidator = invalidator(id, false);
         Sink history = history(root().backend().dynamo(), invalidator);
-        AuditedImport audited =
-                new AuditedImport(history, AuditedWrites.of(root()), id, invalidator, this::close);
+        AuditedImport audited = new AuditedImport(history, AuditedWrites.of(root()), id, invalidator, this::close);
         feed.accept(new TimeRules(root().clock(), audited));
     }
 

@@ -35,7 +35,10 @@ public final class TasksCommand extends Group {
         Backend service = root().backend();
         if (!service.isLocal()) {
             QueueCalls queue = QueueCalls.to(service.queues(), service.stack() + "-events");
-            Feed.run(root(), new Order(file, BATCH, Way.QUEUE, strict.isSet()), new QueueSink(queue, root().environment()));
+            Feed.run(
+                    root(),
+                    new Order(file, BATCH, Way.QUEUE, strict.isSet()),
+                    new QueueSink(queue, root().environment()));
         } else {
             Recorder recorder = Recorder.live(
                     service.dynamo(),
@@ -45,7 +48,10 @@ public final class TasksCommand extends Group {
                     service.sealQueue(),
                     Parallel.VIRTUAL_THREADS.executor(),
                     BATCH);
-            Feed.run(root(), new Order(file, BATCH, Way.LIVE, strict.isSet()), new RecorderSink(recorder, root().environment()));
+            Feed.run(
+                    root(),
+                    new Order(file, BATCH, Way.LIVE, strict.isSet()),
+                    new RecorderSink(recorder, root().environment()));
         }
     }
 }

@@ -4,7 +4,7 @@ import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.lines.CsvRow.Cells;
 import com.mintactivity.operator.lines.CsvRow.Malformed;
 import com.mintactivity.operator.lines.PhysicalLines.Physical;
-import com.mintactivity.operator.lines.PhysicalLines.Physical.Readable;
+import com.mintactivity.operator.lines.PhysicalLines.Physical.Decoded;
 import com.mintactivity.operator.lines.PhysicalLines.Physical.Unreadable;
 import java.io.IOException;
 import java.util.HashSet;
@@ -67,8 +67,8 @@ record CsvHeader(List<String> names) {
         for (Optional<Physical> next = lines.next(); next.isPresent(); next = lines.next()) {
             switch (next.get()) {
                 case Unreadable(long number, String reason) -> throw refused("cannot be read: " + reason);
-                case Readable(long number, String text) when text.isBlank() -> {}
-                case Readable(long number, String text) -> {
+                case Decoded(long number, String text) when text.isBlank() -> {}
+                case Decoded(long number, String text) -> {
                     return of(text);
                 }
             }

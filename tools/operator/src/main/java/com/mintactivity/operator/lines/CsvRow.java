@@ -19,7 +19,11 @@ sealed interface CsvRow {
     /** A line that has no cells. */
     record Malformed(String reason) implements CsvRow {}
 
-    /** @param line not empty, and without a line feed */
+    /**
+     * Reads the cells of a line.
+     *
+     * @param line not empty, and without a line feed
+     */
     static CsvRow of(String line) {
         if (line.indexOf('\r') >= 0) {
             return new Malformed("the line has a carriage return within: LF or CRLF ends a line, and no cell holds a"

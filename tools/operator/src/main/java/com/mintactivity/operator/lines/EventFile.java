@@ -2,7 +2,7 @@ package com.mintactivity.operator.lines;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.lines.PhysicalLines.Physical;
-import com.mintactivity.operator.lines.PhysicalLines.Physical.Readable;
+import com.mintactivity.operator.lines.PhysicalLines.Physical.Decoded;
 import com.mintactivity.operator.lines.PhysicalLines.Physical.Unreadable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,8 +77,8 @@ public final class EventFile {
             }
             switch (next.get()) {
                 case Unreadable(long number, String reason) -> lines.add(Line.broken(number, reason));
-                case Readable(long number, String text) when text.isBlank() -> {}
-                case Readable(long number, String text) ->
+                case Decoded(long number, String text) when text.isBlank() -> {}
+                case Decoded(long number, String text) ->
                     form.read(number, text).ifPresent(lines::add);
             }
         }

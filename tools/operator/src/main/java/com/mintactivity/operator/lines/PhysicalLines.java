@@ -37,7 +37,7 @@ final class PhysicalLines {
     sealed interface Physical {
 
         /** Text without the end of the line. */
-        record Readable(long number, String text) implements Physical {}
+        record Decoded(long number, String text) implements Physical {}
 
         /** A line of which nothing can be said but the reason. */
         record Unreadable(long number, String reason) implements Physical {}
@@ -103,7 +103,7 @@ final class PhysicalLines {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(line, 0, end))
                     .toString();
-            return new Physical.Readable(number, LEADING_MARKS.matcher(text).replaceFirst(""));
+            return new Physical.Decoded(number, LEADING_MARKS.matcher(text).replaceFirst(""));
         } catch (CharacterCodingException e) {
             return new Physical.Unreadable(number, "the line is not valid UTF-8");
         }

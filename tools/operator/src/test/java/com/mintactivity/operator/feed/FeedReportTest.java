@@ -27,7 +27,7 @@ class FeedReportTest {
 
     private static final String TASK = """
             {"type":"mint_task.finished","task_id":"t","app_id":"a","status":"completed",\
-            "booked_at":"2026-11-01T10:00:00Z","finished_at":"%s","user_id":"1","chain_id":1,\
+            "booked_at":"2026-11-01T10:00:00Z","finished_at":"AT","user_id":"1","chain_id":1,\
             "contract":"0x00000000000000000000000000000000000000bB","quantity":1,"gas":{"mode":"auto"}}
             """;
 
@@ -42,7 +42,7 @@ class FeedReportTest {
     private static List<Line> tasks(String... finished) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (String at : finished) {
-            lines.append(String.format(Locale.ROOT, TASK, at));
+            lines.append(TASK.replace("AT", at.toString()));
         }
         byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         return EventFile.ofEvents(new ByteArrayInputStream(bytes), "-", false).next(10);
