@@ -32,7 +32,7 @@ record Reads(SimulatedTable table, @Nullable String index) {
         if (range == null) {
             throw Refusals.invalid("a query without a key");
         }
-        Condition filter = names.read(Condition.KIND, request.filterExpression());
+        Condition filter = filter(names, request.filterExpression());
         Projection projection = names.read(Projection.KIND, request.projectionExpression());
         validate(names, projection, request.select());
         requireKeys(range, names);
@@ -64,7 +64,7 @@ record Reads(SimulatedTable table, @Nullable String index) {
     ScanResponse scan(ScanRequest request, ReadMoment moment) {
         Entries entries = entries(request.consistentRead());
         Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        Condition filter = names.read(Condition.KIND, request.filterExpression());
+        Condition filter = filter(names, request.filterExpression());
         Projection projection = names.read(Projection.KIND, request.projectionExpression());
         validate(names, projection, request.select());
         requireSegment(request.segment(), request.totalSegments());
@@ -80,6 +80,15 @@ record Reads(SimulatedTable table, @Nullable String index) {
                 .scannedCount(page.read())
                 .lastEvaluatedKey(page.last() == null ? null : key(page.last()))
                 .build();
+    }
+
+    /** The filter of a read; a mistake in it is refused even if nothing is read. */
+    private static @Nullable Condition filter(Placeholders names, @Nullable String text) {
+        Condition filter = names.read(Condition.KIND, text);
+        if (filter != null) {
+            filter.holds(Map.of(), names);
+        }
+        return filter;
     }
 
     private Entries entries(@Nullable Boolean consistent) {
