@@ -1,4 +1,4 @@
-/** A model of DynamoDB in memory: what the service uses of it, and nothing else. */
+/** DynamoDB in memory: what the service, its operator and their tests use of it, and nothing else. */
 @NullMarked
 package com.mintactivity.model.dynamo;
 

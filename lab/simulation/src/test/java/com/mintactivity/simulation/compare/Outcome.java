@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** What a DynamoDB answers to a request, in a form in which equal answers are equal. Pages are followed to their end. */
+/** A DynamoDB's answer to a request, in a form in which equal answers are equal. Pages are followed to their end. */
 final class Outcome {
 
     private Outcome() {}
