@@ -9,6 +9,7 @@ import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.SystemProperties;
 import com.mintactivity.tests.harness.TestClock;
+import com.mintactivity.tests.operator.AwsAccount;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
@@ -47,6 +48,9 @@ final class StackRequestsTest {
     private final LogsStandIn logs = new LogsStandIn();
 
     @AutoClose
+    private final AwsAccount aws = new AwsAccount(stack.name());
+
+    @AutoClose
     private final SystemProperties properties = new SystemProperties();
 
     private final OperatorHarness operator;
@@ -59,6 +63,7 @@ final class StackRequestsTest {
     void deploy() {
         properties.set(
                 "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
+        properties.set("aws.endpointUrlCloudFormation", aws.url());
         properties.set("aws.endpointUrlCloudWatchLogs", logs.url());
         properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
         properties.set("aws.secretAccessKey", "example");

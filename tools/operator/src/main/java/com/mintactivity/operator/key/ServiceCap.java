@@ -44,7 +44,7 @@ final class ServiceCap {
 
     /**
      * Names the live keys with a limit above the cap, which may have been lowered since, and says how the limits of all
-     * live keys add up. An unknown cap is a warning, too.
+     * live keys add up. A cap that is not known is a warning if a limit has to be compared with it.
      *
      * @param shown the keys to name
      * @param all the keys of the service
@@ -57,12 +57,17 @@ final class ServiceCap {
                     .forEach(key -> excess(key.rate())
                             .ifPresent(excess -> warn(key.keyId() + "'s limit is above the service-wide cap (" + excess
                                     + "): lower it with `key limit`")));
+        } catch (Declined unknown) {
+            warn(String.valueOf(unknown.getMessage()));
+            return;
+        }
+        try {
             sum(all.stream()
                     .filter(key -> key.isLive(now) && !key.record().disabled())
                     .map(StoredKey::record)
                     .toList());
         } catch (Declined unknown) {
-            warn(String.valueOf(unknown.getMessage()));
+            root.console().say("how the limits of all keys add up is left out: the service-wide cap cannot be read");
         }
     }
 
