@@ -27,8 +27,8 @@ final class AnswerKey {
     }
 
     /**
-     * The end of a window that moves with the clock is named by what was asked for, so that queries a second apart share
-     * an answer.
+     * The end of a window that moves with the clock is named by what was asked for, so that queries a second apart
+     * share an answer.
      */
     private static String end(HitsQuery query) {
         Instant requested = query.requestedUntil();

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * The query of a hits request.
  *
- * @param requestedUntil the end that was asked for, {@link RequestedWindow#NOW} if none was. The window ends there, or at
- *     the settled clock if that is earlier
+ * @param requestedUntil the end that was asked for, {@link RequestedWindow#NOW} if none was. The window ends there, or
+ *     at the settled clock if that is earlier
  * @param top number of users to list
  */
 public record HitsQuery(ContractSelector selector, Window window, Instant requestedUntil, int top) {

@@ -170,7 +170,8 @@ final class ImportsTest {
                 .contains(
                         "text follows the closing quote of a cell",
                         "a quote is not closed in its line: no cell holds a line break",
-                        "task_id is a rounded number, a formula or an error of a spreadsheet: format the column as text",
+                        "task_id is a rounded number, a formula or an error of a spreadsheet:"
+                                + " format the column as text",
                         "the row has 14 cells, the header 13",
                         "quantity must be an integer between 1 and 2^63-1",
                         "finished_at must be an RFC 3339 timestamp",

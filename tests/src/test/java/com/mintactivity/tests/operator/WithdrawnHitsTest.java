@@ -250,8 +250,8 @@ final class WithdrawnHitsTest {
     void theFileThatWasImportedNamesItsTasks(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(
                 folder.resolve("wrong.csv"),
-                "type,task_id,app_id,status,booked_at,finished_at,user_id,chat_id,chat_username,seen_at,wallet,chain_id,"
-                        + "contract,quantity,gas.mode\r\n"
+                "type,task_id,app_id,status,booked_at,finished_at,user_id,chat_id,chat_username,seen_at,wallet,"
+                        + "chain_id,contract,quantity,gas.mode\r\n"
                         + row("c-1", "acme")
                         + "account.seen,,,,,,4711,4711,,2026-11-01T09:59:00Z,,,,,\r\n"
                         + row("\"c-2", "acme")

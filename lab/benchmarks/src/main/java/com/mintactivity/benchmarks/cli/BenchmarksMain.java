@@ -60,8 +60,8 @@ public final class BenchmarksMain {
      * Runs the benchmarks.
      *
      * @param arguments names of benchmarks; without a name all of them run, {@value #MANY}, {@value #IMPORT}
-     *     and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown name
-     *     ends the process with status 2.
+     *     and {@value #MILLION_USERS} only with the large sizes. {@value #JSON} prints the rows as JSON. An unknown
+     *     name ends the process with status 2.
      */
     public static void main(String[] arguments) throws Exception {
         Thread.currentThread().setUncaughtExceptionHandler(BenchmarksMain::end);

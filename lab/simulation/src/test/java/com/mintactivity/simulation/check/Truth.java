@@ -165,8 +165,8 @@ public final class Truth implements IndexLag, WriteListener {
     }
 
     /**
-     * A command says that it is done. Each of its hits was as it says at some moment of its run, and stored tallies have
-     * to agree from now on, whatever happened to earlier runs.
+     * A command says that it is done. Each of its hits was as it says at some moment of its run, and stored tallies
+     * have to agree from now on, whatever happened to earlier runs.
      *
      * @param from when the run began, in milliseconds
      */

@@ -84,8 +84,8 @@ public final class AuditedWrites {
     }
 
     /**
-     * Writes a row without a change: of one that is made outside of a transaction, before it, so that no change lacks its
-     * row.
+     * Writes a row without a change: of one that is made outside of a transaction, before it, so that no change lacks
+     * its row.
      *
      * @throws Declined if the row cannot be written because of another one
      */

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jline.utils.WCWidth;
 
 /**
- * Rows of printable text in aligned columns, two spaces apart, under a heading. What a row has no column for stands below
- * it, in lines that fit a terminal of 80 columns.
+ * Rows of printable text in aligned columns, two spaces apart, under a heading. What a row has no column for stands
+ * below it, in lines that fit a terminal of 80 columns.
  */
 public final class TextTable {
 

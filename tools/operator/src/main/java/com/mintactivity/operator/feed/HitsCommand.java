@@ -125,8 +125,8 @@ public final class HitsCommand extends Group {
                 "A withdrawn task stays withdrawn if its event comes again. `withdrawn` and `contracts` count what was"
                         + " changed, `already` tasks that were withdrawn before, `unknown` tasks that are no hits of"
                         + " TENANT. With --undo, `withdrawn` counts hits that were brought back, and `already` tasks"
-                        + " that are not withdrawn. Ends with the time that TENANT has to read again (`read_again`). Exit"
-                        + " status 1 also if none of the tasks has a hit of TENANT."
+                        + " that are not withdrawn. Ends with the time that TENANT has to read again (`read_again`)."
+                        + " Exit status 1 also if none of the tasks has a hit of TENANT."
             })
     void withdraw(
             @Parameters(paramLabel = "TENANT", index = "0") String tenant,

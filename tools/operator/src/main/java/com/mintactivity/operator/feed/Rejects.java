@@ -50,8 +50,8 @@ final class Rejects implements AutoCloseable {
     }
 
     /**
-     * Answers with counts, and with the rejected lines behind them. Written line by line, because these may not fit into
-     * memory.
+     * Answers with counts, and with the rejected lines behind them. Written line by line, because these may not fit
+     * into memory.
      *
      * @param counts at least one; in JSON, {@code rejected} follows them
      * @param summary the counts in words

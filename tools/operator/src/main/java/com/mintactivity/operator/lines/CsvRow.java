@@ -36,7 +36,8 @@ sealed interface CsvRow {
                                 // Whether all that the line lacks is a closing quote.
                                 cells(line + '"').isPresent()
                                         ? "a quote is not closed in its line: no cell holds a line break"
-                                        : "text follows the closing quote of a cell: a quote within a quoted cell is written twice"));
+                                        : "text follows the closing quote of a cell:"
+                                                + " a quote within a quoted cell is written twice"));
     }
 
     private static Optional<List<String>> cells(String line) {

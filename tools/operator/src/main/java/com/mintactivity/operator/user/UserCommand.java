@@ -27,8 +27,9 @@ public final class UserCommand extends Group {
                 "",
                 "All counts stay as they are. It reads all hits, and waits some minutes for the sealer. `tenants` must"
                         + " erase their copies; `hits` and `contracts` count what was changed. It can be run again"
-                        + " after an interruption. A later task of the same user makes a new user. Ends with the time that"
-                        + " `tenants` have to read again (`read_again`). Exit status 1 also if nothing is stored under USER_ID."
+                        + " after an interruption. A later task of the same user makes a new user. Ends with the time"
+                        + " that `tenants` have to read again (`read_again`). Exit status 1 also if nothing is stored"
+                        + " under USER_ID."
             })
     void forget(
             @Parameters(paramLabel = "USER_ID") String userId,

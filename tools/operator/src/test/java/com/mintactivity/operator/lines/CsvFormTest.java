@@ -186,7 +186,8 @@ class CsvFormTest {
     void numbersAreExactAndTheirRangeIsNamedOnlyIfTheyAreOutside() throws IOException {
         String header = "task_id,status,app_id,booked_at,finished_at,user_id,contract,gas.mode,chain_id,quantity\n";
         String row =
-                "a,completed,b,2026-11-01T10:00:00Z,2026-11-01T10:00:00Z,1,0x00000000000000000000000000000000000000bB,auto,";
+                "a,completed,b,2026-11-01T10:00:00Z,2026-11-01T10:00:00Z,1,0x00000000000000000000000000000000000000bB,"
+                        + "auto,";
         assertThat(lines(header + row + "9223372036854775807,9223372036854775807\n")
                         .getFirst()
                         .parsed())
@@ -225,7 +226,9 @@ class CsvFormTest {
                 .satisfies(line -> assertThat(line.parsed().toString()).contains("chat_username is missing"));
     }
 
-    /** A file of tasks needs no more than ids; with the columns of an event, its rows are as good or bad as that event. */
+    /**
+     * A file of tasks needs no more than ids; with the columns of an event, its rows are as good or bad as that event.
+     */
     @Test
     void aColumnOfIdsNamesTasks() throws IOException {
         byte[] ids = "task_id\na\n\n4.7E+17\nz\n".getBytes(StandardCharsets.UTF_8);
