@@ -143,8 +143,7 @@ final class WithdrawnHitsTest {
         stack.withdraw("t-3");
         assertThat(hits().path("total").path("hits").asInt()).isEqualTo(HITS);
 
-        assertThat(operator.done("hits", "withdraw", "acme", "t-3"))
-                .hasToString("{\"withdrawn\":0,\"unknown\":0,\"already\":1,\"contracts\":0}");
+        assertCounts(operator.done("hits", "withdraw", "acme", "t-3"), 0, 0, 1, 0);
         assertAnswersLack("t-3");
         seal(Sealing.DENSE);
         assertAnswersLack("t-3");
@@ -213,8 +212,10 @@ final class WithdrawnHitsTest {
         withdraw(all, "--from", "-");
         stack.clock().advance(Duration.ofSeconds(1));
         withdraw(List.of("t-5"), "--from", "-", "--undo");
-        List<JsonNode> rows =
-                operator.done("audit", "--tenant", "acme").valueStream().toList();
+        List<JsonNode> rows = operator.done("audit", "--tenant", "acme")
+                .valueStream()
+                .filter(row -> row.path("command").asString().startsWith("hits withdraw"))
+                .toList();
         assertThat(rows.stream().map(row -> row.path("command").asString()))
                 .containsExactly("hits withdraw", "hits withdraw", "hits withdraw", "hits withdraw --undo");
         assertThat(rows.stream()

@@ -168,7 +168,9 @@ public final class HitsCommand extends Group {
             } finally {
                 close(invalidator);
             }
-            report.answer(root().console());
+            if (stopped.isEmpty() || report.read() > 0) {
+                report.answer(root().console());
+            }
             stopped.or(report::failure).ifPresent(declined -> {
                 throw declined;
             });
