@@ -31,13 +31,12 @@ sealed interface CsvRow {
         }
         return cells(line)
                 .<CsvRow>map(Cells::new)
-                .orElseGet(
-                        () -> new Malformed(
-                                // Whether all that the line lacks is a closing quote.
-                                cells(line + '"').isPresent()
-                                        ? "a quote is not closed in its line: no cell holds a line break"
-                                        : "text follows the closing quote of a cell:"
-                                                + " a quote within a quoted cell is written twice"));
+                .orElseGet(() -> new Malformed(
+                        // Whether all that the line lacks is a closing quote.
+                        cells(line + '"').isPresent()
+                                ? "a quote is not closed in its line: no cell holds a line break"
+                                : "text follows the closing quote of a cell:"
+                                        + " a quote within a quoted cell is written twice"));
     }
 
     private static Optional<List<String>> cells(String line) {
