@@ -67,9 +67,7 @@ final class LocalServiceTest {
         byte[] lines = ("{\n" + EventLine.task("t-1").text()).getBytes(StandardCharsets.UTF_8);
         CommandOutput output = operator.run(List.of("--local", "--json", "hits", "import", "-"), lines);
         assertThat(output.status()).isEqualTo(1);
-        assertThat(output.err().lines())
-                .singleElement()
-                .asString()
+        assertThat(output.err().lines().toList().getLast())
                 .contains("stopped at 2 read: 0 recorded, 0 repeated, 0 not hits, 0 accounts, 1 rejected");
         assertThat(JsonMapper.shared().readTree(output.out()).path("rejected"))
                 .hasToString("[{\"line\":1,\"reason\":\"the text is not valid JSON\"}]");

@@ -14,6 +14,7 @@ import com.mintactivity.tests.harness.HitBuilder;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.harness.TestClock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,7 +171,10 @@ final class TenantSettingsTest {
         CommandOutput removed = set("acme --remove-app old");
         assertThat(removed.done().path("apps")).hasToString("[\"acme\"]");
         assertThat(removed.err()).contains("`tenant set OTHER --add-app`", "app_id old become dead letters");
-        assertThat(operator.feed("tasks", "send", List.of(task("t-2", "old", LIVE)))
+        assertThat(operator.run(
+                                List.of("--local", "--json", "tasks", "send", "-"),
+                                task("t-2", "old", LIVE).getBytes(StandardCharsets.UTF_8))
+                        .failed("every line was rejected")
                         .path("rejected"))
                 .hasToString("[{\"line\":1,\"reason\":\"app_id belongs to no tenant\"}]");
 

@@ -50,8 +50,9 @@ end
 for number, bucket in ipairs(buckets) do
   local takes = limit == 0 and (bucket ~= share or charged) or bucket == key and limit > 1
   if takes then bucket.level = bucket.level - REQUEST end
-  -- A clock that went back leaves a time ahead of it, until which the bucket would not refill.
-  if takes or bucket.ahead then
+  -- A clock that went back leaves a time ahead of it, until which the bucket would not refill. A bucket that is not stored is stored,
+  -- since a cluster that moves the slot refuses a call of which it has some keys only.
+  if takes or bucket.ahead or not stored[number] then
     table.insert(changed, bucket.name)
     table.insert(changed, struct.pack('<dd', bucket.level, now))
   end

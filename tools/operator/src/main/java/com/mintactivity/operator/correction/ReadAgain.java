@@ -57,7 +57,11 @@ public record ReadAgain(Optional<Window> time) {
                         + Rfc3339.format(window.since()) + " to " + Rfc3339.format(window.until()) + " again"));
     }
 
+    /** An import that was interrupted may not know whose hits it has written. */
     private static String named(Collection<String> tenants) {
+        if (tenants.isEmpty()) {
+            return "the tenants of the file";
+        }
         List<String> shown = tenants.stream().sorted().limit(MAX_NAMED).toList();
         int others = tenants.size() - shown.size();
         return String.join(", ", shown) + (others == 0 ? "" : " and " + others + " others");
