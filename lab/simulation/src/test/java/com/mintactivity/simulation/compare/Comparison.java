@@ -37,8 +37,8 @@ public final class Comparison {
         RandomRequests requests = new RandomRequests(seed);
         for (long call = 0; call < calls; call++) {
             DynamoDbRequest request = requests.next();
-            Object expected = Outcome.of(real, request);
-            Object actual = Outcome.of(model, request);
+            Object expected = StoreOutcome.of(real, request);
+            Object actual = StoreOutcome.of(model, request);
             if (!expected.equals(actual)) {
                 return Optional.of("call " + call + ", " + shortened(request) + ":\n" + shortened(expected)
                         + " in DynamoDB,\n" + shortened(actual) + " in the model");

@@ -84,11 +84,11 @@ final class IssueOptions {
                         KeyLetter.create(file, address(root.backend().baseUrl().get())));
     }
 
-    private KeyLetter.Address address(String baseUrl) {
+    private KeyLetter.Places address(String baseUrl) {
         if (site != null && !site.matches("https?://[^\\s<>\"]+")) {
             throw new Declined("'" + site + "' is no URL").argument("--site").remedy("write it as https://…");
         }
-        return new KeyLetter.Address(
+        return new KeyLetter.Places(
                 baseUrl,
                 site == null ? "attached: unpack it and open index.html" : site,
                 KeyNote.of("--contact", contact == null ? "" : contact).orElse("please answer this mail"));

@@ -30,9 +30,9 @@ final class KeyLetter {
             """.formatted(SandboxTraffic.BUSY, SandboxTraffic.STEADY);
 
     private final Path file;
-    private final Address address;
+    private final Places address;
 
-    private KeyLetter(Path file, Address address) {
+    private KeyLetter(Path file, Places address) {
         this.file = file;
         this.address = address;
     }
@@ -44,14 +44,14 @@ final class KeyLetter {
      * @param site where the partner reads the documentation
      * @param contact how the partner asks the operator
      */
-    record Address(String baseUrl, String site, String contact) {}
+    record Places(String baseUrl, String site, String contact) {}
 
     /**
      * An empty letter in a new file.
      *
      * @throws Declined if the file exists or cannot be created
      */
-    static KeyLetter create(String name, Address address) {
+    static KeyLetter create(String name, Places address) {
         Path file = Declined.ifInvalid(OPTION, () -> Path.of(name));
         try {
             return new KeyLetter(Files.createFile(file), address);

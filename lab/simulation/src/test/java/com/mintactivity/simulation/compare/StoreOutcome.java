@@ -37,9 +37,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** A DynamoDB's answer to a request, in a form in which equal answers are equal. Pages are followed to their end. */
-final class Outcome {
+final class StoreOutcome {
 
-    private Outcome() {}
+    private StoreOutcome() {}
 
     static Object of(DynamoDbClient dynamo, DynamoDbRequest request) {
         try {
@@ -95,7 +95,7 @@ final class Outcome {
         Map<String, Object> tables = new TreeMap<>();
         response.responses()
                 .forEach((table, items) ->
-                        tables.put(table, items.stream().map(Outcome::item).collect(Collectors.toSet())));
+                        tables.put(table, items.stream().map(StoreOutcome::item).collect(Collectors.toSet())));
         tables.put("left", response.unprocessedKeys().toString());
         return tables;
     }
@@ -160,7 +160,7 @@ final class Outcome {
     }
 
     private static List<Map<String, Object>> items(List<Map<String, AttributeValue>> items) {
-        return items.stream().map(Outcome::item).toList();
+        return items.stream().map(StoreOutcome::item).toList();
     }
 
     /** An item in a form in which the order of a set and the form of a number do not matter. */
@@ -174,7 +174,7 @@ final class Outcome {
         return switch (value.type()) {
             case N -> new BigDecimal(value.n()).stripTrailingZeros();
             case SS -> Set.copyOf(value.ss());
-            case L -> value.l().stream().map(Outcome::plain).toList();
+            case L -> value.l().stream().map(StoreOutcome::plain).toList();
             case M ->
                 value.m().entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, each -> plain(each.getValue())));
