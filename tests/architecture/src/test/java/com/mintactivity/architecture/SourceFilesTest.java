@@ -20,17 +20,7 @@ final class SourceFilesTest {
 
     /** Names that two classes have. No name is added here; each one that is renamed goes. */
     private static final Set<String> TO_BE_RENAMED = Set.of(
-            "Change",
-            "Checked",
-            "Kind",
-            "Known",
-            "Place",
-            "Reason",
-            "Route",
-            "Row",
-            "Stored",
-            "Unreadable",
-            "Version");
+            "Change", "Checked", "Kind", "Known", "Place", "Reason", "Route", "Row", "Stored", "Unreadable", "Version");
 
     private static final int MAX_FILES = 25;
 
