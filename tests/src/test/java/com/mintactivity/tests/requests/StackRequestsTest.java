@@ -191,7 +191,7 @@ final class StackRequestsTest {
     /** Events come late and in any order: a later call reads the last half minute again. */
     @Test
     void aStreamShowsEachRequestOnce() throws InterruptedException {
-        String now = LINE.replace("11:59:00", "12:00:00");
+        String now = LINE.replace("11:59:00", "12:00:30");
         logs.filterTo(request -> request.path("logGroupName").asString().endsWith("-hits")
                 ? List.of(Map.of("eventId", "1", "timestamp", NOW * 1000, "message", now))
                 : List.of());
@@ -207,6 +207,6 @@ final class StackRequestsTest {
         assertThat(output.getFirst().out().lines())
                 .singleElement()
                 .asString()
-                .startsWith("{\"at\":\"2026-11-20T12:00:00.25Z\",\"request_id\":\"r-1\"");
+                .startsWith("{\"at\":\"2026-11-20T12:00:30.25Z\",\"request_id\":\"r-1\"");
     }
 }
