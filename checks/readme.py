@@ -21,7 +21,8 @@ DOCUMENTS = README + "\n".join((ROOT / name).read_text(encoding="utf-8") for nam
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 KEY = r"svc_(?!live_)\w+"
 # What differs in each run. Also the width of columns does.
-VOLATILE = {r"svc_live_\w*…?": "TOKEN", KEY: "KEY", r"\d{4}-\d\d-\d\dT[\d:.]+Z": "TIME", r"0x\w+(…\w+)?": "HEX", r"127\.0\.0\.1:\d+": "ADDRESS"}
+VOLATILE = {r"svc_live_\w*…?": "TOKEN", KEY: "KEY", r"\d{4}-\d\d-\d\dT[\d:.]+Z": "TIME", r"0x\w+(…\w+)?": "HEX", r"127\.0\.0\.1:\d+": "ADDRESS",
+            r"\d+ and \d+ \(\d+% and \d+%\)": "CAP"}
 
 
 def blocks(markdown, language):
