@@ -303,7 +303,8 @@ final class ImportsTest {
                         "contracts [\"" + EventLine.CONTRACT + "\"]",
                         "first_completed_at \"2026-11-18T10:00:00Z\"",
                         "last_completed_at \"2026-11-19T10:00:00.25Z\"");
-        assertThat(rows.toString()).doesNotContain("4711", "t-1", "alice");
+        String importId = begun.path("import_begun").path("after").asString();
+        assertThat(rows.toString().replace(importId, "")).doesNotContain("4711", "t-1", "alice");
         assertThat(operator.done("audit", "--tenant", "beta").toString()).contains("import_ended");
     }
 
