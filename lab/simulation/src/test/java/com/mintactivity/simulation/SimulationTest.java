@@ -31,9 +31,9 @@ final class SimulationTest {
         "a contract became dense",
         "a contract had tallies of a later version",
         "a contract had tallies of an older version",
-        "a dead import was repaired",
+        "a dead writer was removed",
         "a failed contract was returned to the queue",
-        "a finished import was repaired",
+        "a finished writer was removed",
         "a held-up sealer wrote a tally in use",
         "a hit was withdrawn",
         "a late write was counted",
@@ -45,12 +45,12 @@ final class SimulationTest {
         "all tallies of an older version were written again",
         "an announcement became a dead letter",
         "an answer was compared",
+        "an hour had a late write, or an unreadable tally",
         "an operator had tallies rebuilt",
-        "an unreadable tally was found",
         "closed hours were checked",
-        "hours of late writes were counted again",
-        "hours were repaired for a sealer or an operator",
-        "some hours of a writer became valid before the others"
+        "hours were repaired",
+        "some invalid hours became valid before the others",
+        "the hour of a late write was repaired"
     };
 
     @Test

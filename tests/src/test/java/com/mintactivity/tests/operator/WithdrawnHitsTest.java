@@ -8,6 +8,8 @@ import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
+import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.sealer.SealRound;
@@ -131,9 +133,10 @@ final class WithdrawnHitsTest {
     @Test
     void aWithdrawalSaysThatItTakesHitsBack() {
         seal(Sealing.DENSE);
-        assertThat(state().mayShrink()).isFalse();
         operator.done("hits", "withdraw", "acme", "t-3");
-        assertThat(state().mayShrink()).isTrue();
+        assertThat(state().writers().values())
+                .extracting(HistoryWriter::change)
+                .containsExactly(HistoryChange.WITHDRAWS);
     }
 
     /** It was suspended before its transaction. A sealer counted the hours again meanwhile, and then it was killed. */

@@ -12,7 +12,7 @@ import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
-import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
 import java.time.Duration;
@@ -121,8 +121,8 @@ final class HeldUpSealerTest {
     /** The hour is to be repaired once more, for a reason that erases nothing. */
     @Test
     void cannotWriteAMinuteOfAnInvalidHourFromWhichTheContractIsDense() {
-        becomesDenseMeanwhile(() -> fixture.states.invalidate(
-                key, ContractState.REPAIR, List.of(new Window(hour, hour.plus(MINUTE.multipliedBy(60)))), false));
+        becomesDenseMeanwhile(() ->
+                fixture.states.repair(key, List.of(new Window(hour, hour.plus(MINUTE.multipliedBy(60))))));
     }
 
     private void becomesDenseMeanwhile(Runnable afterRepair) {
@@ -208,8 +208,8 @@ final class HeldUpSealerTest {
     }
 
     private void erase(String taskId, Instant completedAt) {
-        try (ImportInvalidator erasure =
-                new ImportInvalidator(fixture.states, fixture.sealer, fixture.stack.clock(), "erasure", true)) {
+        try (ImportInvalidator erasure = new ImportInvalidator(
+                fixture.states, fixture.sealer, fixture.stack.clock(), "withdrawal", HistoryChange.WITHDRAWS)) {
             erasure.before(key, completedAt);
             fixture.stack
                     .dynamo()

@@ -10,6 +10,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.tests.harness.QueuedSealer;
@@ -60,7 +61,7 @@ final class LastChecksTest {
         until(last.plus(HOUR.multipliedBy(4)));
         HourRanges hours = HourRanges.of(day, day.plus(HOUR));
         HitSource interrupted = HitSources.interrupted(
-                last, stored, stored, () -> fixture.states.invalidate(key, "import", hours.ranges(), false));
+                last, stored, stored, () -> fixture.states.claim(key, "import", HistoryChange.ADDS, hours.ranges()));
         seal(interrupted, QueuedSealer.DENSE, steps(1));
         assertThat(fixture.states.due(fixture.clock.wall())).containsExactly(key);
     }

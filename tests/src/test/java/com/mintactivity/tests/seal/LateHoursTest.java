@@ -6,11 +6,13 @@ import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.HitReader;
+import com.mintactivity.activity.hit.HitSource;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +53,11 @@ final class LateHoursTest {
         Instant hour = Grid.HOURS.floorUnit(completedAt);
 
         fixture.stack.clock().advance(DELIVERY);
-        Sealer.Run first = seal(sparse, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
-        assertThat(first.next()).isEqualTo(Sealer.Next.SOON);
-        fixture.stack.clock().advance(DELIVERY.multipliedBy(2));
-        Sealer.Run checked = seal(sparse, HourRanges.NONE);
+        Sealer.Run run = seal(sparse, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
 
-        assertThat(checked.next()).isEqualTo(Sealer.Next.LATER);
-        assertThat(fixture.states.read(key).lateHours().isEmpty()).isTrue();
-        assertThat(first.mismatches() + checked.mismatches()).isZero();
+        assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        assertThat(run.mismatches()).isZero();
         Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());
         assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
         assertThat(fixture.sealed
@@ -68,16 +67,32 @@ final class LateHoursTest {
                         .hits());
     }
 
-    /** Nothing is written for an hour whose tallies already have the hit. */
+    /** The hour is announced once more while it is being repaired. */
     @Test
-    void anHourThatIsRightIsNotWrittenAgain() {
+    void aRepairThatCountedBeforeCannotCommit() {
         recordAndSealHours(0);
         Instant hour = Grid.HOURS.floorUnit(start).plus(Duration.ofHours(1));
-        seal(0, HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
-        fixture.stack.clock().advance(DELIVERY.multipliedBy(2));
-        Sealer.Run run = seal(0, HourRanges.NONE);
-        assertThat(fixture.states.read(key).lateHours().isEmpty()).isTrue();
-        assertThat(run.written()).isZero();
+        HourRanges late = HourRanges.of(hour, Grid.HOURS.nextUnit(hour));
+        HitSource stored = new HitReader(fixture.stack.dynamo(), fixture.stack.name());
+
+        Sealer.Run run = seal(0, late, HitSources.interrupted(hour, stored, stored, () -> {
+            fixture.put(contract, "late", hour.plus(Duration.ofMinutes(5)));
+            fixture.states.repair(key, late.ranges());
+        }));
+
+        assertThat(run.next()).isEqualTo(Sealer.Next.LATER);
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        Window all = new Window(start.minus(Duration.ofDays(30)), fixture.clock.settled());
+        assertThat(fixture.sealed.summary(selector, all, 5)).isEqualTo(fixture.raw(selector, all, 5));
+    }
+
+    @Test
+    void aContractThatWasNeverSealedHasNothingToRepair() {
+        Instant hour = Grid.HOURS.floorUnit(start);
+
+        assertThat(seal(0, HourRanges.of(hour, Grid.HOURS.nextUnit(hour))).written())
+                .isZero();
+        assertThat(fixture.states.read(key)).isEqualTo(ContractState.unsealed(key));
     }
 
     private void recordAndSealHours(int sparse) {
@@ -93,13 +108,17 @@ final class LateHoursTest {
     }
 
     private Sealer.Run seal(int sparse, HourRanges lateHours) {
+        return seal(sparse, lateHours, new HitReader(fixture.stack.dynamo(), fixture.stack.name()));
+    }
+
+    private Sealer.Run seal(int sparse, HourRanges lateHours, HitSource hits) {
         SealTiming timing = new SealTiming(fixture.clock);
         return new Sealer(
                         fixture.stack.dynamo(),
                         fixture.stack.name(),
                         timing,
                         new SparseLimit(sparse, 8L * sparse),
-                        new HitReader(fixture.stack.dynamo(), fixture.stack.name()))
+                        hits)
                 .run(key, lateHours, () -> true);
     }
 }

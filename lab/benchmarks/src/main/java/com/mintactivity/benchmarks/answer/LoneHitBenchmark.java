@@ -71,7 +71,7 @@ public final class LoneHitBenchmark implements Benchmark {
                     engines.units().reset();
                     day(sealer, states, uncounted, endpoints.stack(), clock, START.plus(Duration.ofDays(day)));
                     if (isWithdrawn && day == 0) {
-                        WithdrawnHour.announce(states, CONTRACT, START.plus(HIT_AT));
+                        WithdrawnHour.claim(states, CONTRACT, START.plus(HIT_AT));
                     }
                 }
             }

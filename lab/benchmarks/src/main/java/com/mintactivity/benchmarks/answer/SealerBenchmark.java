@@ -87,7 +87,7 @@ public final class SealerBenchmark implements Benchmark {
                     SparseLimit.DEFAULT,
                     history.source());
             seal(sealer, clock, FIRST, DAY);
-            WithdrawnHour.announce(new ContractStates(engines.dynamo(), endpoints.stack()), CONTRACT, FIRST);
+            WithdrawnHour.claim(new ContractStates(engines.dynamo(), endpoints.stack()), CONTRACT, FIRST);
             seal(sealer, clock, DAY, DAY.plus(REPAIR));
             engines.units().reset();
             Instant end = DAY.plus(REPAIR).plus(Duration.ofDays(1));

@@ -1,6 +1,7 @@
 package com.mintactivity.benchmarks.answer;
 
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,10 +13,14 @@ final class WithdrawnHour {
 
     private WithdrawnHour() {}
 
-    /** Announces a withdrawal in the hour of a hit, which is repaired by the next runs of the sealer. */
-    static void announce(ContractStates states, String contract, Instant completedAt) {
+    /** Claims the hour of a hit for a withdrawal; it is repaired by the next runs of the sealer. */
+    static void claim(ContractStates states, String contract, Instant completedAt) {
         Instant hour = completedAt.truncatedTo(ChronoUnit.HOURS);
-        states.invalidate(contract, "withdrawal", List.of(new Window(hour, hour.plus(Duration.ofHours(1)))), true);
+        states.claim(
+                contract,
+                "withdrawal",
+                HistoryChange.WITHDRAWS,
+                List.of(new Window(hour, hour.plus(Duration.ofHours(1)))));
         states.finish(contract, "withdrawal");
     }
 }

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
@@ -137,6 +138,9 @@ final class Sealers implements SimulatedQueue.Consumer {
             }
             if (isDone) {
                 String contract = SimulatedQueue.contract(messages.get(i));
+                if (Announcement.read(messages.get(i).body()).lateHour().isPresent()) {
+                    cluster.scheduler().counts().add("the hour of a late write was repaired");
+                }
                 cluster.completions()
                         .completed(own, contract, from, cluster.queue().isAnnounced(contract, from));
             }

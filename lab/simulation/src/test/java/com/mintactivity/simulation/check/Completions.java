@@ -79,11 +79,11 @@ public final class Completions implements WriteListener {
     /** Of an import that has finished, for the indexes to show its hits. */
     private static boolean waitsForImport(Map<String, AttributeValue> state) {
         return state.containsKey("first_seen")
-                && attribute(state, "first_seen").m().keySet().stream().anyMatch(announcement -> {
-                    int beats = announcement.lastIndexOf(':');
-                    String writer = announcement.substring(0, beats);
+                && attribute(state, "first_seen").m().keySet().stream().anyMatch(claim -> {
+                    int number = claim.lastIndexOf(':');
+                    String writer = claim.substring(0, number);
                     return state.containsKey("finished:" + writer)
-                            && attribute(state, "beats:" + writer).n().equals(announcement.substring(beats + 1));
+                            && attribute(state, "claims:" + writer).n().equals(claim.substring(number + 1));
                 });
     }
 }

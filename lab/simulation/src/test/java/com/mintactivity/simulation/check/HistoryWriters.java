@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The writers of history: which process each one is, and when it last announced something of a contract. */
+/** The writers of history: which process each one is, and when it last claimed something of a contract. */
 final class HistoryWriters implements WriteListener {
 
     private static final String HOURS = "hours:";
-    private static final String BEATS = "beats:";
+    private static final String CLAIMS = "claims:";
     private static final long HOUR = 3_600_000;
 
-    /** A writer that announces nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
+    /** A writer that claims nothing for an hour may be presumed dead, by clocks that are 10 s apart. */
     private static final long ALIVE = HOUR - 30_000;
 
     /** Of one process, in one contract. */
@@ -30,7 +30,7 @@ final class HistoryWriters implements WriteListener {
 
     private final Scheduler scheduler;
     private final Map<String, SimulatedProcess> processes = new HashMap<>();
-    private final Map<Place, Long> announcedAt = new HashMap<>();
+    private final Map<Place, Long> claimedAt = new HashMap<>();
 
     /** By contract, as they are stored. */
     private final Map<String, Map<String, AttributeValue>> states = new HashMap<>();
@@ -43,30 +43,30 @@ final class HistoryWriters implements WriteListener {
     public void written(String table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         if (table.equals(Schemas.TALLIES) && ForwardingDynamo.isState(after)) {
             states.put(text(after, "tenant_contract"), after);
-            scheduler.acting().ifPresent(acting -> announced(acting, before, after));
+            scheduler.acting().ifPresent(acting -> claimed(acting, before, after));
         }
     }
 
-    private void announced(
+    private void claimed(
             SimulatedProcess acting, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        after.forEach((name, beats) -> {
-            if (name.startsWith(BEATS) && !beats.equals(before.get(name))) {
-                String writer = name.substring(BEATS.length());
+        after.forEach((name, claims) -> {
+            if (name.startsWith(CLAIMS) && !claims.equals(before.get(name))) {
+                String writer = name.substring(CLAIMS.length());
                 if (acting.equals(processes.computeIfAbsent(writer, first -> acting))) {
-                    announcedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
+                    claimedAt.put(new Place(acting, text(after, "tenant_contract")), scheduler.now());
                 }
             }
         });
     }
 
-    /** The process that first announced something under a name. */
+    /** The process that first claimed something under a name. */
     Optional<SimulatedProcess> process(String writer) {
         return Optional.ofNullable(processes.get(writer));
     }
 
-    /** Whether a process has announced nothing of a contract for so long that a sealer may presume it dead. */
+    /** Whether a process has claimed nothing of a contract for so long that a sealer may presume it dead. */
     boolean isSilent(SimulatedProcess process, String contract) {
-        Long last = announcedAt.get(new Place(process, contract));
+        Long last = claimedAt.get(new Place(process, contract));
         return last != null && last + ALIVE < scheduler.now();
     }
 

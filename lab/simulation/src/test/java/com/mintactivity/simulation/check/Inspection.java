@@ -112,13 +112,13 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         ContractState state = states.read(contract);
         if (hasOpenWork(state)) {
             scheduler.violated(
-                    "property 5: %s has open work at the end: watermark %s, writers %s, unchecked %s, late %s, %s"
+                    "property 5: %s has open work at the end: watermark %s, writers %s, due %s, unchecked %s, %s"
                             .formatted(
                                     contract,
                                     state.watermark(),
                                     state.writers(),
+                                    state.due(),
                                     state.unchecked(),
-                                    state.lateHours(),
                                     state.version()));
             return;
         }
@@ -172,7 +172,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
 
     private boolean hasOpenWork(ContractState state) {
         if (state.watermark().isEmpty()) {
-            return !state.writers().isEmpty();
+            return state.hasOpenHistory();
         }
         Instant watermark = state.watermark().get();
         boolean isClosed = watermark.equals(Grid.HOURS.floorUnit(watermark))
@@ -183,11 +183,7 @@ public final class Inspection implements StateMonitor.Usable, WriteListener, Sim
         // A contract with a later version keeps it until a sealer of this release has something to write.
         boolean isRewritten = state.version().isComplete()
                 && state.version().number() >= TallyVersion.written().number();
-        return !isClosed
-                || !state.writers().isEmpty()
-                || !state.unchecked().isEmpty()
-                || !state.lateHours().isEmpty()
-                || !isRewritten;
+        return !isClosed || state.hasOpenHistory() || !state.unchecked().isEmpty() || !isRewritten;
     }
 
     /** Part of property 5: hits before the last announcement that was delivered are sealed. */

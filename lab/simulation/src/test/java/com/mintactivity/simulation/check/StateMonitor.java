@@ -20,12 +20,15 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * At every change of a contract's state. Property 3: watermarks and epochs never go back, and hours of a living writer
- * stay invalid. Part of property 5: the next sweep finds a contract with invalid hours.
+ * At every change of a contract's state. Property 3: watermarks and epochs never go back, an epoch rises when its
+ * watermark moves, and no living writer is removed. Part of property 5: the next sweep finds a contract with invalid
+ * hours.
  */
 public final class StateMonitor implements WriteListener {
 
-    private static final String HOURS = "hours:";
+    private static final String HOURS_OF = "hours:";
+    private static final String CLAIMS_OF = "claims:";
+    private static final List<String> DUE = List.of("repair", "withdrawn");
     private static final String AT_ONCE = Instant.EPOCH.toString();
     private static final long HOUR = 3_600_000;
     private static final int MANY = 4;
@@ -59,8 +62,12 @@ public final class StateMonitor implements WriteListener {
         if (number(after, "epoch") < number(before, "epoch")) {
             scheduler.violated("property 3: the epoch of " + contract + " went back");
         }
-        boolean isInvalid = after.keySet().stream().anyMatch(name -> name.startsWith(HOURS));
-        if (isInvalid && (!after.containsKey("due_at") || !text(after, "due_at").equals(AT_ONCE))) {
+        boolean isSameEpoch = Objects.equals(before.get("epoch"), after.get("epoch"));
+        if (isSameEpoch && !Objects.equals(before.get("watermark"), after.get("watermark"))) {
+            scheduler.violated("property 3: the watermark of " + contract + " moved, and its epoch did not rise");
+        }
+        if (!invalid(after).isEmpty()
+                && (!after.containsKey("due_at") || !text(after, "due_at").equals(AT_ONCE))) {
             scheduler.violated("property 5: " + contract + " has invalid hours, and the next sweep does not find it");
         }
         writers(contract, before, after);
@@ -86,37 +93,45 @@ public final class StateMonitor implements WriteListener {
     }
 
     private void writers(String contract, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        for (var attribute : before.entrySet()) {
-            if (!attribute.getKey().startsWith(HOURS)) {
-                continue;
+        for (String name : before.keySet()) {
+            if (name.startsWith(CLAIMS_OF) && !after.containsKey(name)) {
+                removed(contract, name.substring(CLAIMS_OF.length()), before);
             }
-            String writer = attribute.getKey().substring(HOURS.length());
-            Set<String> valid = hours(attribute.getValue());
-            AttributeValue left = after.get(attribute.getKey());
-            if (left != null) {
-                valid.removeAll(hours(left));
-            }
-            if (valid.isEmpty()) {
-                continue;
-            }
+        }
+        Set<String> valid = invalid(before);
+        Set<String> invalid = invalid(after);
+        valid.removeAll(invalid);
+        if (!valid.isEmpty()) {
             scheduler.repaired();
-            if (left != null) {
-                counts.add("some hours of a writer became valid before the others");
+            if (!invalid.isEmpty()) {
+                counts.add("some invalid hours became valid before the others");
             }
-            boolean isFinished = before.containsKey("finished:" + writer);
-            Optional<SimulatedProcess> living = writers.process(writer)
-                    .filter(SimulatedProcess::isRunning)
-                    .filter(process -> !writers.isSilent(process, contract));
-            if (!writer.equals("repair") && !isFinished && living.isPresent()) {
-                scheduler.violated("property 3: hours of " + contract + " became valid while "
-                        + living.get().name() + " writes");
-            }
-            counts.add(
-                    writer.equals("repair")
-                            ? "hours were repaired for a sealer or an operator"
-                            : isFinished ? "a finished import was repaired" : "a dead import was repaired");
+            counts.add("hours were repaired");
             valid(valid).forEach(window -> usable.changed(contract, window));
         }
+    }
+
+    private void removed(String contract, String writer, Map<String, AttributeValue> before) {
+        boolean isFinished = before.containsKey("finished:" + writer);
+        Optional<SimulatedProcess> living = writers.process(writer)
+                .filter(SimulatedProcess::isRunning)
+                .filter(process -> !writers.isSilent(process, contract));
+        if (!isFinished && living.isPresent()) {
+            scheduler.violated("property 3: " + living.get().name() + " was removed from " + contract
+                    + " while it writes");
+        }
+        counts.add(isFinished ? "a finished writer was removed" : "a dead writer was removed");
+    }
+
+    /** The hours that a living writer has claimed, or that are to be repaired. */
+    private static Set<String> invalid(Map<String, AttributeValue> state) {
+        Set<String> invalid = new HashSet<>();
+        state.forEach((name, value) -> {
+            if (name.startsWith(HOURS_OF) || DUE.contains(name)) {
+                invalid.addAll(hours(value));
+            }
+        });
+        return invalid;
     }
 
     /** Each of a few hours; of many, what they cover without a gap. */
@@ -133,19 +148,20 @@ public final class StateMonitor implements WriteListener {
         if (hasUnchecked(before) && !hasUnchecked(after)) {
             counts.add("closed hours were checked");
         }
-        if (after.containsKey("hours:repair") && !before.containsKey("hours:repair")) {
+        boolean isRemoval =
+                before.keySet().stream().anyMatch(name -> name.startsWith(CLAIMS_OF) && !after.containsKey(name));
+        if (after.containsKey("repair") && !before.containsKey("repair") && !isRemoval) {
             boolean isOperator = scheduler
                     .acting()
                     .filter(process -> process.kind() == Kind.OPERATOR)
                     .isPresent();
-            boolean isCheck = !Objects.equals(before.get("unchecked"), after.get("unchecked"));
+            boolean isCommit = !Objects.equals(before.get("unchecked"), after.get("unchecked"));
             counts.add(
                     isOperator
                             ? "an operator had tallies rebuilt"
-                            : isCheck ? "a check found a difference" : "an unreadable tally was found");
-        }
-        if (before.containsKey("late_hours") && !after.containsKey("late_hours")) {
-            counts.add("hours of late writes were counted again");
+                            : isCommit
+                                    ? "a check found a difference"
+                                    : "an hour had a late write, or an unreadable tally");
         }
         if (before.containsKey("tally_version_since") && !after.containsKey("tally_version_since")) {
             counts.add("all tallies of an older version were written again");

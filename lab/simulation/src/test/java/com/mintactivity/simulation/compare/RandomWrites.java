@@ -92,7 +92,7 @@ final class RandomWrites {
         List<String> conditions = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
         Map<String, AttributeValue> placed = new HashMap<>();
-        for (String attribute : List.of("epoch", "beats:a", "hours:a", "due_at", "due_shard", "finished:a")) {
+        for (String attribute : List.of("epoch", "claims:a", "hours:a", "due_at", "due_shard", "finished:a")) {
             String name = "#n" + names.size();
             String value = ":v" + placed.size();
             int action = random.nextInt(5);
@@ -136,7 +136,7 @@ final class RandomWrites {
     }
 
     private String condition(String attribute, String name, Map<String, AttributeValue> placed) {
-        boolean isNumber = attribute.equals("epoch") || attribute.startsWith("beats");
+        boolean isNumber = attribute.equals("epoch") || attribute.startsWith("claims");
         if (!isNumber || random.nextBoolean()) {
             return "attribute_not_exists(" + name + ")";
         }

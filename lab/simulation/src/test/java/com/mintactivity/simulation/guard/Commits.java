@@ -13,7 +13,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -61,12 +63,21 @@ final class Commits extends ForwardingDynamo {
         return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.equals("epoch")));
     }
 
-    static DynamoDbClient invalidationsUnchecked(DynamoDbClient own) {
-        return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.equals("invalidations")));
+    static DynamoDbClient allClaimsUnchecked(DynamoDbClient own) {
+        return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.equals("claims")));
     }
 
-    static DynamoDbClient beatsUnchecked(DynamoDbClient own) {
-        return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.startsWith("beats:")));
+    static DynamoDbClient claimsUnchecked(DynamoDbClient own) {
+        return new Commits(own, (commit, stored) -> commit.withoutConditions(name -> name.startsWith("claims:")));
+    }
+
+    /** The hours of a writer that is removed become valid at once. */
+    static DynamoDbClient hoursForgotten(DynamoDbClient own) {
+        return new Commits(
+                own,
+                (commit, stored) -> commit.removes().stream().anyMatch(name -> name.startsWith("claims:"))
+                        ? commit.withoutSets(Set.of("repair", "withdrawn"))
+                        : commit);
     }
 
     static DynamoDbClient without(DynamoDbClient own, String attribute) {
@@ -146,7 +157,7 @@ final class Commits extends ForwardingDynamo {
     private static List<long[]> hours(Map<String, AttributeValue> state) {
         List<long[]> ranges = new ArrayList<>();
         state.forEach((name, value) -> {
-            if (name.startsWith("hours:")) {
+            if (name.startsWith("hours:") || name.equals("repair") || name.equals("withdrawn")) {
                 for (String range : value.ss()) {
                     int to = range.indexOf("..");
                     ranges.add(
@@ -177,13 +188,32 @@ final class Commits extends ForwardingDynamo {
         });
     }
 
-    /** Late hours are not recorded. */
+    /** Hours with a late write are not repaired. */
     static DynamoDbClient lateHoursForgotten(DynamoDbClient own) {
-        return new Commits(
-                own,
-                (commit, stored) -> commit.sets().containsKey("late_hours")
-                        ? commit.withoutSets(Set.of("late_hours", "unchecked"))
-                        : commit);
+        return repairs(own, repair -> Optional.empty());
+    }
+
+    /** Hours are given to a repair without raising the epoch. */
+    static DynamoDbClient repairedUnderTheSameEpoch(DynamoDbClient own) {
+        return repairs(own, repair -> {
+            repair.adds().remove("epoch");
+            return Optional.of(repair);
+        });
+    }
+
+    /** The updates that let hours be repaired, which are no commits: changed, or left out. */
+    private static DynamoDbClient repairs(DynamoDbClient own, Function<Rewrite, Optional<Rewrite>> change) {
+        return new ForwardingDynamo(own) {
+            @Override
+            public UpdateItemResponse updateItem(UpdateItemRequest request) {
+                boolean isRepair = isState(request.key()) && !isCommit(request);
+                return isRepair
+                        ? change.apply(new Rewrite(request))
+                                .map(changed -> own().updateItem(changed.build()))
+                                .orElseGet(() -> UpdateItemResponse.builder().build())
+                        : own().updateItem(request);
+            }
+        };
     }
 
     /** The first step on tallies of an older version says that all have the version of this release. */

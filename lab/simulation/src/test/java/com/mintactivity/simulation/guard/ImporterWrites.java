@@ -21,10 +21,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Rules of what an import announces, broken. */
+/** Rules of what a writer of history claims, broken. */
 final class ImporterWrites {
 
-    /** After which a writer announces all its hours again. */
+    /** After which a writer claims all its hours again. */
     private static final Duration SILENCE = Duration.ofMinutes(30);
 
     private ImporterWrites() {}
@@ -40,13 +40,13 @@ final class ImporterWrites {
         };
     }
 
-    /** The writer counts its beats itself, and begins again after a restart of its count. */
-    static DynamoDbClient beatsSet(DynamoDbClient own) {
+    /** The writer counts its claims itself, and begins again after a restart of its count. */
+    static DynamoDbClient claimsSet(DynamoDbClient own) {
         return new ForwardingDynamo(own) {
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
                 return own().updateItem(new Rewrite(request)
-                        .setInsteadOfAdding(name -> name.startsWith("beats:"))
+                        .setInsteadOfAdding(name -> name.startsWith("claims:"))
                         .build());
             }
         };
@@ -57,14 +57,14 @@ final class ImporterWrites {
         return new ForwardingDynamo(own) {
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
-                return own().updateItem(new Rewrite(request)
-                        .withoutSets(Set.of("may_shrink"))
-                        .build());
+                Rewrite update = new Rewrite(request);
+                update.sets().keySet().removeIf(name -> name.startsWith("change:"));
+                return own().updateItem(update.build());
             }
         };
     }
 
-    /** A sweep does not learn of what is announced. */
+    /** A sweep does not learn of what is claimed. */
     static DynamoDbClient dueUnset(DynamoDbClient own) {
         return new ForwardingDynamo(own) {
             @Override
@@ -76,8 +76,8 @@ final class ImporterWrites {
         };
     }
 
-    /** Hours are announced after the first write to them. */
-    static DynamoDbClient announcedAfter(DynamoDbClient own) {
+    /** Hours are claimed after the first write to them. */
+    static DynamoDbClient claimedAfter(DynamoDbClient own) {
         return new ForwardingDynamo(own) {
             private final List<UpdateItemRequest> held = new ArrayList<>();
 
@@ -113,8 +113,8 @@ final class ImporterWrites {
         };
     }
 
-    /** Only the hours of hits that change are announced, and not of those that are found changed. */
-    static DynamoDbClient foundNotAnnounced(DynamoDbClient own) {
+    /** Only the hours of hits that change are claimed, and not of those that are found changed. */
+    static DynamoDbClient foundNotClaimed(DynamoDbClient own) {
         return new ForwardingDynamo(own) {
             private final List<UpdateItemRequest> held = new ArrayList<>();
 
@@ -141,10 +141,10 @@ final class ImporterWrites {
         return request.expressionAttributeNames().values().stream().anyMatch(name -> name.startsWith("hours:"));
     }
 
-    /** After a silence, only the hours of the hit that ends it are announced, and not those that were before. */
-    static DynamoDbClient onlyNewAnnounced(DynamoDbClient own, InstantSource clock) {
+    /** After a silence, only the hours of the hit that ends it are claimed, and not those that were before. */
+    static DynamoDbClient onlyNewClaimed(DynamoDbClient own, InstantSource clock) {
         return new ForwardingDynamo(own) {
-            private final Map<String, Set<String>> announced = new HashMap<>();
+            private final Map<String, Set<String>> claimed = new HashMap<>();
             private final Map<String, Instant> last = new HashMap<>();
 
             @Override
@@ -155,7 +155,7 @@ final class ImporterWrites {
                 Rewrite update = new Rewrite(request);
                 String contract = request.key().toString();
                 Instant now = clock.instant();
-                Set<String> before = announced.computeIfAbsent(contract, none -> new HashSet<>());
+                Set<String> before = claimed.computeIfAbsent(contract, none -> new HashSet<>());
                 boolean isSilent =
                         !now.isBefore(last.getOrDefault(contract, now).plus(SILENCE));
                 update.adds().replaceAll((name, value) -> {
@@ -173,11 +173,11 @@ final class ImporterWrites {
         };
     }
 
-    /** What was announced once is not announced again, unless the writer was silent for a time. */
-    static DynamoDbClient announcedOnce(DynamoDbClient own, boolean afterSilence, InstantSource clock) {
+    /** What was claimed once is not claimed again, unless the writer was silent for a time. */
+    static DynamoDbClient claimedOnce(DynamoDbClient own, boolean afterSilence, InstantSource clock) {
         return new ForwardingDynamo(own) {
-            private final Map<String, Set<String>> announced = new HashMap<>();
-            private Instant last = java.time.Instant.EPOCH;
+            private final Map<String, Set<String>> claimed = new HashMap<>();
+            private Instant last = Instant.EPOCH;
 
             @Override
             public UpdateItemResponse updateItem(UpdateItemRequest request) {
@@ -186,8 +186,7 @@ final class ImporterWrites {
                     if (hours.getKey().startsWith("hours:")) {
                         boolean isSilent = !clock.instant().isBefore(last.plus(SILENCE));
                         last = clock.instant();
-                        boolean isNew = announced
-                                .computeIfAbsent(request.key() + hours.getKey(), none -> new HashSet<>())
+                        boolean isNew = claimed.computeIfAbsent(request.key() + hours.getKey(), none -> new HashSet<>())
                                 .addAll(hours.getValue().ss());
                         if (!isNew && isSilent == afterSilence) {
                             return UpdateItemResponse.builder().build();

@@ -22,9 +22,6 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
  */
 public record RemovedRule(String rule, Rules without) {
 
-    /** The longest pause before the check of a late hour. */
-    private static final Duration LATE_CHECK = Duration.ofMinutes(5);
-
     private static final Duration LONG = Duration.ofHours(2);
 
     public static final List<RemovedRule> ALL = List.of(
@@ -51,8 +48,9 @@ public record RemovedRule(String rule, Rules without) {
                     "a tally without hits is written where another sealer may know hits",
                     TallyPuts::emptyOnlyOverStored),
             sealer("a tally without hits is written empty, not deleted", TallyPuts::deletedWhereEmpty),
-            sealer("hours become valid only if their writer has announced nothing more", Commits::beatsUnchecked),
-            sealer("a commit fails if a writer has come that it would forget", Commits::invalidationsUnchecked),
+            sealer("a writer is removed only if it has claimed nothing more", Commits::claimsUnchecked),
+            sealer("the hours of a writer that is removed are repaired", Commits::hoursForgotten),
+            sealer("a commit fails if a writer has come that it would forget", Commits::allClaimsUnchecked),
             sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
             sealer("a commit notes when tallies were rewritten", own -> Commits.without(own, "last_rewritten_at")),
             sealer("no tally is stable after a repair", Commits::stableAfterRepair),
@@ -68,31 +66,28 @@ public record RemovedRule(String rule, Rules without) {
                     "a repair waits until the indexes show what a finished import wrote",
                     own -> EarlierStates.seenEarlier(own, true, LONG)),
             sealer(
-                    "an import is presumed dead an hour after a sealer saw its last beat",
+                    "an import is presumed dead an hour after a sealer saw its last claim",
                     own -> EarlierStates.seenEarlier(own, false, LONG)),
             importer("an import adds to the invalid hours", ImporterWrites::hoursReplaced),
-            importer("the store counts the beats", ImporterWrites::beatsSet),
-            writer("importer", "an import announces hours before it writes to them", ImporterWrites::announcedAfter),
-            writer(
-                    "withdrawal",
-                    "a withdrawal announces hours before it takes hits back",
-                    ImporterWrites::announcedAfter),
+            importer("the store counts the claims", ImporterWrites::claimsSet),
+            writer("importer", "an import claims hours before it writes to them", ImporterWrites::claimedAfter),
+            writer("withdrawal", "a withdrawal claims hours before it takes hits back", ImporterWrites::claimedAfter),
             writer("withdrawal", "a withdrawal says that it takes hits back", ImporterWrites::takesNothingBack),
             writer(
                     "withdrawal",
-                    "a withdrawal announces the hours of hits that it finds withdrawn",
-                    ImporterWrites::foundNotAnnounced),
+                    "a withdrawal claims the hours of hits that it finds withdrawn",
+                    ImporterWrites::foundNotClaimed),
             writer("withdrawal", "a withdrawal reads hits consistently", HitReads::stale),
             new RemovedRule(
                     "a withdrawn task that is delivered again is a repeat",
                     new BrokenRules(Kind.RECORDER, HitReads::neverWithdrawn)),
-            new RemovedRule("an import announces its hours again after each batch", announcedOnce(false)),
-            new RemovedRule("an import announces again after half an hour of silence", announcedOnce(true)),
-            new RemovedRule("after a silence, an import announces all its hours again", new Rules() {
+            new RemovedRule("an import claims its hours again after each batch", claimedOnce(false)),
+            new RemovedRule("an import claims again after half an hour of silence", claimedOnce(true)),
+            new RemovedRule("after a silence, an import claims all its hours again", new Rules() {
                 @Override
                 public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
                     return process.kind() == Kind.IMPORTER
-                            ? ImporterWrites.onlyNewAnnounced(own, process.clock())
+                            ? ImporterWrites.onlyNewClaimed(own, process.clock())
                             : own;
                 }
             }),
@@ -101,7 +96,12 @@ public record RemovedRule(String rule, Rules without) {
                     ImporterWrites::uncertainIsDone),
             reader(
                     "readers use no tally that overlaps an invalid hour",
-                    own -> new StateReads(own, state -> state.keySet().removeIf(name -> name.startsWith("beats:")))),
+                    own -> new StateReads(
+                            own,
+                            state -> state.keySet()
+                                    .removeIf(name -> name.startsWith("claims:")
+                                            || name.equals("repair")
+                                            || name.equals("withdrawn")))),
             importer("an import lets the next sweep announce its contracts", ImporterWrites::dueUnset),
             reader(
                     "readers use all units of a contract only from where it is dense",
@@ -162,16 +162,12 @@ public record RemovedRule(String rule, Rules without) {
                     return false;
                 }
             }),
-            sealer("a sealer records the hours of late writes", Commits::lateHoursForgotten),
-            new RemovedRule("late hours are counted again when the indexes show the late hits", new Rules() {
+            sealer("a sealer repairs the hours of late writes", Commits::lateHoursForgotten),
+            sealer("the epoch rises when hours are to be repaired", Commits::repairedUnderTheSameEpoch),
+            new RemovedRule("late hours are repaired when the indexes show the late hits", new Rules() {
                 @Override
                 public long lateDelay() {
                     return 0;
-                }
-
-                @Override
-                public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
-                    return process.kind() == Kind.SEALER ? EarlierStates.checkedEarlier(own, LATE_CHECK) : own;
                 }
             }),
             sealer("the tallies of an older version are written under the epoch, too", OlderVersions::unfenced),
@@ -224,12 +220,12 @@ public record RemovedRule(String rule, Rules without) {
         return new RemovedRule(rule, new BrokenRules(Kind.READER, breaking));
     }
 
-    private static Rules announcedOnce(boolean afterSilence) {
+    private static Rules claimedOnce(boolean afterSilence) {
         return new Rules() {
             @Override
             public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
                 return process.kind() == Kind.IMPORTER
-                        ? ImporterWrites.announcedOnce(own, afterSilence, process.clock())
+                        ? ImporterWrites.claimedOnce(own, afterSilence, process.clock())
                         : own;
             }
         };

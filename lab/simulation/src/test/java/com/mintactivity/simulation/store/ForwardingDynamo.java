@@ -39,7 +39,9 @@ public abstract class ForwardingDynamo implements DynamoDbClient {
 
     /** Whether an update is the commit of a sealer. */
     public static boolean isCommit(UpdateItemRequest request) {
-        return isState(request.key()) && request.expressionAttributeNames().containsValue("epoch");
+        return isState(request.key())
+                && request.conditionExpression() != null
+                && request.expressionAttributeNames().containsValue("epoch");
     }
 
     /** The stored item under the key of a request, or of an item. */

@@ -3,6 +3,7 @@ package com.mintactivity.operator.feed;
 import com.mintactivity.activity.tally.announce.HitAnnouncer;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Console;
@@ -90,7 +91,7 @@ public final class HitsCommand extends Group {
      */
     void imports(Consumer<Sink> feed) {
         String id = "import-" + UUID.randomUUID();
-        ImportInvalidator invalidator = invalidator(id, false);
+        ImportInvalidator invalidator = invalidator(id, HistoryChange.ADDS);
         Sink history = history(root().backend().dynamo(), invalidator);
         AuditedImport audited = new AuditedImport(history, AuditedWrites.of(root()), id, invalidator, this::close);
         feed.accept(new TimeRules(root().clock(), audited));
@@ -107,14 +108,14 @@ public final class HitsCommand extends Group {
         return new RecorderSink(recorder, root().environment());
     }
 
-    private ImportInvalidator invalidator(String writer, boolean erases) {
+    private ImportInvalidator invalidator(String writer, HistoryChange change) {
         Backend service = root().backend();
         return new ImportInvalidator(
                 new ContractStates(service.dynamo(), service.stack()),
                 service.sealQueue(),
                 root().clock(),
                 writer,
-                erases);
+                change);
     }
 
     @Command(
@@ -158,7 +159,7 @@ public final class HitsCommand extends Group {
         Wording wording = undo
                 ? (check ? Wording.UNDO_CHECK : Wording.UNDO)
                 : (check ? Wording.WITHDRAWAL_CHECK : Wording.WITHDRAWAL);
-        ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), true);
+        ImportInvalidator invalidator = invalidator("withdrawal-" + UUID.randomUUID(), HistoryChange.WITHDRAWS);
         HitChanges changes =
                 new HitChanges(root(), invalidator, undo ? "hits withdraw --undo" : "hits withdraw", tenant);
         try (WithdrawalReport report = new WithdrawalReport(wording, tenant)) {

@@ -93,7 +93,7 @@ public final class TallyCheck {
         ContractState state = states.read(contract);
         HourRanges hours = stored(state, hours(state, window));
         if (!hours.isEmpty()) {
-            states.invalidate(contract, ContractState.REPAIR, hours.ranges(), false);
+            states.repair(contract, hours.ranges());
         }
         return new Sealer(dynamo, stack, new SealTiming(clock), SparseLimit.DEFAULT, hits)
                 .run(contract, () -> {

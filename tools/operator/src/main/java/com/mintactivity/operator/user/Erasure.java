@@ -6,6 +6,7 @@ import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
@@ -139,7 +140,7 @@ final class Erasure {
                 service.sealQueue(),
                 root.clock(),
                 pseudonyms.writer(),
-                true)) {
+                HistoryChange.WITHDRAWS)) {
             Map<String, List<UserHit>> tenants = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::tenant)));
             tenants.forEach((tenant, its) -> {
                 HitChanges changes = new HitChanges(root, invalidator, ErasureProgress.COMMAND, tenant);

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits, and hours with a late write some minutes
- * after it. Hours of which one differs become invalid, and are repaired at once.
+ * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become
+ * invalid, and are repaired at once.
  */
 final class HourChecks {
 
@@ -45,16 +45,12 @@ final class HourChecks {
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
         HourRanges checked = PeriodCloser.step(valid, hour -> closer.countAndWriteHour(hour, watermark));
         NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>(state.unchecked());
-        HourRanges left = valid.without(checked);
-        unchecked.put(due.getKey(), left);
-        ContractState after =
-                state.withUnchecked(unchecked).withoutLateHours(due.getValue().without(left));
+        unchecked.put(due.getKey(), valid.without(checked));
+        ContractState after = state.withUnchecked(unchecked);
         if (comparison.different().isEmpty()) {
             return Optional.of(after);
         }
-        if (!checked.without(state.lateHours()).isEmpty()) {
-            mismatches.increment();
-        }
+        mismatches.increment();
         return Optional.of(after.invalidating(checked));
     }
 }

@@ -6,6 +6,7 @@ import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Duration;
@@ -19,9 +20,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Marks the hours that an import writes to as invalid, before the import writes to them and once more after each batch.
- * A sealer repairs these hours after the import has finished, or has announced nothing for an hour. The same holds for
- * erasing hits.
+ * Claims the hours that a writer of history writes to, before it writes to them and once more after each batch. So they
+ * are invalid until a sealer has repaired them, after the writer has finished, or has claimed nothing for an hour.
  */
 public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
@@ -43,56 +43,56 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     private final SealQueue queue;
     private final InstantSource clock;
     private final String writer;
-    private final boolean erases;
-    private final Map<String, Invalidated> contracts = new ConcurrentHashMap<>();
+    private final HistoryChange change;
+    private final Map<String, Claims> contracts = new ConcurrentHashMap<>();
 
     /** @param queue of the sealer that repairs the hours */
     public ImportInvalidator(ContractStates states, SealQueue queue, InstantSource clock) {
-        this(states, queue, clock, "import-" + UUID.randomUUID(), false);
+        this(states, queue, clock, "import-" + UUID.randomUUID(), HistoryChange.ADDS);
     }
 
     /**
      * An invalidator with a name of its own.
      *
-     * @param writer the name of the import, which no other import has
-     * @param erases whether it erases hits
+     * @param writer the name of the writer, which no other writer has
+     * @param change what it does to hits
      */
     public ImportInvalidator(
-            ContractStates states, SealQueue queue, InstantSource clock, String writer, boolean erases) {
+            ContractStates states, SealQueue queue, InstantSource clock, String writer, HistoryChange change) {
         this.states = states;
         this.queue = queue;
         this.clock = clock;
         this.writer = writer;
-        this.erases = erases;
+        this.change = change;
     }
 
-    /** What an import has made invalid of one contract. */
-    private final class Invalidated {
+    /** What a writer has claimed of one contract. */
+    private final class Claims {
 
         private final String contract;
-        private final Set<Window> invalidated = new LinkedHashSet<>();
+        private final Set<Window> claimed = new LinkedHashSet<>();
         private final Set<Window> ofBatch = new LinkedHashSet<>();
-        private Instant lastInvalidatedAt = Instant.EPOCH;
+        private Instant lastClaimAt = Instant.EPOCH;
         private volatile boolean isUncertain;
 
-        Invalidated(String contract) {
+        Claims(String contract) {
             this.contract = contract;
         }
 
         synchronized void before(Instant completedAt) {
             Window range = range(completedAt);
-            if (isSilent(clock.instant()) || !invalidated.contains(range)) {
+            if (isSilent(clock.instant()) || !claimed.contains(range)) {
                 Set<Window> ranges = new HashSet<>(ofBatch);
                 ranges.add(range);
-                invalidate(ranges);
-                invalidated.add(range);
+                claim(ranges);
+                claimed.add(range);
             }
             ofBatch.add(range);
         }
 
         synchronized void batchEnded() {
             if (!ofBatch.isEmpty()) {
-                invalidate(ofBatch);
+                claim(ofBatch);
                 ofBatch.clear();
             }
         }
@@ -105,24 +105,24 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         }
 
         /**
-         * Makes ranges invalid, once more if they were. After a silence this is done with all ranges: a sealer may have
-         * presumed this writer dead and made the hours valid.
+         * Claims ranges, once more if they were. After a silence all are claimed: a sealer may have presumed this
+         * writer dead and made the hours valid.
          */
-        private void invalidate(Set<Window> ranges) {
+        private void claim(Set<Window> ranges) {
             Instant now = clock.instant();
             Set<Window> all = new HashSet<>(ranges);
             if (isSilent(now)) {
-                all.addAll(invalidated);
+                all.addAll(claimed);
             }
-            states.invalidate(contract, writer, all, erases);
-            lastInvalidatedAt = now;
+            states.claim(contract, writer, change, all);
+            lastClaimAt = now;
         }
 
         private boolean isSilent(Instant now) {
-            return !now.isBefore(lastInvalidatedAt.plus(MAX_SILENCE));
+            return !now.isBefore(lastClaimAt.plus(MAX_SILENCE));
         }
 
-        /** The range that a hit makes invalid depends on its age alone, and not on other hits. */
+        /** The range that is claimed for a hit depends on its age alone, and not on other hits. */
         private Window range(Instant completedAt) {
             Duration age = Duration.between(completedAt, clock.instant());
             boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
@@ -134,17 +134,17 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
 
     @Override
     public void before(String contract, Instant completedAt) {
-        contracts.computeIfAbsent(contract, Invalidated::new).before(completedAt);
+        contracts.computeIfAbsent(contract, Claims::new).before(completedAt);
     }
 
     @Override
     public void uncertain(String contract) {
-        contracts.computeIfAbsent(contract, Invalidated::new).isUncertain = true;
+        contracts.computeIfAbsent(contract, Claims::new).isUncertain = true;
     }
 
     @Override
     public void batchEnded() {
-        contracts.values().forEach(Invalidated::batchEnded);
+        contracts.values().forEach(Claims::batchEnded);
     }
 
     /**
@@ -156,7 +156,7 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     @Override
     public void close() {
         try {
-            Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, Invalidated::finish);
+            Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, Claims::finish);
         } finally {
             queue.send(contracts.keySet().stream().map(Announcement::again).toList());
         }

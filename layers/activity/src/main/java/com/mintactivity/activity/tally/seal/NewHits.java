@@ -116,8 +116,7 @@ final class NewHits {
         }
         Instant to = moved.get();
         SealedStretch stretch = new SealedStretch(new Window(from, to), since, countedAt);
-        // A step whose commit failed may have left minutes with hits that were erased since.
-        closer.writeMinutes(from, Instants.earlier(hourEnd, to), minutes, state.mayShrink());
+        closer.writeMinutes(from, Instants.earlier(hourEnd, to), minutes, false);
         if (stretch.isFirstHourEnded()) {
             if (stretch.isFirstHourWritten(first, state, timing)) {
                 NavigableMap<Instant, TallyAccumulator> all =

@@ -5,13 +5,13 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyItems;
 import com.mintactivity.activity.tally.store.TallyTarget;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -124,9 +124,9 @@ public final class PeriodCloser {
         Instant end = Grid.HOURS.nextUnit(hour);
         boolean isEnded = !end.isAfter(until);
         NavigableMap<Instant, TallyAccumulator> written = new TreeMap<>(minutes);
-        // A sealer that was held up may know erased hits, and must not be the first to write their minute. An earlier
-        // repair may have stored none in the hour from which a contract is dense.
-        if (state.mayShrink() && (!isOnlyRepaired(hour, end) || hour.equals(state.denseSince()))) {
+        // A sealer that was held up may know withdrawn hits, and must not be the first to write their minute. Nor in
+        // the hour from which a contract is dense: an earlier repair may have stored no minute of it.
+        if (state.due(HistoryChange.WITHDRAWS).overlaps(hour, end) || hour.equals(state.denseSince())) {
             Grid.MINUTES
                     .units(hour, end)
                     .forEach(minute -> written.computeIfAbsent(minute, empty -> TallyAccumulator.byChain()));
@@ -137,14 +137,6 @@ public final class PeriodCloser {
         if (isEnded) {
             target.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(minutes.values()));
         }
-    }
-
-    private boolean isOnlyRepaired(Instant hour, Instant end) {
-        return state.writers().entrySet().stream()
-                .filter(writer -> writer.getValue().hours().overlaps(hour, end))
-                .map(Map.Entry::getKey)
-                .toList()
-                .equals(List.of(ContractState.REPAIR));
     }
 
     /**

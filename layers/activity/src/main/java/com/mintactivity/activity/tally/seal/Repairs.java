@@ -5,24 +5,20 @@ import com.mintactivity.activity.tally.TallyAccumulator;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
-import com.mintactivity.activity.tally.store.HistoryWriter;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
 import com.mintactivity.activity.time.Instants;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
- * Repairs the hours of writers that have finished or are presumed dead, the oldest first, and what overlaps them and no
- * other invalid hour. The hours become valid by a commit that fails if one of these writers has announced anything
- * since their hits were read.
+ * Writes again the hours that are due because history has changed, the oldest first, and what overlaps them and no
+ * invalid hour that stays so. The commit takes them off the state. Nothing but the epoch has to be as it was: hours
+ * that a writer may still write to are not due.
  */
 final class Repairs {
 
@@ -31,9 +27,6 @@ final class Repairs {
      * state.
      */
     private static final long SAME_CHECK = Instants.HOUR / 2;
-
-    /** DynamoDB bounds the length of the commit, which has a condition for each writer. */
-    private static final int MAX_WRITERS = 50;
 
     private final HitSource hits;
     private final SealTiming timing;
@@ -49,28 +42,30 @@ final class Repairs {
 
     /** The state after one step; empty if no hours can be repaired. */
     Optional<ContractState> next(ContractState state) throws TornTallyException {
-        Map<String, HistoryWriter> due = due(state);
+        HourRanges due = state.allDue().without(awaited(state));
         if (due.isEmpty()) {
             return Optional.empty();
         }
-        HourRanges all = HourRanges.union(due.values().stream().map(HistoryWriter::hours));
-        Instant end = endOfSealed(state);
-        HourRanges sealed = all.within(Instant.MIN, end);
+        HourRanges sealed = due.within(Instant.MIN, state.sealedHours());
+        HourRanges unsealed = due.without(sealed);
         Repair repair = new Repair(state);
         HourRanges repaired = PeriodCloser.step(sealed, repair::hour);
         ContractState after = repair.longer(repaired);
-        // A writer of whose hours none is repaired may be announcing more, and is left as it is.
-        Map<String, HourRanges> left = new HashMap<>();
-        due.forEach((name, writer) -> {
-            HourRanges hours = writer.hours().without(repaired).within(Instant.MIN, end);
-            if (hours.isEmpty() || !hours.equals(writer.hours())) {
-                left.put(name, hours);
-            }
-        });
         // An hour that is not sealed yet may lie in a stretch without visible hits, the middle of which is not checked.
-        HourRanges unchecked = repaired.plus(all.without(sealed));
+        HourRanges done = repaired.plus(unsealed);
         Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
-        return Optional.of(after.repaired(left, timing.now(), Map.of(notBefore, unchecked)));
+        return Optional.of(after.repaired(done, timing.now(), Map.of(notBefore, done)));
+    }
+
+    /**
+     * The hour at whose start the watermark is, if hits of it were withdrawn: a sealer that was held up may know them,
+     * and write this hour, and no later one. The watermark moves over it, since it is invalid.
+     */
+    private static HourRanges awaited(ContractState state) {
+        return state.watermark()
+                .filter(state.sealedHours()::equals)
+                .map(hour -> state.due(HistoryChange.WITHDRAWS).within(hour, Grid.HOURS.nextUnit(hour)))
+                .orElse(HourRanges.NONE);
     }
 
     /**
@@ -131,31 +126,5 @@ final class Repairs {
         private PeriodCloser closer() {
             return new PeriodCloser(hits, state, tallies, timing.minutesWritten());
         }
-    }
-
-    /** The writers whose hours can be repaired, or the first of them. */
-    private Map<String, HistoryWriter> due(ContractState state) {
-        return state.writers().entrySet().stream()
-                .filter(writer -> isDue(writer.getKey(), writer.getValue()))
-                .sorted(Map.Entry.comparingByKey())
-                .limit(MAX_WRITERS)
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
-    /** Whether a sealer has seen for long enough that a writer has finished, or that it has announced nothing more. */
-    private boolean isDue(String name, HistoryWriter writer) {
-        Duration wait = writer.finished() ? timing.visible() : SealTiming.GIVE_UP;
-        Instant seenAt = Objects.requireNonNullElseGet(writer.seenAt(), timing::now);
-        return name.equals(ContractState.REPAIR) || !timing.now().isBefore(seenAt.plus(wait));
-    }
-
-    /**
-     * The end of the last hour of which something is sealed. If hits may have been erased, that is the watermark's
-     * hour, even if nothing of it is sealed: a sealer that was held up may know hits of this hour, and of no later one.
-     */
-    private static Instant endOfSealed(ContractState state) {
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
-        boolean isNext = state.mayShrink() && state.watermark().isPresent();
-        return isNext ? Grid.HOURS.nextUnit(Grid.HOURS.floorUnit(watermark)) : state.sealedHours();
     }
 }

@@ -12,14 +12,11 @@ public final class SealTiming {
     /** Time for the indexes to show every settled hit. */
     public static final Duration MARGIN = Duration.ofSeconds(60);
 
-    /** A writer that has announced nothing for this time is presumed dead. */
+    /** A writer that has claimed nothing for this time is presumed dead. */
     static final Duration GIVE_UP = Duration.ofHours(1);
 
     /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
-
-    /** The pause between two checks of late hours, in seconds. */
-    private static final long LATE_CHECKS = 5 * Instants.MINUTE;
 
     private final SettledClock clock;
     private final Duration margin;
@@ -56,11 +53,6 @@ public final class SealTiming {
     /** Minutes from this moment on are compared. */
     public Instant minutesRead() {
         return Instants.ceilMinute(now().minus(MinuteLife.READ));
-    }
-
-    /** When late hours are counted again: those of some minutes together, since many hits of an hour may be late. */
-    Instant lateCheck() {
-        return Instants.ceil(now(), LATE_CHECKS);
     }
 
     /** When hits that completed by a moment may be counted again. */

@@ -37,17 +37,15 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /**
-     * Whether the first hour is written: it is partly sealed, or has hits. Without hits it is written empty if hits may
-     * have been erased, or if the hour is checked or will be: another sealer that was held up could otherwise be the
-     * first to write it, with hits that were erased since, or that the tallies of its day lack although the check finds
-     * no difference.
+     * Whether the first hour is written: it is partly sealed, or has hits. Without hits it is written empty if it is
+     * checked or will be. Otherwise a sealer that was held up could be the first to write it, with hits that the index
+     * did not show to this one. The check would find the hour right, and its day without these hits.
      *
      * @param first the first hit after the watermark
      */
     boolean isFirstHourWritten(Optional<Instant> first, ContractState state, SealTiming timing) {
         return firstHour().isBefore(window.since())
                 || first.filter(firstHourEnd()::isAfter).isPresent()
-                || state.mayShrink()
                 || isFirstHourChecked(timing)
                 || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(firstHour(), firstHourEnd()));
     }

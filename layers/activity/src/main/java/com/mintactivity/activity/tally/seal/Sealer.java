@@ -56,7 +56,7 @@ public final class Sealer {
     public enum Next {
         /** Not before it is announced, or the sweep finds it. */
         LATER,
-        /** Within minutes: the hits of a finished import will be in the indexes, or late hours can be checked. */
+        /** Within minutes: the hits of a finished writer will be in the indexes. */
         SOON,
         /** The time did not suffice. */
         NOW
@@ -86,17 +86,20 @@ public final class Sealer {
      * Works on a contract.
      *
      * @param contract {@code tenant#contract}
-     * @param lateHours hours that a hit was written to late, which are counted again
+     * @param lateHours hours that a hit was written to late, which are repaired
      * @param timeLeft whether there is time for one more step
-     * @throws LostEpochException if the late hours could not be recorded, since other sealers are at work on the
-     *     contract
      */
     public Run run(String contract, HourRanges lateHours, BooleanSupplier timeLeft) {
         ContractStates states = new ContractStates(dynamo, stack);
         LongAdder written = new LongAdder();
         LongAdder mismatches = new LongAdder();
         Steps steps = new Steps(written, mismatches);
-        ContractState state = withLateHours(states, contract, lateHours);
+        ContractState state = states.read(contract);
+        // Without anything sealed there is nothing to repair.
+        if (!lateHours.isEmpty() && state.watermark().isPresent()) {
+            states.repair(contract, lateHours.ranges());
+            state = states.read(contract);
+        }
         boolean isComplete = false;
         boolean isCaughtUp = false;
         int lost = 0;
@@ -113,30 +116,13 @@ public final class Sealer {
                 state = states.read(contract);
             }
         }
-        boolean isSoon = !state.lateHours().isEmpty()
-                || state.writers().values().stream().anyMatch(HistoryWriter::finished);
+        boolean isSoon =
+                !state.due().isEmpty() || state.writers().values().stream().anyMatch(HistoryWriter::finished);
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),
                 mismatches.sum(),
                 !isComplete ? Next.NOW : isSoon ? Next.SOON : Next.LATER);
-    }
-
-    /** The state in which late hours are to be checked. Without anything sealed there is nothing to check. */
-    private ContractState withLateHours(ContractStates states, String contract, HourRanges lateHours) {
-        for (int lost = 0; ; lost++) {
-            ContractState state = states.read(contract);
-            if (lateHours.isEmpty() || state.watermark().isEmpty()) {
-                return state;
-            }
-            try {
-                return states.commit(state, state.plusLateHours(lateHours, timing.lateCheck()));
-            } catch (LostEpochException anotherSealer) {
-                if (lost == MAX_LOST) {
-                    throw anotherSealer;
-                }
-            }
-        }
     }
 
     /** The kinds of steps on a contract. */
@@ -160,9 +146,10 @@ public final class Sealer {
          * hits or of a repair, whose commit is theirs, too.
          */
         Optional<ContractState> next(ContractState state) {
-            ContractState sighted = state.sighted(timing.now());
-            if (!sighted.equals(state)) {
-                return Optional.of(sighted);
+            ContractState seen =
+                    state.sighted(timing.now()).withoutEnded(timing.now(), timing.visible(), SealTiming.GIVE_UP);
+            if (!seen.equals(state)) {
+                return Optional.of(seen);
             }
             try {
                 // New hits first: that step also recomputes whether the state is behind.

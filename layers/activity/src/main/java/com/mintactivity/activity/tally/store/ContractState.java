@@ -1,5 +1,7 @@
 package com.mintactivity.activity.tally.store;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.period.Grid;
@@ -7,6 +9,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -19,11 +22,11 @@ import java.util.stream.Stream;
  *
  * @param contract {@code tenant#contract}
  * @param epoch rises with every commit of a sealer: a fencing token and an optimistic lock; 0 before the first commit
- * @param writers the writers of history by their name, and {@link #REPAIR}
- * @param announcements the number of announcements by all writers, also by those that are forgotten
- * @param mayShrink whether a writer has ever erased hits
+ * @param writers the writers of history that may still be at work, by their name
+ * @param claims the number of claims by all writers, also by those that were removed
+ * @param due hours to be written again: by {@link HistoryChange#ADDS} those of imports, those with a late hit, with a
+ *     tally that is wrong or cannot be read, and those that an operator rebuilds
  * @param unchecked hours to be counted again, by the earliest time for that
- * @param lateHours those of the unchecked hours that a hit was written to late: a difference is expected
  * @param version of the stored tallies
  * @param pseudonyms of the users who are being erased, by user id. Their hits count as those of the pseudonyms, so that
  *     no total depends on how many of them have been changed
@@ -33,18 +36,14 @@ public record ContractState(
         long epoch,
         SealProgress progress,
         Map<String, HistoryWriter> writers,
-        long announcements,
-        boolean mayShrink,
+        long claims,
+        Map<HistoryChange, HourRanges> due,
         NavigableMap<Instant, HourRanges> unchecked,
-        HourRanges lateHours,
         TallyVersion version,
         Map<String, String> pseudonyms) {
 
     /** How long a contract without new hits keeps an hour and a day open. */
     public static final Duration QUIET = Duration.ofHours(1);
-
-    /** The writer of hours that are repaired at once, for a sealer or an operator. Others are imports and erasures. */
-    public static final String REPAIR = "repair";
 
     /** After this time a changed item is in every eventually consistent read, with a large margin. */
     static final Duration PROPAGATION = Duration.ofSeconds(30);
@@ -52,6 +51,9 @@ public record ContractState(
     public ContractState {
         writers = Map.copyOf(writers);
         pseudonyms = Map.copyOf(pseudonyms);
+        due = due.entrySet().stream()
+                .filter(hours -> !hours.getValue().isEmpty())
+                .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         unchecked = Collections.unmodifiableNavigableMap(new TreeMap<>(unchecked));
     }
 
@@ -63,9 +65,8 @@ public record ContractState(
                 SealProgress.NONE,
                 Map.of(),
                 0,
-                false,
+                Map.of(),
                 new TreeMap<>(),
-                HourRanges.NONE,
                 TallyVersion.unrecorded(),
                 Map.of());
     }
@@ -102,15 +103,35 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        return HourRanges.union(writers.values().stream().map(HistoryWriter::hours));
+        Stream<HourRanges> claimed = writers.values().stream()
+                .filter(writer -> writer.change() != HistoryChange.RENAMES)
+                .map(HistoryWriter::hours);
+        return HourRanges.union(
+                Stream.concat(claimed, Stream.of(due(HistoryChange.ADDS), due(HistoryChange.WITHDRAWS))));
+    }
+
+    /** The hours that are to be written again after a change of history. */
+    public HourRanges due(HistoryChange change) {
+        return due.getOrDefault(change, HourRanges.NONE);
+    }
+
+    /** All hours that are to be written again, those that a writer may still write to not included. */
+    public HourRanges allDue() {
+        return HourRanges.union(due.values().stream());
+    }
+
+    /** Whether history may still be written, or hours are to be written again after that. */
+    public boolean hasOpenHistory() {
+        return !writers.isEmpty() || !due.isEmpty();
     }
 
     /**
      * When there is work for a sealer, even if no hit is announced: the next closing, check or rewriting of an older
-     * version; at once while hits can be sealed, or while there are writers, which may finish or die at any time.
+     * version; at once while hits can be sealed or hours are to be written again, or while there are writers, which may
+     * finish or die at any time.
      */
-    Optional<Instant> due() {
-        if (isBehind() || !writers.isEmpty()) {
+    Optional<Instant> dueAt() {
+        if (isBehind() || hasOpenHistory()) {
             return Optional.of(Instant.EPOCH);
         }
         Instant until = watermark().orElse(Instant.EPOCH);
@@ -147,25 +168,38 @@ public record ContractState(
                 progress.watermark(), false, denseSince(), progress.lastRewrittenAt(), progress.stable()));
     }
 
-    /**
-     * The state after a sealer saw what writers have announced: each announcement is remembered as it was first seen.
-     */
+    /** The state after a sealer saw what writers have claimed: each claim is remembered as it was first seen. */
     public ContractState sighted(Instant now) {
         Map<String, HistoryWriter> seen = new HashMap<>(writers);
-        seen.replaceAll((name, writer) -> name.equals(REPAIR) ? writer : writer.seen(now));
-        return with(seen);
+        seen.replaceAll((name, writer) -> writer.seen(now));
+        return copy(progress, seen, due, unchecked, version);
     }
 
     /**
-     * The state after some hours were repaired, with more hours to be checked.
+     * The state without one of the writers that have ended, whose hours are to be written again; this state if there is
+     * none.
      *
-     * @param left the hours of the repaired writers that stay invalid; a writer without such hours is forgotten
+     * @param visible the time until the indexes show what a writer wrote last
+     * @param giveUp the time after which a silent writer is presumed dead
      */
-    public ContractState repaired(Map<String, HourRanges> left, Instant now, Map<Instant, HourRanges> more) {
-        Map<String, HistoryWriter> open = new HashMap<>(writers);
-        left.forEach((name, hours) ->
-                open.computeIfPresent(name, (same, writer) -> hours.isEmpty() ? null : writer.withHours(hours)));
-        return rewritten(now).with(open).plusUnchecked(more).sighted(now);
+    public ContractState withoutEnded(Instant now, Duration visible, Duration giveUp) {
+        return writers.entrySet().stream()
+                .filter(writer -> writer.getValue().hasEnded(now, visible, giveUp))
+                .min(Map.Entry.comparingByKey())
+                .map(ended -> {
+                    Map<String, HistoryWriter> others = new HashMap<>(writers);
+                    others.remove(ended.getKey());
+                    HistoryWriter writer = ended.getValue();
+                    return copy(progress, others, due, unchecked, version).plusDue(writer.change(), writer.hours());
+                })
+                .orElse(this);
+    }
+
+    /** The state after some of the due hours were written again, with more hours to be checked. */
+    public ContractState repaired(HourRanges hours, Instant now, Map<Instant, HourRanges> more) {
+        Map<HistoryChange, HourRanges> left = new EnumMap<>(HistoryChange.class);
+        due.forEach((change, its) -> left.put(change, its.without(hours)));
+        return copy(progress, writers, left, unchecked, version).rewritten(now).plusUnchecked(more);
     }
 
     /** The state after tallies before the watermark were written. */
@@ -177,7 +211,7 @@ public record ContractState(
     public ContractState withUnchecked(NavigableMap<Instant, HourRanges> others) {
         NavigableMap<Instant, HourRanges> all = new TreeMap<>(others);
         all.values().removeIf(HourRanges::isEmpty);
-        return copy(progress, writers, all, lateHours, version);
+        return copy(progress, writers, due, all, version);
     }
 
     /** This state with more hours to be checked. */
@@ -187,24 +221,16 @@ public record ContractState(
         return withUnchecked(all);
     }
 
-    /** This state with hours that a hit was written to late, to be checked at a time. */
-    public ContractState plusLateHours(HourRanges hours, Instant notBefore) {
-        return plusUnchecked(Map.of(notBefore, hours)).with(lateHours.plus(hours));
-    }
-
-    /** This state after the check of some hours. */
-    public ContractState withoutLateHours(HourRanges checked) {
-        return with(lateHours.without(checked));
-    }
-
-    /** This state with more hours to be repaired at once. */
+    /** This state with more hours to be repaired. */
     public ContractState invalidating(HourRanges hours) {
-        Map<String, HistoryWriter> more = new HashMap<>(writers);
-        more.merge(
-                REPAIR,
-                new HistoryWriter(hours, 1, false, null),
-                (before, added) -> added.withHours(before.hours().plus(hours)));
-        return with(more);
+        return plusDue(HistoryChange.ADDS, hours);
+    }
+
+    private ContractState plusDue(HistoryChange change, HourRanges hours) {
+        Map<HistoryChange, HourRanges> more = new EnumMap<>(HistoryChange.class);
+        more.putAll(due);
+        more.merge(change, hours, HourRanges::plus);
+        return copy(progress, writers, more, unchecked, version);
     }
 
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
@@ -214,27 +240,19 @@ public record ContractState(
 
     /** This state with another version of its tallies. */
     public ContractState with(TallyVersion another) {
-        return copy(progress, writers, unchecked, lateHours, another);
+        return copy(progress, writers, due, unchecked, another);
     }
 
     private ContractState with(SealProgress another) {
-        return copy(another, writers, unchecked, lateHours, version);
-    }
-
-    private ContractState with(Map<String, HistoryWriter> others) {
-        return copy(progress, others, unchecked, lateHours, version);
-    }
-
-    private ContractState with(HourRanges late) {
-        return copy(progress, writers, unchecked, late, version);
+        return copy(another, writers, due, unchecked, version);
     }
 
     private ContractState copy(
             SealProgress its,
             Map<String, HistoryWriter> all,
-            NavigableMap<Instant, HourRanges> due,
-            HourRanges late,
+            Map<HistoryChange, HourRanges> hours,
+            NavigableMap<Instant, HourRanges> checks,
             TallyVersion written) {
-        return new ContractState(contract, epoch, its, all, announcements, mayShrink, due, late, written, pseudonyms);
+        return new ContractState(contract, epoch, its, all, claims, hours, checks, written, pseudonyms);
     }
 }

@@ -12,10 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -129,19 +126,32 @@ public final class ContractStates {
     }
 
     /**
-     * Makes hours invalid until a sealer has repaired them, after the writer has finished or is presumed dead.
+     * Claims hours for a writer of history, before it writes to them. They are written again when it has finished or is
+     * presumed dead.
      *
      * @param ranges of hours. Each is stored as it is: other combinations of the same hours would all stay in the item
-     * @param erases whether the writer erases hits
      */
-    public void invalidate(String contract, String writer, Collection<Window> ranges, boolean erases) {
-        StateUpdate update = announcement(contract, writer).add(StateItems.HOURS + writer, StateItems.hours(ranges));
-        write(contract, erases ? update.set(StateItems.MAY_SHRINK, StateItems.TRUE) : update, ReturnValue.NONE);
+    public void claim(String contract, String writer, HistoryChange change, Collection<Window> ranges) {
+        StateUpdate update = claim(contract, writer).add(StateItems.HOURS_OF + writer, StateItems.hours(ranges));
+        boolean isNamed = change != HistoryChange.ADDS;
+        write(
+                contract,
+                isNamed ? update.set(StateItems.CHANGE_OF + writer, StateItems.change(change)) : update,
+                ReturnValue.NONE);
     }
 
-    /** Announces that a writer has stopped writing. */
+    /** Says that a writer has stopped writing. */
     public void finish(String contract, String writer) {
-        StateUpdate update = announcement(contract, writer).set(StateItems.FINISHED + writer, StateItems.TRUE);
+        StateUpdate update = claim(contract, writer).set(StateItems.FINISHED_OF + writer, StateItems.TRUE);
+        write(contract, update, ReturnValue.NONE);
+    }
+
+    /** Lets a sealer write hours again. The epoch rises, so no step that counted them before is committed. */
+    public void repair(String contract, Collection<Window> ranges) {
+        StateUpdate update = new StateUpdate()
+                .change(Map.of(), due(contract, Instant.EPOCH))
+                .add(HistoryChange.ADDS.due(), StateItems.hours(ranges))
+                .add(StateItems.EPOCH, ONE);
         write(contract, update, ReturnValue.NONE);
     }
 
@@ -158,19 +168,19 @@ public final class ContractStates {
         write(contract, new StateUpdate().remove(StateItems.PSEUDONYM + user.value()), ReturnValue.NONE);
     }
 
-    private static StateUpdate announcement(String contract, String writer) {
+    private static StateUpdate claim(String contract, String writer) {
         return new StateUpdate()
                 .change(Map.of(), due(contract, Instant.EPOCH))
-                .add(StateItems.BEATS + writer, ONE)
-                .add(StateItems.INVALIDATIONS, ONE);
+                .add(StateItems.CLAIMS_OF + writer, ONE)
+                .add(StateItems.CLAIMS, ONE);
     }
 
     /**
-     * Replaces a state under a higher epoch, and returns the stored one, with what writers have announced meanwhile.
+     * Replaces a state under a higher epoch, and returns the stored one, with what writers have claimed meanwhile.
      *
      * @param before exactly as it was read: only what differs from it is written
      * @param after derived from it
-     * @throws LostEpochException if another sealer has changed the state, or a writer has and the new state would hide
+     * @throws LostEpochException if the epoch has risen, or if a writer has claimed more and the new state would hide
      *     it
      */
     public ContractState commit(ContractState before, ContractState after) {
@@ -178,23 +188,22 @@ public final class ContractStates {
         next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
         StateUpdate update =
                 new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());
-        after.due()
+        after.dueAt()
                 .ifPresentOrElse(
                         at -> update.change(Map.of(), due(after.contract(), at)),
                         () -> update.remove(TallyItems.DUE_SHARD).remove(TallyItems.DUE_AT));
-        // Hours become valid only if their writer has announced nothing more, and those of an operator are kept.
-        Stream.of(before, after)
-                .flatMap(state -> state.writers().keySet().stream())
-                .distinct()
-                .filter(name ->
-                        !isSame(before.writers().get(name), after.writers().get(name)))
-                .forEach(name -> update.onlyIf(
-                        StateItems.BEATS + name, announcements(before.writers().get(name))));
-        if (after.writers().isEmpty()) {
+        // A writer is removed only if it has claimed nothing more.
+        before.writers().forEach((name, writer) -> {
+            if (!after.writers().containsKey(name)) {
+                update.onlyIf(StateItems.CLAIMS_OF + name, writer.claims());
+            }
+        });
+        if (!after.hasOpenHistory()) {
             // The due time of a writer that has come meanwhile must stay.
-            update.onlyIf(StateItems.INVALIDATIONS, before.announcements());
+            update.onlyIf(StateItems.CLAIMS, before.claims());
         }
-        if (before.epoch() == 0 || after.version().number() < before.version().number()) {
+        if (before.watermark().isEmpty()
+                || after.version().number() < before.version().number()) {
             list(after.contract(), after.version());
         }
         try {
@@ -202,19 +211,6 @@ public final class ContractStates {
         } catch (ConditionalCheckFailedException refused) {
             throw new LostEpochException(after.contract());
         }
-    }
-
-    /** Whether what a sealer has seen of a writer is all that differs. */
-    private static boolean isSame(@Nullable HistoryWriter before, @Nullable HistoryWriter after) {
-        return Objects.equals(unseen(before), unseen(after));
-    }
-
-    private static @Nullable HistoryWriter unseen(@Nullable HistoryWriter writer) {
-        return writer == null ? null : writer.unseen();
-    }
-
-    private static long announcements(@Nullable HistoryWriter writer) {
-        return writer == null ? 0 : writer.announcements();
     }
 
     private Map<String, AttributeValue> write(String contract, StateUpdate update, ReturnValue returned) {

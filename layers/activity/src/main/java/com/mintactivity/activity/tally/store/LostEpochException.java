@@ -1,8 +1,8 @@
 package com.mintactivity.activity.tally.store;
 
 /**
- * Another sealer has written a tally, or committed the state, under this or a later epoch; or a writer has announced
- * more hours.
+ * Another sealer has written a tally, or committed the state, under this or a later epoch; or a writer has claimed more
+ * hours.
  */
 public final class LostEpochException extends RuntimeException {
 

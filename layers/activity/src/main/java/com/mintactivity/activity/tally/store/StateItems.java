@@ -11,6 +11,7 @@ import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -19,24 +20,24 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The item of a {@link ContractState}. What a writer announces lies in attributes of its own ({@code hours:<writer>},
- * {@code beats:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read. Likewise
- * {@code pseudonym:<user>} belongs to the erasure of a user: no sealer writes it. An attribute that is absent stands
- * for what a contract has at first.
+ * The item of a {@link ContractState}. What a writer claims lies in attributes of its own ({@code hours:<writer>},
+ * {@code claims:<writer>}, {@code change:<writer>}, {@code finished:<writer>}), which DynamoDB adds to without a read.
+ * Likewise {@code pseudonym:<user>} belongs to the erasure of a user: no sealer writes it. An attribute that is absent
+ * stands for what a contract has at first.
  */
 final class StateItems {
 
     static final String EPOCH = "epoch";
-    static final String MAY_SHRINK = "may_shrink";
 
-    /** The number of announcements by all writers. */
-    static final String INVALIDATIONS = "invalidations";
+    /** The number of claims by all writers. */
+    static final String CLAIMS = "claims";
 
-    /** The names of these three attributes end with the writer. */
-    static final String HOURS = "hours:";
+    /** The names of these four attributes end with the writer. */
+    static final String HOURS_OF = "hours:";
 
-    static final String BEATS = "beats:";
-    static final String FINISHED = "finished:";
+    static final String CLAIMS_OF = "claims:";
+    static final String CHANGE_OF = "change:";
+    static final String FINISHED_OF = "finished:";
 
     /** The name of this attribute ends with the user's id. */
     static final String PSEUDONYM = "pseudonym:";
@@ -52,11 +53,10 @@ final class StateItems {
     private static final String STABLE = "stable";
     private static final String DENSE_SINCE = "dense_since";
     private static final String UNCHECKED = "unchecked";
-    private static final String LATE_HOURS = "late_hours";
     private static final String VERSION_SINCE = "tally_version_since";
     private static final String VERSION_NEXT_AT = "tally_version_next_at";
 
-    /** The announcements of writers that sealers have seen, and when they first saw each. */
+    /** The last claims of writers that sealers have seen, and when they first saw each. */
     private static final String SEEN = "first_seen";
 
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
@@ -75,10 +75,9 @@ final class StateItems {
                         moment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
                         moment(item, STABLE).orElse(SealProgress.NONE.stable())),
                 writers(item),
-                number(item, INVALIDATIONS, 0),
-                item.containsKey(MAY_SHRINK),
+                number(item, CLAIMS, 0),
+                due(item),
                 unchecked(item),
-                ranges(item.getOrDefault(LATE_HOURS, ABSENT)),
                 new TallyVersion(
                         version(item),
                         moment(item, VERSION_SINCE).orElse(unrecorded.since()),
@@ -99,15 +98,28 @@ final class StateItems {
     private static Map<String, HistoryWriter> writers(Map<String, AttributeValue> item) {
         Map<String, AttributeValue> seen = item.getOrDefault(SEEN, ABSENT).m();
         Map<String, HistoryWriter> writers = new HashMap<>();
-        item.keySet().stream().filter(name -> name.startsWith(BEATS)).forEach(beats -> {
-            String name = beats.substring(BEATS.length());
-            HourRanges hours = ranges(item.getOrDefault(HOURS + name, ABSENT));
-            long announcements = number(item, beats, 0);
-            boolean finished = item.containsKey(FINISHED + name);
-            Instant seenAt = moment(seen, announcement(name, announcements)).orElse(null);
-            writers.put(name, new HistoryWriter(hours, announcements, finished, seenAt));
+        item.keySet().stream().filter(name -> name.startsWith(CLAIMS_OF)).forEach(claims -> {
+            String name = claims.substring(CLAIMS_OF.length());
+            AttributeValue change = item.get(CHANGE_OF + name);
+            long number = number(item, claims, 0);
+            writers.put(
+                    name,
+                    new HistoryWriter(
+                            change == null ? HistoryChange.ADDS : HistoryChange.valueOf(change.s()),
+                            ranges(item.getOrDefault(HOURS_OF + name, ABSENT)),
+                            number,
+                            item.containsKey(FINISHED_OF + name),
+                            moment(seen, claim(name, number)).orElse(null)));
         });
         return writers;
+    }
+
+    private static Map<HistoryChange, HourRanges> due(Map<String, AttributeValue> item) {
+        Map<HistoryChange, HourRanges> due = new EnumMap<>(HistoryChange.class);
+        for (HistoryChange change : HistoryChange.values()) {
+            due.put(change, ranges(item.getOrDefault(change.due(), ABSENT)));
+        }
+        return due;
     }
 
     private static Map<String, String> pseudonyms(Map<String, AttributeValue> item) {
@@ -139,25 +151,21 @@ final class StateItems {
         put(item, DENSE_SINCE, moment(progress.denseSince()), !state.isSparse());
         put(item, LAST_REWRITTEN_AT, moment(progress.lastRewrittenAt()), !isFirst(progress.lastRewrittenAt()));
         put(item, STABLE, moment(progress.stable()), !progress.stable().equals(SealProgress.NONE.stable()));
-        put(item, MAY_SHRINK, TRUE, state.mayShrink());
-        put(item, INVALIDATIONS, number(state.announcements()), state.announcements() > 0);
+        put(item, CLAIMS, number(state.claims()), state.claims() > 0);
         state.writers().forEach((name, writer) -> {
-            item.put(BEATS + name, number(writer.announcements()));
+            item.put(CLAIMS_OF + name, number(writer.claims()));
+            put(item, CHANGE_OF + name, change(writer.change()), writer.change() != HistoryChange.ADDS);
             put(
                     item,
-                    HOURS + name,
+                    HOURS_OF + name,
                     hours(writer.hours().ranges()),
                     !writer.hours().isEmpty());
-            put(item, FINISHED + name, TRUE, writer.finished());
+            put(item, FINISHED_OF + name, TRUE, writer.finished());
         });
+        state.due().forEach((change, hours) -> item.put(change.due(), hours(hours.ranges())));
         Map<String, AttributeValue> seen = seen(state.writers());
         put(item, SEEN, fromM(seen), !seen.isEmpty());
         put(item, UNCHECKED, hoursByTime(state.unchecked()), !state.unchecked().isEmpty());
-        put(
-                item,
-                LATE_HOURS,
-                hours(state.lateHours().ranges()),
-                !state.lateHours().isEmpty());
         put(item, VERSION, number(version.number()), version.number() != TallyVersion.UNRECORDED);
         put(item, VERSION_SINCE, moment(version.since()), !version.isComplete());
         put(item, VERSION_NEXT_AT, moment(version.nextAt()), !version.isComplete());
@@ -177,11 +185,16 @@ final class StateItems {
     private static Map<String, AttributeValue> seen(Map<String, HistoryWriter> writers) {
         Map<String, AttributeValue> seen = new HashMap<>();
         writers.forEach((name, writer) -> Optional.ofNullable(writer.seenAt())
-                .ifPresent(at -> seen.put(announcement(name, writer.announcements()), moment(at))));
+                .ifPresent(at -> seen.put(claim(name, writer.claims()), moment(at))));
         return seen;
     }
 
-    private static String announcement(String writer, long number) {
+    /** Absent from an item, it stands for {@link HistoryChange#ADDS}. */
+    static AttributeValue change(HistoryChange change) {
+        return fromS(change.name());
+    }
+
+    private static String claim(String writer, long number) {
         return writer + ":" + number;
     }
 
