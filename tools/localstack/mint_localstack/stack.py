@@ -50,6 +50,15 @@ class Stack:
         return json.loads(done.stdout)
 
     def get(self, path: str, token: str, address: str = ADDRESS, **query: str) -> Answer:
+        """The answer that a partner gets, who asks again after 503 internal: a busy machine may keep the stores from answering in time."""
+        for _ in range(30):
+            answer = self._get(path, token, address, query)
+            if answer.body.get("code") != "internal":
+                break
+            time.sleep(1)
+        return answer
+
+    def _get(self, path: str, token: str, address: str, query: dict[str, str]) -> Answer:
         url = f"{self.url}/partner/v1/{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}", "X-Forwarded-For": address})
         try:
