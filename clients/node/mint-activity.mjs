@@ -603,7 +603,7 @@ class Mirror {
     if (application === 0 && tables === 2) {
       try {
         // The first version of this client left no application_id.
-        this.db.prepare(`SELECT ${COLUMNS} FROM mints LIMIT 0`)
+        this.db.prepare('SELECT task_id, contract, completed_at, user_id, chat_id, chat_username, wallet, chain_id, tx_hash, quantity FROM mints LIMIT 0')
         this.db.prepare('SELECT contract, since, cursor, until, days_compared_at FROM progress LIMIT 0')
         return 1
       } catch {

@@ -618,7 +618,10 @@ class Mirror:
             return steps
         tables = {name for (name,) in self.db.execute("SELECT name FROM sqlite_master WHERE name IN ('mints', 'progress')")}
         # The first version of this client left no application_id.
-        first = [f"SELECT {COLUMNS} FROM mints LIMIT 0", "SELECT contract, since, cursor, until, days_compared_at FROM progress LIMIT 0"]
+        first = [
+            "SELECT task_id, contract, completed_at, user_id, chat_id, chat_username, wallet, chain_id, tx_hash, quantity FROM mints LIMIT 0",
+            "SELECT contract, since, cursor, until, days_compared_at FROM progress LIMIT 0",
+        ]
         try:
             if application == 0 and len(tables) == 2 and all(self.db.execute(sql) for sql in first):
                 return 1
