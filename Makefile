@@ -12,6 +12,7 @@ REQUESTS ?=
 SETTLE_SECONDS ?= 5
 HOLD ?= no
 OUTAGE ?=
+PAGES ?= yes
 LAB ?=
 ENGINES ?=
 SECONDS ?= 60
@@ -125,9 +126,9 @@ load: ## put load on a deployment (URL= TOKEN=…,… CONTRACT=0x… ADDRESS= RA
 	@exec tools/load/run
 
 .PHONY: localstack
-localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; OUTAGE=20 stops DynamoDB for 20 minutes instead)
+localstack: build ## deploy on LocalStack and check it, some minutes (HOLD=yes keeps it running; PAGES=no leaves out the commands of the pages that no other check has run; OUTAGE=20 stops DynamoDB for 20 minutes instead)
 	@tools/localstack/environment
-	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
+	@HOLD="$(HOLD)" OUTAGE="$(OUTAGE)" PAGES="$(PAGES)" PYTHONDONTWRITEBYTECODE=1 exec target/localstack/venv/bin/python -m mint_localstack
 
 ##@ Laboratory
 
