@@ -110,7 +110,7 @@ class Sizes(unittest.TestCase):
         for size, price, quantity in [
             ("small", "traces", 0.840 + 0.457 + 0.231),
             ("small", "lambda-gb-seconds", 1 * 0.05323 + 0.5 * 0.04 + 0.241 * 0.1728),
-            ("medium", "dynamodb-reads", 493),
+            ("medium", "dynamodb-reads", 487),
             ("large", "dynamodb-writes", 50 * 4.75 + 2.5 * 1.1),
             ("small", "metrics", ROUTES * 5 + 2 * 5 + 7),
             ("smallest", "cache-units", 0),

@@ -60,7 +60,7 @@ def hit_writes(stack, f):
 
 
 def hit_kb(stack, f):
-    return f.row_copies * f.row_kb + f.tally_kb
+    return f.row_kb + f.index_kb + f.tally_kb
 
 
 def _gb_seconds(stack, f, runs, batches):

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.SqsBatch;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -282,7 +282,7 @@ final class RecorderFaultsTest {
     private String completedAt() {
         List<Map<String, AttributeValue>> items = TableContents.of(stack).items("hits");
         assertThat(items).hasSize(1);
-        return Objects.requireNonNull(items.getFirst().get("completed_at")).s();
+        return HitItems.read(items.getFirst()).completedAt().toString();
     }
 
     /** Runs an action and fails, the first times that it is called. */

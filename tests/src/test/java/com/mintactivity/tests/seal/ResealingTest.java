@@ -217,6 +217,29 @@ final class ResealingTest {
                 .hasSize(2);
     }
 
+    /** Whoever keeps tallies in memory under this mark never answers from one that has changed. */
+    @Test
+    void theMarkOfAContractStaysUntilTalliesAreWrittenAgain() {
+        String key = contractKey(SealedStackFixture.TENANT, contract);
+        assertThat(fixture.states.read(key).mark()).isEmpty();
+        importHitADay(1);
+        sealAll();
+        String first = fixture.states.read(key).mark();
+        assertThat(first).isNotEmpty();
+        Instant watermark = fixture.states.read(key).watermark().orElseThrow();
+        fixture.stack.clock().advance(Duration.ofDays(1));
+        fixture.stack.put(hit("live", fixture.clock.wall()));
+        fixture.sealer.announce(key);
+        sealAll();
+        assertThat(fixture.states.read(key).watermark().orElseThrow()).isAfter(watermark);
+        assertThat(fixture.states.read(key).mark()).isEqualTo(first);
+
+        importHitADay(2);
+        assertThat(fixture.states.read(key).mark()).isEqualTo(first);
+        sealAll();
+        assertThat(fixture.states.read(key).mark()).isNotEqualTo(first);
+    }
+
     /** Every hour is counted again an hour after it was closed, when the index has followed. */
     @Test
     void aHitThatTheIndexShowedTooLateIsFoundByTheCheck() {

@@ -34,6 +34,27 @@ final class DataTest {
         }
     }
 
+    /** What an answer needs of a hit is in every index, and the key of another index in none. */
+    @Test
+    void anIndexOfHitsLeavesOutTheKeyOfTheOther() {
+        TemplateNode hits = TemplateNode.template().at("Resources", "HitsTable", "Properties");
+        assertThat(hits.at("GlobalSecondaryIndexes").items()).hasSize(2).allSatisfy(index -> {
+            TemplateNode projection = index.at("Projection");
+            assertThat(projection.at("ProjectionType").text()).isEqualTo("INCLUDE");
+            assertThat(projection.at("NonKeyAttributes").items())
+                    .extracting(TemplateNode::text)
+                    .containsExactlyInAnyOrder(
+                            "chain_id",
+                            "user_id",
+                            "wallet",
+                            "tx_hash",
+                            "quantity",
+                            "gas_mode",
+                            "max_fee_gwei",
+                            "priority_gwei");
+        });
+    }
+
     @Test
     void thereIsNoOtherTable() {
         assertThat(TemplateNode.resources("AWS::DynamoDB::Table")).hasSize(7);

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class WriteLog {
 
     private static final String TASK = "task_id";
-    private static final String COMPLETED_AT = "completed_at";
+    private static final String POSITION = "completed_at_task";
 
     private final PrintStream out;
     private final InstantSource clock;
@@ -42,8 +42,8 @@ public final class WriteLog {
      */
     void add(Map<String, AttributeValue> stored) {
         AttributeValue task = Objects.requireNonNull(stored.get(TASK), TASK);
-        AttributeValue completedAt = Objects.requireNonNull(stored.get(COMPLETED_AT), COMPLETED_AT);
-        out.println(clock.instant() + " " + completedAt.s() + " " + task.s());
+        String position = Objects.requireNonNull(stored.get(POSITION), POSITION).s();
+        out.println(clock.instant() + " " + position.substring(0, position.indexOf('#')) + " " + task.s());
     }
 
     /** The tasks whose first result came more than a duration after their completion time. */

@@ -14,6 +14,10 @@ public final class Schemas {
     public static final String DUE = "due";
     public static final String BY_CONTRACT_CHAIN = "by_contract_chain";
 
+    /** What an index shows of a hit besides the keys. */
+    private static final List<String> HIT = List.of(
+            "chain_id", "user_id", "wallet", "tx_hash", "quantity", "gas_mode", "max_fee_gwei", "priority_gwei");
+
     public static final List<Schema> ALL = List.of(
             new Schema(TENANTS, "tenant", null, List.of()),
             new Schema(AUDIT, "day", "at_id", List.of()),
@@ -27,8 +31,8 @@ public final class Schemas {
                     "task_id",
                     null,
                     List.of(
-                            new Schema.Index(BY_CONTRACT, "tenant_contract", "completed_at_task", null),
-                            new Schema.Index(BY_CONTRACT_CHAIN, "tenant_contract_chain", "completed_at_task", null))));
+                            new Schema.Index(BY_CONTRACT, "tenant_contract", "completed_at_task", HIT),
+                            new Schema.Index(BY_CONTRACT_CHAIN, "tenant_contract_chain", "completed_at_task", HIT))));
 
     private Schemas() {}
 }

@@ -1,7 +1,5 @@
 package com.mintactivity.simulation.check;
 
-import static com.mintactivity.platform.dynamo.Item.text;
-
 import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.simulation.plan.PlannedHits;
@@ -10,7 +8,6 @@ import com.mintactivity.simulation.schedule.Fault;
 import com.mintactivity.simulation.schedule.Mode;
 import com.mintactivity.simulation.schedule.Scheduler;
 import com.mintactivity.simulation.schedule.SimulatedProcess;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -84,7 +81,7 @@ final class HitLag {
     private boolean isStuck(Map<String, AttributeValue> item) {
         return stuck < Planner.CONTRACTS
                 && scheduler.rates().has(Fault.INDEX_STUCK)
-                && text(item, "contract").equals(PlannedHits.address(stuck).value());
+                && HitItems.read(item).contract().equals(PlannedHits.address(stuck));
     }
 
     /** Tallies may lack its hit until the hour is announced again. */
@@ -116,6 +113,6 @@ final class HitLag {
     }
 
     private static long completedAt(Map<String, AttributeValue> item) {
-        return Instant.parse(text(item, "completed_at")).toEpochMilli();
+        return HitItems.read(item).completedAt().toEpochMilli();
     }
 }

@@ -70,6 +70,9 @@ public final class StateMonitor implements WriteListener {
                 && (!after.containsKey("due_at") || !text(after, "due_at").equals(AT_ONCE))) {
             scheduler.violated("property 5: " + contract + " has invalid hours, and the next sweep does not find it");
         }
+        if (isRewritten(before, after) && Objects.equals(before.get("mark"), after.get("mark"))) {
+            scheduler.violated("property 3: tallies of " + contract + " were written again, and its mark stayed");
+        }
         writers(contract, before, after);
         watermark(contract, before, after);
         count(before, after);
@@ -117,10 +120,20 @@ public final class StateMonitor implements WriteListener {
                 .filter(SimulatedProcess::isRunning)
                 .filter(process -> !writers.isSilent(process, contract));
         if (!isFinished && living.isPresent()) {
-            scheduler.violated("property 3: " + living.get().name() + " was removed from " + contract
-                    + " while it writes");
+            scheduler.violated(
+                    "property 3: " + living.get().name() + " was removed from " + contract + " while it writes");
         }
         counts.add(isFinished ? "a finished writer was removed" : "a dead writer was removed");
+    }
+
+    /** Whether tallies before the watermark may have changed. */
+    private static boolean isRewritten(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        Set<String> valid = invalid(before);
+        valid.removeAll(invalid(after));
+        boolean isUpgrade = before.containsKey("tally_version_since")
+                && after.containsKey("tally_version_since")
+                && !Objects.equals(before.get("tally_version_since"), after.get("tally_version_since"));
+        return !valid.isEmpty() || isUpgrade || !Objects.equals(before.get("dense_since"), after.get("dense_since"));
     }
 
     /** The hours that a living writer has claimed, or that are to be repaired. */

@@ -53,6 +53,7 @@ public record RemovedRule(String rule, Rules without) {
             sealer("a commit fails if a writer has come that it would forget", Commits::allClaimsUnchecked),
             sealer("a sealer that meets a tally of its own epoch raises the epoch", Commits::notOnlyRaised),
             sealer("a commit notes when tallies were rewritten", own -> Commits.without(own, "last_rewritten_at")),
+            sealer("a commit after tallies were written again replaces the mark", own -> Commits.without(own, "mark")),
             sealer("no tally is stable after a repair", Commits::stableAfterRepair),
             sealer("closed hours are counted again", Commits::uncheckedForgotten),
             sealer("repaired hours are counted again", Commits::repairedUnchecked),
@@ -86,9 +87,7 @@ public record RemovedRule(String rule, Rules without) {
             new RemovedRule("after a silence, an import claims all its hours again", new Rules() {
                 @Override
                 public DynamoDbClient client(SimulatedProcess process, DynamoDbClient own) {
-                    return process.kind() == Kind.IMPORTER
-                            ? ImporterWrites.onlyNewClaimed(own, process.clock())
-                            : own;
+                    return process.kind() == Kind.IMPORTER ? ImporterWrites.onlyNewClaimed(own, process.clock()) : own;
                 }
             }),
             importer(

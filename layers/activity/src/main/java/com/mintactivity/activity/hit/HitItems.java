@@ -8,14 +8,17 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items of table {@code hits}, one for each hit, under {@value #KEY}. Two indexes order a contract's hits by
- * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one. The item of a hit
- * that was withdrawn stays, so that its task is not recorded again, without the keys of the indexes: no reader sees it.
+ * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one. Tenant, contract and
+ * completion of a hit are in these keys and nowhere else, and neither index has the partition key of the other. The item
+ * of a hit that was withdrawn stays, so that its task is not recorded again, with these keys under other names: it is in
+ * no index.
  */
 public final class HitItems {
 
@@ -39,9 +42,14 @@ public final class HitItems {
     /** When a hit was withdrawn; absent from all others. */
     private static final String WITHDRAWN_AT = "withdrawn_at";
 
+    /** Of a hit that was withdrawn, what its {@link #CONTRACT} and {@link #POSITION} were. */
+    private static final String WITHDRAWN_CONTRACT = "withdrawn_contract";
+
+    private static final String WITHDRAWN_POSITION = "withdrawn_position";
+
     /** The projection that {@link #readTallyHit} needs. */
     static final String TALLY_HIT =
-            KEY + ", chain_id, user_id, wallet, completed_at, gas_mode, max_fee_gwei, priority_gwei";
+            KEY + ", " + POSITION + ", chain_id, user_id, wallet, gas_mode, max_fee_gwei, priority_gwei";
 
     private HitItems() {}
 
@@ -77,14 +85,11 @@ public final class HitItems {
     public static Map<String, AttributeValue> write(Hit hit) {
         Map<String, AttributeValue> item = new HashMap<>(key(hit.taskId()));
         item.putAll(indexKeys(hit));
-        item.put("tenant", fromS(hit.tenant()));
-        item.put("contract", fromS(hit.contract().value()));
         item.put("chain_id", fromN(Long.toString(hit.chainId())));
         item.put(USER_ID, fromS(hit.userId().value()));
         item.put("wallet", fromS(hit.wallet().value()));
         item.put("tx_hash", fromS(hit.txHash()));
         item.put("quantity", fromN(Long.toString(hit.quantity())));
-        item.put("completed_at", fromS(hit.completedAt().toString()));
         item.put("gas_mode", fromS(hit.gas().mode().wire()));
         putFee(item, "max_fee_gwei", hit.gas().maxFeeGwei());
         putFee(item, "priority_gwei", hit.gas().priorityGwei());
@@ -98,6 +103,20 @@ public final class HitItems {
                 POSITION, fromS(position(hit.completedAt(), hit.taskId())));
     }
 
+    /** The contract's key in the item of a hit, also of one that was withdrawn or that an index shows. */
+    private static String contractKey(Map<String, AttributeValue> item) {
+        if (item.containsKey(CONTRACT_CHAIN)) {
+            String key = text(item, CONTRACT_CHAIN);
+            return key.substring(0, key.lastIndexOf('#'));
+        }
+        return text(item, isWithdrawn(item) ? WITHDRAWN_CONTRACT : CONTRACT);
+    }
+
+    private static Instant completedAt(Map<String, AttributeValue> item) {
+        String position = text(item, isWithdrawn(item) ? WITHDRAWN_POSITION : POSITION);
+        return Instant.parse(position.substring(0, position.indexOf('#')));
+    }
+
     /** Whether the hit of an item was withdrawn. */
     public static boolean isWithdrawn(Map<String, AttributeValue> item) {
         return item.containsKey(WITHDRAWN_AT);
@@ -106,15 +125,17 @@ public final class HitItems {
     /** The item of the same hit after it was withdrawn. */
     public static Map<String, AttributeValue> withdrawn(Map<String, AttributeValue> item, Instant at) {
         Map<String, AttributeValue> withdrawn = new HashMap<>(item);
-        withdrawn.keySet().removeAll(indexKeys(read(item)).keySet());
+        withdrawn.keySet().removeAll(List.of(CONTRACT, CONTRACT_CHAIN, POSITION));
         withdrawn.put(WITHDRAWN_AT, fromS(at.toString()));
+        withdrawn.put(WITHDRAWN_CONTRACT, fromS(text(item, CONTRACT)));
+        withdrawn.put(WITHDRAWN_POSITION, fromS(text(item, POSITION)));
         return withdrawn;
     }
 
     /** The item of a hit as it was before the hit was withdrawn. */
     public static Map<String, AttributeValue> restored(Map<String, AttributeValue> item) {
         Map<String, AttributeValue> restored = new HashMap<>(item);
-        restored.remove(WITHDRAWN_AT);
+        restored.keySet().removeAll(List.of(WITHDRAWN_AT, WITHDRAWN_CONTRACT, WITHDRAWN_POSITION));
         restored.putAll(indexKeys(read(item)));
         return restored;
     }
@@ -134,23 +155,24 @@ public final class HitItems {
      * @throws RuntimeException if an attribute is missing or malformed
      */
     public static Hit read(Map<String, AttributeValue> item) {
+        ContractSelector contract = selector(contractKey(item));
         return new Hit(
                 text(item, KEY),
-                text(item, "tenant"),
-                new ContractAddress(text(item, "contract")),
+                contract.tenant(),
+                contract.contract(),
                 number(item, "chain_id"),
                 new UserId(text(item, USER_ID)),
                 new Wallet(text(item, "wallet")),
                 text(item, "tx_hash"),
                 number(item, "quantity"),
-                Instant.parse(text(item, "completed_at")),
+                completedAt(item),
                 gas(item));
     }
 
     static TallyHit readTallyHit(Map<String, AttributeValue> item) {
         return new TallyHit(
                 new UserId(text(item, USER_ID)),
-                new Position(Instant.parse(text(item, "completed_at")), text(item, KEY)),
+                new Position(completedAt(item), text(item, KEY)),
                 number(item, "chain_id"),
                 new Wallet(text(item, "wallet")),
                 gas(item));

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HitItemsTest {
 
@@ -36,6 +37,17 @@ final class HitItemsTest {
         item.keySet().retainAll(Arrays.asList(HitItems.TALLY_HIT.split(", ")));
 
         assertThat(HitItems.readTallyHit(item)).isEqualTo(TallyHit.of(hit));
+    }
+
+    /** Its projection leaves it out. */
+    @ParameterizedTest
+    @ValueSource(strings = {HitItems.CONTRACT, HitItems.CONTRACT_CHAIN})
+    void aHitIsReadWithoutTheKeyOfTheOtherIndex(String key) {
+        Hit hit = hit(Gas.AUTO);
+        var item = HitItems.write(hit);
+        item.remove(key);
+
+        assertThat(HitItems.read(item)).isEqualTo(hit);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package com.mintactivity.local.engine;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.tally.announce.SealQueue;
 import com.mintactivity.activity.tally.announce.SqsSealQueue;
@@ -22,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -83,16 +86,18 @@ public final class Engines implements AutoCloseable {
                 .anyMatch(table -> !indexes(table).equals(indexes(table.tableName())));
     }
 
-    private static Set<String> indexes(CreateTableRequest table) {
+    private static Map<String, Set<String>> indexes(CreateTableRequest table) {
         return table.globalSecondaryIndexes().stream()
-                .map(GlobalSecondaryIndex::indexName)
-                .collect(Collectors.toSet());
+                .collect(toMap(GlobalSecondaryIndex::indexName, index -> attributes(index.projection())));
     }
 
-    private Set<String> indexes(String table) {
+    private Map<String, Set<String>> indexes(String table) {
         return dynamo.describeTable(request -> request.tableName(table)).table().globalSecondaryIndexes().stream()
-                .map(GlobalSecondaryIndexDescription::indexName)
-                .collect(Collectors.toSet());
+                .collect(toMap(GlobalSecondaryIndexDescription::indexName, index -> attributes(index.projection())));
+    }
+
+    private static Set<String> attributes(Projection projection) {
+        return Set.copyOf(projection.nonKeyAttributes());
     }
 
     /**

@@ -106,7 +106,7 @@ final class UserHits {
         UserId its = new UserId(text(item, HitItems.USER_ID));
         return its.equals(user)
                 || pseudonyms
-                        .filter(those -> those.of(text(item, "tenant")).equals(its))
+                        .filter(those -> those.of(HitItems.read(item).tenant()).equals(its))
                         .isPresent();
     }
 

@@ -148,6 +148,14 @@ public record ContractState(
         return now.minus(PROPAGATION).isBefore(progress.lastRewrittenAt());
     }
 
+    /**
+     * Random, and another one after each commit that rewrites, repairs or makes dense: as long as it stays, no valid
+     * tally that ended before the watermark has changed. Empty before the first commit.
+     */
+    public String mark() {
+        return progress.mark();
+    }
+
     /** The tallies of periods that ended before it have not changed for {@link #PROPAGATION}. */
     Instant stable() {
         return progress.stable();
@@ -159,13 +167,19 @@ public record ContractState(
      */
     public ContractState sealed(Instant to, boolean isBehind, Instant now, Map<Instant, HourRanges> more) {
         Instant stable = isFresh(now) ? stable() : watermark().orElse(Instant.MIN);
-        return with(new SealProgress(to, isBehind, denseSince(), now, stable)).plusUnchecked(more);
+        return with(new SealProgress(to, isBehind, denseSince(), now, stable, progress.mark()))
+                .plusUnchecked(more);
     }
 
     /** This state, without anything more to seal. */
     public ContractState caughtUp() {
         return with(new SealProgress(
-                progress.watermark(), false, denseSince(), progress.lastRewrittenAt(), progress.stable()));
+                progress.watermark(),
+                false,
+                denseSince(),
+                progress.lastRewrittenAt(),
+                progress.stable(),
+                progress.mark()));
     }
 
     /** The state after a sealer saw what writers have claimed: each claim is remembered as it was first seen. */
@@ -204,7 +218,7 @@ public record ContractState(
 
     /** The state after tallies before the watermark were written. */
     public ContractState rewritten(Instant now) {
-        return with(new SealProgress(progress.watermark(), isBehind(), denseSince(), now, Instant.MIN));
+        return with(progress.rewritten(now));
     }
 
     /** This state with other hours to be checked, by the earliest time for that. */
@@ -235,7 +249,7 @@ public record ContractState(
 
     /** This state, in which the contract is dense from an hour on: minutes before the watermark may be written now. */
     public ContractState dense(Instant hour) {
-        return with(new SealProgress(progress.watermark(), isBehind(), hour, progress.lastRewrittenAt(), Instant.MIN));
+        return with(progress.dense(hour));
     }
 
     /** This state with another version of its tallies. */

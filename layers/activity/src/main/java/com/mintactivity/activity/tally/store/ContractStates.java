@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -186,6 +187,7 @@ public final class ContractStates {
     public ContractState commit(ContractState before, ContractState after) {
         Map<String, AttributeValue> next = StateItems.write(after);
         next.put(StateItems.EPOCH, StateItems.number(before.epoch() + 1));
+        next.putIfAbsent(StateItems.MARK, fromS(UUID.randomUUID().toString()));
         StateUpdate update =
                 new StateUpdate().change(StateItems.write(before), next).onlyIf(StateItems.EPOCH, before.epoch());
         after.dueAt()

@@ -47,6 +47,8 @@ final class StateItems {
 
     static final AttributeValue TRUE = fromBool(true);
 
+    static final String MARK = "mark";
+
     private static final String WATERMARK = "watermark";
     private static final String BEHIND = "behind";
     private static final String LAST_REWRITTEN_AT = "last_rewritten_at";
@@ -59,6 +61,7 @@ final class StateItems {
     /** The last claims of writers that sealers have seen, and when they first saw each. */
     private static final String SEEN = "first_seen";
 
+    private static final AttributeValue NO_MARK = fromS(SealProgress.NONE.mark());
     private static final AttributeValue ABSENT = AttributeValue.builder().build();
 
     private StateItems() {}
@@ -73,7 +76,8 @@ final class StateItems {
                         item.containsKey(BEHIND),
                         moment(item, DENSE_SINCE).orElse(SealProgress.NONE.denseSince()),
                         moment(item, LAST_REWRITTEN_AT).orElse(SealProgress.NONE.lastRewrittenAt()),
-                        moment(item, STABLE).orElse(SealProgress.NONE.stable())),
+                        moment(item, STABLE).orElse(SealProgress.NONE.stable()),
+                        item.getOrDefault(MARK, NO_MARK).s()),
                 writers(item),
                 number(item, CLAIMS, 0),
                 due(item),
@@ -151,6 +155,7 @@ final class StateItems {
         put(item, DENSE_SINCE, moment(progress.denseSince()), !state.isSparse());
         put(item, LAST_REWRITTEN_AT, moment(progress.lastRewrittenAt()), !isFirst(progress.lastRewrittenAt()));
         put(item, STABLE, moment(progress.stable()), !progress.stable().equals(SealProgress.NONE.stable()));
+        put(item, MARK, fromS(state.mark()), !state.mark().isEmpty());
         put(item, CLAIMS, number(state.claims()), state.claims() > 0);
         state.writers().forEach((name, writer) -> {
             item.put(CLAIMS_OF + name, number(writer.claims()));
