@@ -170,6 +170,29 @@ final class ResealingTest {
         verify();
     }
 
+    /** Nothing is counted in them, but the day that waited for them has to be written. */
+    @Test
+    void theDayIsWrittenThoughAnotherWriterNeverWroteToItsHours() {
+        Instant day = start.truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(2));
+        String key = contractKey(SealedStackFixture.TENANT, contract);
+        importHitADay(1);
+        sealAll();
+        ImportInvalidator silent = fixture.invalidator();
+        silent.before(key, day.plus(Duration.ofHours(20)));
+        silent.before(key, day.plus(Duration.ofHours(21)));
+        try (ImportInvalidator invalidator = fixture.invalidator()) {
+            write(invalidator, "beside", day.plus(Duration.ofHours(5)));
+        }
+        sealAll();
+        assertThat(fixture.states.read(key).invalid().hours()).hasSize(2);
+        fixture.stack.clock().advance(Duration.ofHours(1));
+        sealAll();
+        fixture.stack.clock().advance(Duration.ofHours(1));
+        sealAll();
+        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        verify();
+    }
+
     /**
      * An upgrade of the format never stops sealing: what cannot be read is counted raw, and made again where it is
      * needed.

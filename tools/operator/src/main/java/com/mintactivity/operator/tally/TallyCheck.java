@@ -9,6 +9,7 @@ import com.mintactivity.activity.tally.seal.PeriodCloser;
 import com.mintactivity.activity.tally.seal.SealTiming;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.seal.StoredHours;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.TallyStore;
@@ -71,7 +72,7 @@ public final class TallyCheck {
             PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
             try {
                 hours.hours().forEach(hour -> closer.countAndWriteHour(hour, watermark));
-                closer.writeLonger(hours, watermark);
+                closer.writeLonger(hours, hours, watermark);
             } catch (TornTallyException unreadable) {
                 different.add(unreadable.period());
             }
@@ -105,7 +106,7 @@ public final class TallyCheck {
 
     /** The hours of days of which anything is stored. */
     private HourRanges stored(ContractState state, HourRanges hours) {
-        return new StoredDays(hits, state.selector(), tallies(state)).of(hours);
+        return new StoredHours(Grid.DAYS, hits, state.selector(), tallies(state)).of(hours);
     }
 
     private TallyStore tallies(ContractState state) {
@@ -117,6 +118,6 @@ public final class TallyCheck {
     }
 
     private static long days(HourRanges hours) {
-        return Math.ceilDiv(hours.count(), 24);
+        return hours.units(Grid.DAYS).count();
     }
 }

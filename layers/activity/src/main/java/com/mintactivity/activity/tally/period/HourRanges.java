@@ -95,6 +95,11 @@ public record HourRanges(List<Window> ranges) {
         return !within(from, to).isEmpty();
     }
 
+    /** Whether all hours from one moment to another are in this set. */
+    public boolean contains(Instant from, Instant to) {
+        return HourRanges.of(from, to).without(this).isEmpty();
+    }
+
     /** The range that contains an hour. */
     public Optional<Window> rangeOf(Instant hour) {
         return ranges.stream()

@@ -1,9 +1,11 @@
 package com.mintactivity.activity.tally.seal;
 
 import com.mintactivity.activity.hit.HitSource;
+import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.TallyStore;
+import com.mintactivity.activity.tally.store.TornTallyException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -13,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * Counts closed hours a second time, when every index shows all of their hits. Hours of which one differs become
- * invalid, and are repaired at once.
+ * Counts closed hours a second time, when every index shows all of their hits, and compares them and the longer units
+ * that overlap them. If one differs, the hours become due, and are repaired at once.
  */
 final class HourChecks {
 
@@ -31,7 +33,7 @@ final class HourChecks {
     }
 
     /** The state after one step; empty if no hours can be checked. */
-    Optional<ContractState> next(ContractState state) {
+    Optional<ContractState> next(ContractState state) throws TornTallyException {
         Map.Entry<Instant, HourRanges> due = state.unchecked().firstEntry();
         if (due == null || timing.now().isBefore(due.getKey())) {
             return Optional.empty();
@@ -41,16 +43,20 @@ final class HourChecks {
         HourRanges valid =
                 due.getValue().within(Instant.MIN, state.sealedHours()).without(state.invalid());
         // The closer writes nothing to it: each tally is compared with the stored one.
-        ComparingTarget comparison = new ComparingTarget(stores.apply(state));
+        TallyStore tallies = stores.apply(state);
+        ComparingTarget comparison = new ComparingTarget(tallies);
         PeriodCloser closer = new PeriodCloser(hits, state, comparison, timing.minutesRead());
-        HourRanges checked = PeriodCloser.step(valid, hour -> closer.countAndWriteHour(hour, watermark));
+        StoredHours stored = new StoredHours(Grid.HOURS, hits, state.selector(), tallies);
+        PeriodCloser.Step step =
+                PeriodCloser.step(valid, stored::first, hour -> closer.countAndWriteHour(hour, watermark));
+        closer.writeLonger(step.visited(), step.visited(), watermark);
         NavigableMap<Instant, HourRanges> unchecked = new TreeMap<>(state.unchecked());
-        unchecked.put(due.getKey(), valid.without(checked));
+        unchecked.put(due.getKey(), valid.without(step.done()));
         ContractState after = state.withUnchecked(unchecked);
         if (comparison.different().isEmpty()) {
             return Optional.of(after);
         }
         mismatches.increment();
-        return Optional.of(after.invalidating(checked));
+        return Optional.of(after.invalidating(step.visited()));
     }
 }

@@ -37,6 +37,9 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
     /** Up to this age a hit makes its day invalid, and an older one 16 days: the state item stays small. */
     private static final Duration DAYS_UNTIL = Duration.ofDays(365);
 
+    /** A withdrawal claims so many single hours of a contract, however old: of its hours empty tallies are stored. */
+    private static final int MAX_SINGLE_HOURS = 500;
+
     private static final int CALLS_AT_ONCE = 16;
 
     private final ContractStates states;
@@ -122,13 +125,21 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
             return !now.isBefore(lastClaimAt.plus(MAX_SILENCE));
         }
 
-        /** The range that is claimed for a hit depends on its age alone, and not on other hits. */
         private Window range(Instant completedAt) {
+            Window hour = unit(Grid.HOURS, completedAt);
+            boolean isSingle = claimed.contains(hour) || claimed.size() < MAX_SINGLE_HOURS;
+            if (change != HistoryChange.ADDS && isSingle) {
+                return hour;
+            }
             Duration age = Duration.between(completedAt, clock.instant());
             boolean isOld = age.compareTo(DAYS_UNTIL) > 0;
             Grid grid = isOld ? Grid.DAYS_16 : age.compareTo(HOURS_UNTIL) > 0 ? Grid.DAYS : Grid.HOURS;
-            Instant unit = grid.floorUnit(completedAt);
-            return new Window(unit, grid.nextUnit(unit));
+            return unit(grid, completedAt);
+        }
+
+        private static Window unit(Grid grid, Instant moment) {
+            Instant start = grid.floorUnit(moment);
+            return new Window(start, grid.nextUnit(start));
         }
     }
 

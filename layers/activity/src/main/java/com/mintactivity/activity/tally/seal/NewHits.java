@@ -81,7 +81,7 @@ final class NewHits {
         TallyStore tallies = stores.apply(state);
         PeriodCloser closer = closer(state, tallies);
         ContractState next = state;
-        if (stretch.isFirstHourWritten(first, state, timing)) {
+        if (stretch.isFirstHourWritten(first)) {
             NavigableMap<Instant, TallyAccumulator> minutes = closer.count(hour, Instants.earlier(hourEnd, to));
             if (limit.isExceededByHour(PeriodCloser.hits(minutes))) {
                 next = state.dense(to.isAfter(hourEnd) ? Grid.HOURS.ceilUnit(to) : hour);
@@ -90,7 +90,7 @@ final class NewHits {
             closer.writeHour(hour, to, minutes);
         }
         if (stretch.isFirstHourEnded()) {
-            long hitsOfDay = closer.writeLonger(HourRanges.of(hour, hourEnd), to);
+            long hitsOfDay = closer.writeLonger(HourRanges.of(hour, hourEnd), HourRanges.of(hour, hourEnd), to);
             if (next.isSparse() && limit.isExceededByDay(hitsOfDay)) {
                 next = state.dense(Grid.HOURS.ceilUnit(to));
             }
@@ -118,12 +118,12 @@ final class NewHits {
         SealedStretch stretch = new SealedStretch(new Window(from, to), since, countedAt);
         closer.writeMinutes(from, Instants.earlier(hourEnd, to), minutes, false);
         if (stretch.isFirstHourEnded()) {
-            if (stretch.isFirstHourWritten(first, state, timing)) {
+            if (stretch.isFirstHourWritten(first)) {
                 NavigableMap<Instant, TallyAccumulator> all =
                         since.equals(hour) ? minutes : tallies.units(Grid.MINUTES, hour, hourEnd);
                 tallies.write(TallyItems.unit(Grid.HOURS, hour), TallyAccumulator.sum(all.values()));
             }
-            closer.writeLonger(HourRanges.of(hour, hourEnd), to);
+            closer.writeLonger(HourRanges.of(hour, hourEnd), HourRanges.of(hour, hourEnd), to);
         }
         return Optional.of(sealed(state, first, stretch, target));
     }

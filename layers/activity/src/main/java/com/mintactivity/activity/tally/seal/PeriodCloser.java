@@ -14,7 +14,9 @@ import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** Computes the tallies of one contract: minutes from hits, longer periods from shorter ones. */
@@ -79,21 +81,36 @@ public final class PeriodCloser {
     }
 
     /**
-     * Of hours that are due, the oldest of the same 16 days, as many as one step may take.
+     * What a step has done of some hours.
      *
+     * @param visited the hours that were counted
+     * @param done these, and the hours before and between them, and behind the last, in which there is nothing
+     */
+    record Step(HourRanges visited, HourRanges done) {}
+
+    /**
+     * Takes the oldest of the hours that are due, of the same 16 days and as many as one step may take.
+     *
+     * @param first finds the first of some hours that has to be visited
      * @param write counts and writes an hour, and returns the number of its hits
      */
-    static HourRanges step(HourRanges due, ToLongFunction<Instant> write) {
-        HourRanges taken = HourRanges.NONE;
+    static Step step(
+            HourRanges due, Function<HourRanges, Optional<Instant>> first, ToLongFunction<Instant> write) {
+        HourRanges visited = HourRanges.NONE;
         long sum = 0;
-        for (Instant hour : due.hours().limit(MAX_HOURS).toList()) {
-            boolean isNear = taken.isEmpty() || taken.overlaps(Grid.DAYS_16.floorUnit(hour), hour);
-            if (sum < MAX_HITS && isNear) {
-                sum += write.applyAsLong(hour);
-                taken = taken.plus(HourRanges.of(hour, Grid.HOURS.nextUnit(hour)));
+        HourRanges left = due;
+        for (Optional<Instant> next = first.apply(left); next.isPresent(); next = first.apply(left)) {
+            Instant hour = next.get();
+            boolean isNear = visited.isEmpty() || visited.overlaps(Grid.DAYS_16.floorUnit(hour), hour);
+            if (visited.count() == MAX_HOURS || sum >= MAX_HITS || !isNear) {
+                return new Step(visited, due.within(Instant.MIN, hour));
             }
+            sum += write.applyAsLong(hour);
+            Instant end = Grid.HOURS.nextUnit(hour);
+            visited = visited.plus(HourRanges.of(hour, end));
+            left = left.within(end, Instant.MAX);
         }
-        return taken;
+        return new Step(visited, due);
     }
 
     /**
@@ -140,20 +157,25 @@ public final class PeriodCloser {
     }
 
     /**
-     * Writes the longer units that overlap hours that were written: each the sum of shorter ones, if any of these is
-     * stored, even an empty one. What overlaps other invalid hours is not written before these are repaired.
+     * Writes the longer units that overlap hours that were written, or that lie partly in hours that become valid: each
+     * the sum of shorter ones, if any of these is stored, even an empty one. What overlaps other invalid hours is not
+     * written before these are repaired.
      *
+     * @param written hours that were written
+     * @param done hours that become valid, the written ones among them
      * @param until what ends by this moment is final
      * @return the most hits of a day that was written
      */
-    public long writeLonger(HourRanges hours, Instant until) throws TornTallyException {
-        HourRanges unusable = state.invalid().without(hours);
+    public long writeLonger(HourRanges written, HourRanges done, Instant until) throws TornTallyException {
+        HourRanges unusable = state.invalid().without(done);
         long inADay = 0;
         Grid shorter = Grid.HOURS;
         for (Grid grid : Grid.FROM_HOURS.subList(1, Grid.FROM_HOURS.size())) {
-            for (Instant start : hours.units(grid).toList()) {
+            for (Instant start : done.units(grid).toList()) {
                 Instant end = grid.nextUnit(start);
-                if (grid.isStored(start, state.denseSince()) && !end.isAfter(until) && !unusable.overlaps(start, end)) {
+                boolean isFinal = !end.isAfter(until) && !unusable.overlaps(start, end);
+                boolean hasChanged = written.overlaps(start, end) || !done.contains(start, end);
+                if (grid.isStored(start, state.denseSince()) && isFinal && hasChanged) {
                     Grid parts = start.isBefore(state.denseSince()) ? Grid.HOURS : shorter;
                     long sum = writeSum(grid, start, target.units(parts, start, end));
                     inADay = grid == Grid.DAYS ? Math.max(inADay, sum) : inADay;

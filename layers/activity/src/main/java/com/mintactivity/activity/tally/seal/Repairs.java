@@ -47,12 +47,12 @@ final class Repairs {
             return Optional.empty();
         }
         HourRanges sealed = due.within(Instant.MIN, state.sealedHours());
-        HourRanges unsealed = due.without(sealed);
         Repair repair = new Repair(state);
-        HourRanges repaired = PeriodCloser.step(sealed, repair::hour);
-        ContractState after = repair.longer(repaired);
-        // An hour that is not sealed yet may lie in a stretch without visible hits, the middle of which is not checked.
-        HourRanges done = repaired.plus(unsealed);
+        PeriodCloser.Step step = PeriodCloser.step(sealed, repair::first, repair::hour);
+        ContractState after = repair.longer(step);
+        // Those without visible hits are checked, too, and those that are not sealed yet: a quiet stretch is not checked
+        // in its middle.
+        HourRanges done = step.done().plus(due.without(sealed));
         Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
         return Optional.of(after.repaired(done, timing.now(), Map.of(notBefore, done)));
     }
@@ -75,12 +75,14 @@ final class Repairs {
     private final class Repair {
 
         private final TallyStore tallies;
+        private final StoredHours stored;
         private final Instant watermark;
         private ContractState state;
         private PeriodCloser closer;
 
         Repair(ContractState state) {
             this.tallies = stores.apply(state);
+            this.stored = new StoredHours(Grid.HOURS, hits, state.selector(), tallies);
             this.watermark = state.watermark().orElse(Instant.EPOCH);
             this.state = state;
             this.closer = closer();
@@ -96,9 +98,17 @@ final class Repairs {
             return count;
         }
 
-        ContractState longer(HourRanges repaired) throws TornTallyException {
-            if (limit.isExceededByDay(closer.writeLonger(repaired, watermark))) {
-                becomeDense(repaired.end());
+        /** The first hour that has something, or of which hits were withdrawn. */
+        Optional<Instant> first(HourRanges hours) {
+            Optional<Instant> withdrawn =
+                    hours.and(state.due(HistoryChange.WITHDRAWS)).hours().findFirst();
+            return stored.first(hours.within(Instant.MIN, withdrawn.orElse(Instant.MAX)))
+                    .or(() -> withdrawn);
+        }
+
+        ContractState longer(PeriodCloser.Step step) throws TornTallyException {
+            if (limit.isExceededByDay(closer.writeLonger(step.visited(), step.done(), watermark))) {
+                becomeDense(step.done().end());
             }
             return state;
         }

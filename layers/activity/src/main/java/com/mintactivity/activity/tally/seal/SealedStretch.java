@@ -37,17 +37,13 @@ record SealedStretch(Window window, Instant countedSince, Instant countedAt) {
     }
 
     /**
-     * Whether the first hour is written: it is partly sealed, or has hits. Without hits it is written empty if it is
-     * checked or will be. Otherwise a sealer that was held up could be the first to write it, with hits that the index
-     * did not show to this one. The check would find the hour right, and its day without these hits.
+     * Whether the first hour is written: it is partly sealed, or has hits.
      *
      * @param first the first hit after the watermark
      */
-    boolean isFirstHourWritten(Optional<Instant> first, ContractState state, SealTiming timing) {
+    boolean isFirstHourWritten(Optional<Instant> first) {
         return firstHour().isBefore(window.since())
-                || first.filter(firstHourEnd()::isAfter).isPresent()
-                || isFirstHourChecked(timing)
-                || state.unchecked().values().stream().anyMatch(hours -> hours.overlaps(firstHour(), firstHourEnd()));
+                || first.filter(firstHourEnd()::isAfter).isPresent();
     }
 
     boolean isFirstHourEnded() {

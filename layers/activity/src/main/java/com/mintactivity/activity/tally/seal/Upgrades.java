@@ -75,7 +75,7 @@ final class Upgrades {
                 written = written.plus(HourRanges.of(from, hourEnd));
             }
         }
-        closer.writeLonger(written, watermark);
+        closer.writeLonger(written, written, watermark);
         return state.rewritten(timing.now()).with(state.version().from(from, timing.now()));
     }
 
