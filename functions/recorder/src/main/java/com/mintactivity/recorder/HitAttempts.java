@@ -9,12 +9,14 @@ import com.mintactivity.recorder.Outcome.Recorded;
 import com.mintactivity.recorder.Outcome.Repeated;
 import com.mintactivity.recorder.Stamping.Stamp;
 import com.mintactivity.recorder.event.Event.MintTaskCompleted;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
@@ -63,8 +65,7 @@ final class HitAttempts {
         sent.put(stamp.completedAt(), stamp);
         try {
             writer.put(hit);
-            boolean late = writer.isLate(hit);
-            return new Recorded(hit, stamp.straggler(), late, writer.indexLag(hit), isSynthetic);
+            return recorded(hit, stamp.straggler(), isSynthetic, () -> writer.indexLag(hit));
         } catch (ConditionalCheckFailedException recorded) {
             Hit stored = HitItems.read(recorded.item());
             List<String> differences = differences(stored, hit);
@@ -100,8 +101,16 @@ final class HitAttempts {
         if (own == null && !isRetried) {
             return new Repeated();
         }
-        return new Recorded(
-                stored, own != null && own.straggler(), writer.isLate(stored), Optional.empty(), isSynthetic);
+        return recorded(stored, own != null && own.straggler(), isSynthetic, Optional::empty);
+    }
+
+    /** Judges the write before anything else takes time. */
+    private Recorded recorded(Hit hit, boolean straggler, boolean isSynthetic, Supplier<Optional<Duration>> lag) {
+        boolean late = writer.isLate(hit);
+        if (late) {
+            writer.announceHour(hit);
+        }
+        return new Recorded(hit, straggler, late, lag.get(), isSynthetic);
     }
 
     private Hit hit(String tenant, Instant completedAt) {

@@ -108,13 +108,14 @@ final class HitWriter {
         announcer.batchEnded();
     }
 
-    /** Whether a hit that is stored now may have been written too late. Its hour is then announced with the batch. */
+    /** Whether a hit that is stored now may have been written too late. */
     boolean isLate(Hit hit) {
-        boolean isLate = stamping.isLate(hit.completedAt(), clock.instant());
-        if (isLate) {
-            announcer.late(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
-        }
-        return isLate;
+        return stamping.isLate(hit.completedAt(), clock.instant());
+    }
+
+    /** Lets the hour of a hit be announced with the batch. */
+    void announceHour(Hit hit) {
+        announcer.late(HitItems.contractKey(hit.tenant(), hit.contract()), hit.completedAt());
     }
 
     Optional<Duration> indexLag(Hit hit) {
