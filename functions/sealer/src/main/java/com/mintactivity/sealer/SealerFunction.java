@@ -1,5 +1,6 @@
 package com.mintactivity.sealer;
 
+import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toMap;
 
 import com.amazonaws.services.lambda.runtime.Context;
@@ -10,11 +11,13 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.announce.SealQueue;
+import com.mintactivity.activity.tally.announce.SweepPart;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.seal.Sealer;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.platform.aws.RenewableHttpClient;
+import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import java.time.Duration;
@@ -23,9 +26,12 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.crac.Core;
 import org.crac.Resource;
 
@@ -45,6 +51,9 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
      * an import, much work on some does not delay the others.
      */
     private static final int STEPS_MILLIS = 20_000;
+
+    /** The part of a sweep behind those of the index {@code due}. */
+    private static final int OLDER_TALLIES = ContractStates.SHARDS;
 
     /** What must be left for a look at what an operator has to know. */
     private static final int WATCH_MILLIS = 30_000;
@@ -82,7 +91,7 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
 
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        httpClient.primeThenClose(() -> states.due(clock.instant()), log, metrics);
+        httpClient.primeThenClose(() -> due(0, ""), log, metrics);
     }
 
     /** Nothing to do: each run reads what it needs. */
@@ -98,15 +107,16 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         List<SQSMessage> messages = event.getRecords();
         if (messages.isEmpty()) {
-            states.due(clock.instant());
+            due(0, "");
         }
         Set<String> failed = new HashSet<>();
         boolean sweeps = messages.stream().anyMatch(SealerFunction::isSweep);
-        if (sweeps && !isSent(this::sweep)) {
-            failed.add(SealQueue.SWEEP);
-        }
+        messages.stream()
+                .map(SQSMessage::getBody)
+                .filter(body -> !parts(body).isEmpty() && !isSent(() -> sweep(parts(body))))
+                .forEach(failed::add);
         Map<String, HourRanges> contracts = messages.stream()
-                .filter(message -> !isSweep(message))
+                .filter(message -> parts(message.getBody()).isEmpty())
                 .map(message -> Announcement.read(message.getBody()))
                 .collect(toMap(Announcement::contract, SealerFunction::lateHours, HourRanges::plus));
         int remaining = context.getRemainingTimeInMillis();
@@ -141,26 +151,56 @@ public final class SealerFunction implements RequestHandler<SQSEvent, SQSBatchRe
                 .orElse(HourRanges.NONE);
     }
 
-    /** What a message is about: a contract, or the sweep. */
+    /** What a message is about: a contract, or parts of a sweep. */
     private static String subject(SQSMessage message) {
-        return isSweep(message)
-                ? SealQueue.SWEEP
-                : Announcement.read(message.getBody()).contract();
+        return parts(message.getBody()).isEmpty()
+                ? Announcement.read(message.getBody()).contract()
+                : message.getBody();
+    }
+
+    /** The parts of a sweep that a message asks for: all, one, or none if it is no message of a sweep. */
+    private static List<SweepPart> parts(String body) {
+        return body.equals(SealQueue.SWEEP)
+                ? IntStream.rangeClosed(0, OLDER_TALLIES)
+                        .mapToObj(number -> new SweepPart(number, ""))
+                        .toList()
+                : SweepPart.read(body).stream().toList();
     }
 
     /** Announces contracts, and returns those that could not be announced. */
     private List<String> unsent(List<String> contracts, SealQueue to) {
-        boolean isSent =
-                isSent(() -> to.send(contracts.stream().map(Announcement::again).toList()));
+        boolean isSent = isSent(() -> to.send(
+                contracts.stream().map(Announcement::withoutDeduplication).toList()));
         return isSent ? List.of() : contracts;
     }
 
-    private void sweep() {
+    /** Announces what is due, and only then reads what has tallies of an older version. */
+    private void sweep(List<SweepPart> parts) {
+        Map<Boolean, List<SweepPart>> byKind =
+                parts.stream().collect(partitioningBy(part -> part.number() == OLDER_TALLIES));
+        announce(Objects.requireNonNull(byKind.get(false)), part -> due(part.number(), part.after()));
+        announce(Objects.requireNonNull(byKind.get(true)), part -> states.withOlderTallies(part.after()));
+    }
+
+    /** Announces a page of each part, and what is left of it as a part. */
+    private void announce(List<SweepPart> parts, Function<SweepPart, ContractStates.Page> read) {
         Instant now = clock.instant();
-        queue.send(Stream.concat(states.due(now).stream(), states.withOlderTallies().stream())
-                .distinct()
+        List<ContractStates.Page> pages = Parallel.VIRTUAL_THREADS.all(parts, read);
+        queue.send(pages.stream()
+                .flatMap(page -> page.contracts().stream())
                 .map(contract -> Announcement.ofMinute(contract, now))
                 .toList());
+        continuation.send(IntStream.range(0, parts.size())
+                .mapToObj(i -> pages.get(i)
+                        .last()
+                        .map(last -> new SweepPart(parts.get(i).number(), last)))
+                .flatMap(Optional::stream)
+                .map(SweepPart::announcement)
+                .toList());
+    }
+
+    private ContractStates.Page due(int shard, String after) {
+        return states.due(shard, after, clock.instant());
     }
 
     private boolean isSent(Runnable call) {

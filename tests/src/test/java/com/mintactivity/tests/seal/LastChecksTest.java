@@ -13,6 +13,7 @@ import com.mintactivity.activity.tally.seal.SparseLimit;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
+import com.mintactivity.tests.harness.DueContracts;
 import com.mintactivity.tests.harness.QueuedSealer;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +49,7 @@ final class LastChecksTest {
             seal(stored, limit, () -> true);
         }
         assertThat(fixture.states.read(key).watermark()).hasValue(day.plus(HOUR.multipliedBy(24)));
-        assertThat(fixture.states.due(Instant.MAX)).isEmpty();
+        assertThat(DueContracts.of(fixture.states, Instant.MAX)).isEmpty();
     }
 
     /** Else no sweep would find the import if both it and the sealer died. */
@@ -63,7 +64,7 @@ final class LastChecksTest {
         HitSource interrupted = HitSources.interrupted(
                 last, stored, stored, () -> fixture.states.claim(key, "import", HistoryChange.ADDS, hours.ranges()));
         seal(interrupted, QueuedSealer.DENSE, steps(1));
-        assertThat(fixture.states.due(fixture.clock.wall())).containsExactly(key);
+        assertThat(DueContracts.of(fixture.states, fixture.clock.wall())).containsExactly(key);
     }
 
     /** An hour with as many hits as a contract may have takes a large part of an invocation. */

@@ -181,7 +181,7 @@ final class ResealingTest {
         silent.before(key, day.plus(Duration.ofHours(20)));
         silent.before(key, day.plus(Duration.ofHours(21)));
         try (ImportInvalidator invalidator = fixture.invalidator()) {
-            write(invalidator, "beside", day.plus(Duration.ofHours(5)));
+            write(invalidator, "near", day.plus(Duration.ofHours(5)));
         }
         sealAll();
         assertThat(fixture.states.read(key).invalid().hours()).hasSize(2);
@@ -240,7 +240,7 @@ final class ResealingTest {
                 .hasSize(2);
     }
 
-    /** Whoever keeps tallies in memory under this mark never answers from one that has changed. */
+    /** Tallies that are kept in memory under this mark are those that are stored. */
     @Test
     void theMarkOfAContractStaysUntilTalliesAreWrittenAgain() {
         String key = contractKey(SealedStackFixture.TENANT, contract);

@@ -14,6 +14,7 @@ import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.tally.TallyCheck;
 import com.mintactivity.platform.dynamo.Item;
+import com.mintactivity.tests.harness.DueContracts;
 import com.mintactivity.tests.harness.TableContents;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +48,7 @@ final class UpgradesTest {
         sealHistory(sparse);
         long before = fixture.states.read(key).epoch();
         recordVersion(2);
-        assertThat(fixture.states.withOlderTallies()).containsExactly(key);
+        assertThat(fixture.states.withOlderTallies("").contracts()).containsExactly(key);
 
         int steps = 0;
         while (!fixture.states.read(key).version().equals(TallyVersion.written()) && steps < 3 * DAYS) {
@@ -61,7 +62,7 @@ final class UpgradesTest {
 
         assertThat(steps).isBetween(DAYS, 2 * DAYS);
         assertThat(epochs().values()).allMatch(epoch -> epoch > before);
-        assertThat(fixture.states.withOlderTallies()).isEmpty();
+        assertThat(fixture.states.withOlderTallies("").contracts()).isEmpty();
         TallyCheck check = new TallyCheck(fixture.stack.dynamo(), fixture.stack.name(), fixture.clock);
         assertThat(check.verify(key, new Window(start, fixture.clock.settled()), (done, days) -> {})
                         .different())
@@ -75,12 +76,12 @@ final class UpgradesTest {
         recordVersion(2);
         seal(0);
         Instant now = fixture.clock.wall();
-        assertThat(fixture.states.due(now.plus(PAUSE))).containsExactly(key);
+        assertThat(DueContracts.of(fixture.states, now.plus(PAUSE))).containsExactly(key);
         for (int step = 0; step < 3 * DAYS; step++) {
             fixture.stack.clock().advance(PAUSE);
             seal(0);
         }
-        assertThat(fixture.states.due(fixture.clock.wall().plus(Duration.ofDays(9))))
+        assertThat(DueContracts.of(fixture.states, fixture.clock.wall().plus(Duration.ofDays(9))))
                 .isEmpty();
     }
 

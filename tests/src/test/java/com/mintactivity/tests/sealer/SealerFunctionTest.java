@@ -19,6 +19,7 @@ import com.mintactivity.platform.telemetry.Log;
 import com.mintactivity.platform.telemetry.Metrics;
 import com.mintactivity.sealer.SealerFunction;
 import com.mintactivity.sealer.SealerWiring;
+import com.mintactivity.tests.harness.DueContracts;
 import com.mintactivity.tests.harness.Invocations;
 import com.mintactivity.tests.harness.SqsBatch;
 import com.mintactivity.tests.harness.Stack;
@@ -140,6 +141,49 @@ final class SealerFunctionTest {
         assertThat(announced).extracting(Announcement::contract).containsExactlyInAnyOrder(A, B);
     }
 
+    /** A million contracts that are due at the same time end no invocation. */
+    @Test
+    void aSweepHasABoundAndTheNextMessageGoesOnWhereItEnded() {
+        int contracts = 2_500;
+        for (int number = 0; number < contracts; number++) {
+            String contract = "acme#0x%040x".formatted(number);
+            stack.dynamo()
+                    .putItem(put -> put.tableName(stack.name() + "-tallies")
+                            .item(Map.of(
+                                    "tenant_contract", AttributeValue.fromS(contract),
+                                    "period", AttributeValue.fromS("state"),
+                                    "due_shard", AttributeValue.fromS("3"),
+                                    "due_at", AttributeValue.fromS(Instant.EPOCH.toString()))));
+        }
+        deliver(FULL_TIME, SealQueue.SWEEP);
+        assertThat(announced).hasSize(1_000);
+        for (int message = 0; message < 2; message++) {
+            assertThat(continued).hasSize(1);
+            assertThat(deliver(FULL_TIME, continued.removeFirst().body())).isEmpty();
+        }
+        assertThat(continued).isEmpty();
+        assertThat(announced)
+                .extracting(Announcement::contract)
+                .doesNotHaveDuplicates()
+                .hasSize(contracts);
+    }
+
+    /** Contracts that a new version of the format concerns wait, and contracts that are due do not. */
+    @Test
+    void whatIsDueIsAnnouncedThoughTheListOfContractsCannotBeRead() {
+        hits();
+        deliver(FULL_TIME, A, B);
+        stack.clock().advance(Duration.ofHours(2));
+        stack.dynamo()
+                .putItem(put -> put.tableName(stack.name() + "-tallies")
+                        .item(Map.of(
+                                "tenant_contract", AttributeValue.fromS("contracts"),
+                                "period", AttributeValue.fromS(A),
+                                "tally_version", AttributeValue.fromS("not a number"))));
+        assertThat(deliver(FULL_TIME, SealQueue.SWEEP)).containsExactly("0");
+        assertThat(announced).extracting(Announcement::contract).containsExactlyInAnyOrder(A, B);
+    }
+
     /** Every hour and day is closed and checked within two hours of its end, and then nothing is due any more. */
     @Test
     void hourlySweepsCloseAndCheckAContractWithoutFurtherHits() {
@@ -153,8 +197,8 @@ final class SealerFunctionTest {
         sweepUntil(day.plus(Duration.ofHours(2)));
         assertThat(watermark(A)).isEqualTo(day);
         assertThat(states.read(A).unchecked()).isEmpty();
-        assertThat(states.due(Instant.MAX)).doesNotContain(A);
-        assertThat(states.due(day.plus(Duration.ofDays(9)))).isEmpty();
+        assertThat(DueContracts.of(states, Instant.MAX)).doesNotContain(A);
+        assertThat(DueContracts.of(states, day.plus(Duration.ofDays(9)))).isEmpty();
     }
 
     @Test

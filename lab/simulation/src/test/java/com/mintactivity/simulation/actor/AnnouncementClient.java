@@ -22,7 +22,7 @@ record AnnouncementClient(SealQueue queue) implements SqsClient {
         queue.send(request.entries().stream()
                 .map(entry -> {
                     Announcement read = Announcement.read(entry.messageBody());
-                    return new Announcement(read.contract(), read.lateHour(), entry.messageDeduplicationId());
+                    return new Announcement(read.contract(), read.body(), entry.messageDeduplicationId());
                 })
                 .toList());
         return SendMessageBatchResponse.builder().failed(List.of()).build();

@@ -15,10 +15,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items of table {@code hits}, one for each hit, under {@value #KEY}. Two indexes order a contract's hits by
- * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one. Tenant, contract and
- * completion of a hit are in these keys and nowhere else, and neither index has the partition key of the other. The item
- * of a hit that was withdrawn stays, so that its task is not recorded again, with these keys under other names: it is in
- * no index.
+ * {@value #POSITION}: {@value #BY_CONTRACT} over all chains and {@value #BY_CONTRACT_CHAIN} over one. Tenant, contract
+ * and completion of a hit are in these keys and nowhere else, and neither index has the partition key of the other. The
+ * item of a hit that was withdrawn stays, so that its task is not recorded again, with these keys under other names: it
+ * is in no index.
  */
 public final class HitItems {
 

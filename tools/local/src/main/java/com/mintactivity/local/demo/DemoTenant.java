@@ -78,7 +78,7 @@ public final class DemoTenant {
         queue.send(hits.stream()
                 .map(hit -> HitItems.contractKey(hit.tenant(), hit.contract()))
                 .distinct()
-                .map(Announcement::again)
+                .map(Announcement::withoutDeduplication)
                 .toList());
     }
 }

@@ -51,7 +51,7 @@ final class QueueEngineTest {
                     .send(List.of(
                             Announcement.ofMinute("acme#0xaa", NOW.plusSeconds(29)),
                             Announcement.ofMinute("acme#0xaa", NOW.plusSeconds(30)),
-                            Announcement.again("acme#0xaa"),
+                            Announcement.withoutDeduplication("acme#0xaa"),
                             Announcement.ofMinute("acme#0xbb", NOW)));
             assertThat(engine.messages().bodies(QUEUE))
                     .containsExactly("acme#0xaa", "acme#0xaa", "acme#0xaa", "acme#0xbb");

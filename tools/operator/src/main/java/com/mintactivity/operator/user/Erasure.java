@@ -158,7 +158,7 @@ final class Erasure {
         Collection<StoredTraces> pending = pending(traces);
         service.sealQueue()
                 .send(pending.stream()
-                        .map(contract -> Announcement.again(contract.contract()))
+                        .map(contract -> Announcement.withoutDeduplication(contract.contract()))
                         .toList());
         boolean isSaid = false;
         while (!pending.isEmpty() || root.clock().instant().isBefore(sealersEnd)) {

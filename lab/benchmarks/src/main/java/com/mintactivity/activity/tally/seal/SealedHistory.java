@@ -70,7 +70,7 @@ public final class SealedHistory {
                     closer.countAndWriteHour(hour, watermark);
                     ProgressLog.reached(() -> "sealed up to %s of %s".formatted(Grid.HOURS.nextUnit(hour), watermark));
                 }
-                closer.writeLonger(ofBlock, watermark);
+                closer.writeLonger(ofBlock, ofBlock, watermark);
             }
             states.commit(before, state.sealed(watermark, true, now, Map.of(now.plus(Duration.ofDays(1)), hourBefore)));
         } catch (TornTallyException changed) {

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A request to seal a contract.
+ * A message to the sealer: as a rule a request to seal a contract.
  *
- * @param contract {@code tenant#contract}
- * @param lateHour the start of an hour that a hit was written to late, which is counted again
+ * @param contract {@code tenant#contract}, which is the message group, too
+ * @param body the contract, and behind a space the start of an hour that a hit was written to late, which is repaired
  * @param deduplicationId of all announcements of a contract with the same id, the queue delivers one
  */
-public record Announcement(String contract, Optional<Instant> lateHour, String deduplicationId) {
+public record Announcement(String contract, String body, String deduplicationId) {
 
     /** Separates a contract from a late hour; no contract contains it. */
     private static final String SEPARATOR = " ";
 
     /** The announcement of a contract for a minute, the same for every sender. */
     public static Announcement ofMinute(String contract, Instant now) {
-        return new Announcement(contract, Optional.empty(), contract + "#" + minute(now));
+        return new Announcement(contract, contract, contract + "#" + minute(now));
     }
 
     /**
@@ -29,32 +29,29 @@ public record Announcement(String contract, Optional<Instant> lateHour, String d
      */
     public static Announcement ofLateHour(String contract, Instant hour, Instant now) {
         long number = hour.getEpochSecond() / Instants.HOUR;
-        return new Announcement(contract, Optional.of(hour), contract + "#" + number + "#" + minute(now));
+        return new Announcement(contract, contract + SEPARATOR + hour, contract + "#" + number + "#" + minute(now));
     }
 
     /** An announcement that is always delivered. */
-    public static Announcement again(String contract) {
-        return new Announcement(contract, Optional.empty(), UUID.randomUUID().toString());
+    public static Announcement withoutDeduplication(String contract) {
+        return new Announcement(contract, contract, UUID.randomUUID().toString());
     }
 
-    /**
-     * Reads the body of a message. One that is malformed becomes the announcement of a contract that does not exist.
-     */
+    /** Reads the body of a message. One that is malformed is that of a contract that does not exist. */
     public static Announcement read(String body) {
         int end = body.indexOf(SEPARATOR);
-        try {
-            return end < 0
-                    ? again(body)
-                    : new Announcement(
-                            body.substring(0, end), Optional.of(Instant.parse(body.substring(end + 1))), body);
-        } catch (DateTimeParseException malformed) {
-            return again(body);
-        }
+        Announcement late = new Announcement(end < 0 ? body : body.substring(0, end), body, body);
+        return end < 0 || late.lateHour().isPresent() ? late : withoutDeduplication(body);
     }
 
-    /** The body of a message: the contract, and the late hour behind a space. */
-    public String body() {
-        return lateHour.map(hour -> contract + SEPARATOR + hour).orElse(contract);
+    /** The start of an hour that a hit was written to late. */
+    public Optional<Instant> lateHour() {
+        int end = body.indexOf(SEPARATOR);
+        try {
+            return end < 0 ? Optional.empty() : Optional.of(Instant.parse(body.substring(end + 1)));
+        } catch (DateTimeParseException malformed) {
+            return Optional.empty();
+        }
     }
 
     private static long minute(Instant now) {

@@ -11,7 +11,7 @@ public interface SealQueue {
 
     /**
      * The body of the message that lets the sealer announce every contract with due work. The body of any other message
-     * is that of an {@link Announcement}.
+     * is that of an {@link Announcement}, or of a {@link SweepPart}.
      */
     String SWEEP = "{\"sweep\":true}";
 

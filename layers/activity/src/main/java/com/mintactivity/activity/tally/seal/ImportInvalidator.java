@@ -169,7 +169,9 @@ public final class ImportInvalidator implements HitAnnouncer, AutoCloseable {
         try {
             Parallel.VIRTUAL_THREADS.each(contracts.values(), CALLS_AT_ONCE, Claims::finish);
         } finally {
-            queue.send(contracts.keySet().stream().map(Announcement::again).toList());
+            queue.send(contracts.keySet().stream()
+                    .map(Announcement::withoutDeduplication)
+                    .toList());
         }
     }
 }

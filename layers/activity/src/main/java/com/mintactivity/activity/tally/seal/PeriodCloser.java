@@ -94,8 +94,7 @@ public final class PeriodCloser {
      * @param first finds the first of some hours that has to be visited
      * @param write counts and writes an hour, and returns the number of its hits
      */
-    static Step step(
-            HourRanges due, Function<HourRanges, Optional<Instant>> first, ToLongFunction<Instant> write) {
+    static Step step(HourRanges due, Function<HourRanges, Optional<Instant>> first, ToLongFunction<Instant> write) {
         HourRanges visited = HourRanges.NONE;
         long sum = 0;
         HourRanges left = due;

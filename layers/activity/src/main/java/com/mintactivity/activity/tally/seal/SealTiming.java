@@ -15,6 +15,8 @@ public final class SealTiming {
     /** A writer that has claimed nothing for this time is presumed dead. */
     static final Duration GIVE_UP = Duration.ofHours(1);
 
+    private static final Duration SOON = Duration.ofMinutes(10);
+
     /** How much later a check counts hits, when every index shows them. */
     private static final Duration CHECK_DELAY = Duration.ofHours(1);
 
@@ -53,6 +55,11 @@ public final class SealTiming {
     /** Minutes from this moment on are compared. */
     public Instant minutesRead() {
         return Instants.ceilMinute(now().minus(MinuteLife.READ));
+    }
+
+    /** Whether a moment is nearer than the next sweep may be. */
+    boolean isSoon(Instant moment) {
+        return moment.isBefore(now().plus(SOON));
     }
 
     /** When hits that completed by a moment may be counted again. */

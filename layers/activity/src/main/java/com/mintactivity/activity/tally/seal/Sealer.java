@@ -56,7 +56,7 @@ public final class Sealer {
     public enum Next {
         /** Not before it is announced, or the sweep finds it. */
         LATER,
-        /** Within minutes: the hits of a finished writer will be in the indexes. */
+        /** Within minutes: the hits of a finished writer will be in the indexes, or an upgrade goes on. */
         SOON,
         /** The time did not suffice. */
         NOW
@@ -116,8 +116,9 @@ public final class Sealer {
                 state = states.read(contract);
             }
         }
-        boolean isSoon =
-                !state.due().isEmpty() || state.writers().values().stream().anyMatch(HistoryWriter::finished);
+        boolean isSoon = !state.due().isEmpty()
+                || state.writers().values().stream().anyMatch(HistoryWriter::finished)
+                || state.version().due().filter(timing::isSoon).isPresent();
         return new Run(
                 lag(state, isComplete || isCaughtUp),
                 written.sum(),

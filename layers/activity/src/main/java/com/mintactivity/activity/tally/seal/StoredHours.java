@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The hours, or the days, in which there is something: hits, or stored tallies. In all others there is nothing to count,
- * to compare or to correct. A search takes a few reads for each of them, and none for the time in between: one hit may
- * lie centuries before the next.
+ * The hours, or the days, in which there is something: hits, or stored tallies. In all others there is nothing to
+ * count, to compare or to correct. A search takes a few reads for each of them, and none for the time in between: one
+ * hit may lie centuries before the next.
  */
 public final class StoredHours {
 
@@ -45,7 +45,9 @@ public final class StoredHours {
         return HourRanges.of(found);
     }
 
-    /** The first of some hours that lies in such an hour or day. A range that is no longer is taken without a search. */
+    /**
+     * The first of some hours that lies in such an hour or day. A range that is no longer is taken without a search.
+     */
     Optional<Instant> first(HourRanges hours) {
         return hours.ranges().stream().flatMap(range -> first(range).stream()).findFirst();
     }

@@ -47,7 +47,7 @@ final class Upgrades {
             return Optional.of(state.with(written));
         }
         if (version.number() < written.number()) {
-            return Optional.of(state.with(written.from(state.sealedHours(), Instant.EPOCH)));
+            return Optional.of(state.with(written.from(state.sealedHours(), Instant.EPOCH, 0)));
         }
         if (version.isComplete() || timing.now().isBefore(version.nextAt())) {
             return Optional.empty();
@@ -76,7 +76,7 @@ final class Upgrades {
             }
         }
         closer.writeLonger(written, written, watermark);
-        return state.rewritten(timing.now()).with(state.version().from(from, timing.now()));
+        return state.rewritten(timing.now()).with(state.version().from(from, timing.now(), sum));
     }
 
     private static boolean isStored(TallyStore tallies, Instant hour, Instant end) {

@@ -12,11 +12,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /** The state items of all contracts. */
@@ -34,7 +36,12 @@ public final class ContractStates {
     private static final String START = " ";
 
     /** Partition keys of the index: a burst of imports must not exceed the throughput of one. */
-    private static final int SHARDS = 16;
+    public static final int SHARDS = 16;
+
+    /** The most contracts that one message of a sweep announces, and the most states that it reads. */
+    private static final int MAX_DUE = 1_000;
+
+    private static final int MAX_STATES = 500;
 
     private final TallyTable table;
 
@@ -76,14 +83,33 @@ public final class ContractStates {
         return keys;
     }
 
-    /** Contracts with tallies of an older version than this release writes, whose sealer does not know it yet. */
-    public List<String> withOlderTallies() {
+    /**
+     * Some of a list of contracts.
+     *
+     * @param last after which the list goes on; empty at its end
+     */
+    public record Page(List<String> contracts, Optional<String> last) {}
+
+    /**
+     * Contracts with tallies of an older version than this release writes, whose sealer does not know it yet.
+     *
+     * @param after only contracts behind it
+     */
+    public Page withOlderTallies(String after) {
         int written = TallyVersion.written().number();
-        return table.between(CONTRACTS, START, TallyItems.END, false)
+        QueryResponse response =
+                table.page(CONTRACTS, after.isEmpty() ? START : after + START, TallyItems.END, MAX_STATES);
+        List<String> older = response.items().stream()
                 .filter(item -> StateItems.version(item) < written)
                 .map(item -> text(item, TallyItems.SORT))
-                .filter(contract -> !isKnown(read(contract), written))
                 .toList();
+        List<Boolean> known = Parallel.VIRTUAL_THREADS.all(older, contract -> isKnown(read(contract), written));
+        return new Page(
+                IntStream.range(0, older.size())
+                        .filter(i -> !known.get(i))
+                        .mapToObj(older::get)
+                        .toList(),
+                last(response, TallyItems.SORT));
     }
 
     /** Whether the state knows the version; the list then says so, too. */
@@ -102,28 +128,34 @@ public final class ContractStates {
     }
 
     /**
-     * Contracts with due work, whether or not hits of them were announced. The index has only contracts that will have
-     * due work at some time. Its sort key is the contract, not the time: so another time costs one unit, not two.
+     * Some of the contracts with due work, whether or not hits of them were announced. The index has only contracts
+     * that will have due work at some time. Its sort key is the contract, not the time: so another time costs one unit,
+     * not two.
+     *
+     * @param shard of the index, below {@link #SHARDS}
+     * @param after only contracts behind it
      */
-    public List<String> due(Instant now) {
-        List<Integer> shards = IntStream.range(0, SHARDS).boxed().toList();
-        return Parallel.VIRTUAL_THREADS.all(shards, shard -> due(shard, now)).stream()
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    private List<String> due(int shard, Instant now) {
-        return table
-                .dynamo()
-                .queryPaginator(request -> request.tableName(table.name())
+    public Page due(int shard, String after, Instant now) {
+        QueryResponse response = table.dynamo()
+                .query(request -> request.tableName(table.name())
                         .indexName(TallyItems.DUE)
-                        .keyConditionExpression(TallyItems.DUE_SHARD + " = :shard")
-                        .expressionAttributeValues(Map.of(":shard", fromS(Integer.toString(shard)))))
-                .items()
-                .stream()
+                        .keyConditionExpression(TallyItems.DUE_SHARD + " = :shard AND " + TallyItems.PARTITION
+                                + " BETWEEN :after AND :end")
+                        .expressionAttributeValues(Map.of(
+                                ":shard", fromS(Integer.toString(shard)),
+                                ":after", fromS(after + START),
+                                ":end", fromS(TallyItems.END)))
+                        .limit(MAX_DUE));
+        List<String> due = response.items().stream()
                 .filter(item -> !Instant.parse(text(item, TallyItems.DUE_AT)).isAfter(now))
                 .map(item -> text(item, TallyItems.PARTITION))
                 .toList();
+        return new Page(due, last(response, TallyItems.PARTITION));
+    }
+
+    /** The last item of a page that is not the end. */
+    private static Optional<String> last(QueryResponse response, String key) {
+        return response.hasLastEvaluatedKey() ? Optional.of(text(response.lastEvaluatedKey(), key)) : Optional.empty();
     }
 
     /**

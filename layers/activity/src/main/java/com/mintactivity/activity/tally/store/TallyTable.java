@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Calls to table {@code tallies}. */
 final class TallyTable {
@@ -37,6 +38,11 @@ final class TallyTable {
     /** A partition's items from one sort key to another, both inclusive, ascending. */
     Stream<Map<String, AttributeValue>> between(String partition, String from, String to, boolean consistent) {
         return dynamo.queryPaginator(query(partition, from, to, consistent).build()).items().stream();
+    }
+
+    /** The first of a partition's items from one sort key to another, both inclusive, ascending. */
+    QueryResponse page(String partition, String from, String to, int limit) {
+        return dynamo.query(query(partition, from, to, false).limit(limit).build());
     }
 
     /** The first or the last, if there is any, of a partition's items from one sort key to another, both inclusive. */

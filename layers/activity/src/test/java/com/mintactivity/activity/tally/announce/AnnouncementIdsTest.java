@@ -18,7 +18,7 @@ final class AnnouncementIdsTest {
         assertThat(Announcement.ofMinute(LONGEST, NOW).deduplicationId()).hasSizeLessThanOrEqualTo(128);
         assertThat(Announcement.ofLateHour(LONGEST, HOUR, NOW).deduplicationId())
                 .hasSizeLessThanOrEqualTo(128);
-        assertThat(Announcement.again(LONGEST).deduplicationId()).hasSizeLessThanOrEqualTo(128);
+        assertThat(Announcement.withoutDeduplication(LONGEST).deduplicationId()).hasSizeLessThanOrEqualTo(128);
     }
 
     @Test
