@@ -7,19 +7,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** What an item, or its copy in an index, was over time. Absence is an empty map. */
 final class ItemVersions {
 
-    private static final Version ABSENT = new Version(Long.MIN_VALUE, Map.of(), 0, null);
+    private static final ItemVersion ABSENT = new ItemVersion(Long.MIN_VALUE, Map.of(), 0, null);
 
-    private Version latest = ABSENT;
+    private ItemVersion latest = ABSENT;
 
     /** A version, and the one before it. */
-    private static final class Version {
+    private static final class ItemVersion {
 
         private final long since;
         private final Map<String, AttributeValue> item;
         private final int bytes;
-        private @Nullable Version before;
+        private @Nullable ItemVersion before;
 
-        private Version(long since, Map<String, AttributeValue> item, int bytes, @Nullable Version before) {
+        private ItemVersion(long since, Map<String, AttributeValue> item, int bytes, @Nullable ItemVersion before) {
             this.since = since;
             this.item = item;
             this.bytes = bytes;
@@ -40,8 +40,8 @@ final class ItemVersions {
         return version(moment).bytes;
     }
 
-    private Version version(long moment) {
-        for (Version version = latest; version != null; version = version.before) {
+    private ItemVersion version(long moment) {
+        for (ItemVersion version = latest; version != null; version = version.before) {
             if (version.since <= moment) {
                 return version;
             }
@@ -56,8 +56,8 @@ final class ItemVersions {
      */
     void add(long moment, Map<String, AttributeValue> item, int bytes, long oldest) {
         long since = Math.max(moment, latest.since);
-        latest = new Version(since, item, bytes, since <= oldest ? null : latest);
-        for (Version version = latest; version != null; version = version.before) {
+        latest = new ItemVersion(since, item, bytes, since <= oldest ? null : latest);
+        for (ItemVersion version = latest; version != null; version = version.before) {
             if (version.since <= oldest) {
                 version.before = null;
             }

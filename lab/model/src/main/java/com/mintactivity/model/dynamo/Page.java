@@ -1,5 +1,7 @@
 package com.mintactivity.model.dynamo;
 
+import com.mintactivity.model.dynamo.expression.Condition;
+import com.mintactivity.model.dynamo.expression.Placeholders;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,12 +1,20 @@
 package com.mintactivity.model.dynamo;
 
 import com.mintactivity.model.dynamo.Entries.Place;
+import com.mintactivity.model.dynamo.expression.Condition;
+import com.mintactivity.model.dynamo.expression.KeyCondition;
+import com.mintactivity.model.dynamo.expression.Placeholders;
+import com.mintactivity.model.dynamo.expression.Projection;
+import com.mintactivity.model.dynamo.expression.Refusals;
 import com.mintactivity.platform.text.Utf8Order;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -15,25 +23,30 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
-/**
- * Queries and scans of one table or one of its indexes.
- *
- * @param index null for the table itself
- */
-record Reads(SimulatedTable table, @Nullable String index) {
+/** Queries and scans of one table or one of its indexes. */
+final class Reads {
 
     /** The largest number of parallel segments of a scan. */
     private static final int MAX_SEGMENTS = 1_000_000;
 
+    private final SimulatedTable table;
+    private final Schema.@Nullable Index index;
+
+    /** @param index null for the table itself */
+    Reads(SimulatedTable table, @Nullable String index) {
+        this.table = table;
+        this.index = index == null ? null : table.index(index);
+    }
+
     QueryResponse query(QueryRequest request, ReadMoment moment) {
         Entries entries = entries(request.consistentRead());
         Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        KeyCondition range = names.read(KeyCondition.KIND, request.keyConditionExpression());
+        KeyCondition range = names.read(KeyCondition.PARSER, request.keyConditionExpression());
         if (range == null) {
             throw Refusals.invalid("a query without a key");
         }
         Condition filter = filter(names, request.filterExpression());
-        Projection projection = names.read(Projection.KIND, request.projectionExpression());
+        Projection projection = names.read(Projection.PARSER, request.projectionExpression());
         validate(names, projection, request.select());
         requireKeys(range, names);
         String partition = text(names.value(range.key()));
@@ -49,8 +62,8 @@ record Reads(SimulatedTable table, @Nullable String index) {
         }
         Page page = Page.of(
                 items.values().iterator(),
-                seen(request.consistentRead(), moment),
-                limit(request.limit(), moment),
+                moment.seen(request.consistentRead()),
+                moment.limit(request.limit()),
                 filter,
                 names);
         return QueryResponse.builder()
@@ -65,13 +78,13 @@ record Reads(SimulatedTable table, @Nullable String index) {
         Entries entries = entries(request.consistentRead());
         Placeholders names = new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
         Condition filter = filter(names, request.filterExpression());
-        Projection projection = names.read(Projection.KIND, request.projectionExpression());
+        Projection projection = names.read(Projection.PARSER, request.projectionExpression());
         validate(names, projection, request.select());
         requireSegment(request.segment(), request.totalSegments());
         Page page = Page.of(
                 inOrderOfScan(entries, request),
-                seen(request.consistentRead(), moment),
-                limit(request.limit(), moment),
+                moment.seen(request.consistentRead()),
+                moment.limit(request.limit()),
                 filter,
                 names);
         return ScanResponse.builder()
@@ -84,7 +97,7 @@ record Reads(SimulatedTable table, @Nullable String index) {
 
     /** The filter of a read; a mistake in it is refused even if nothing is read. */
     private static @Nullable Condition filter(Placeholders names, @Nullable String text) {
-        Condition filter = names.read(Condition.KIND, text);
+        Condition filter = names.read(Condition.PARSER, text);
         if (filter != null) {
             filter.holds(Map.of(), names);
         }
@@ -92,10 +105,10 @@ record Reads(SimulatedTable table, @Nullable String index) {
     }
 
     private Entries entries(@Nullable Boolean consistent) {
-        if (index != null && StoreModel.isTrue(consistent)) {
+        if (index != null && Boolean.TRUE.equals(consistent)) {
             throw Refusals.invalid("an index has no consistent reads");
         }
-        return table.entries(index);
+        return index == null ? table.items() : table.entries(index);
     }
 
     private static void validate(Placeholders names, @Nullable Projection projection, @Nullable Select select) {
@@ -137,9 +150,13 @@ record Reads(SimulatedTable table, @Nullable String index) {
             requireStart(start);
         }
         String first = start == null ? null : partition(start);
+        Predicate<String> isInSegment = partition ->
+                request.segment() == null || Entries.segment(partition, request.totalSegments()) == request.segment();
+        if (first != null && !isInSegment.test(first)) {
+            throw Refusals.invalid("the start is in another segment");
+        }
         return entries.from(first).entrySet().stream()
-                .filter(partition -> request.segment() == null
-                        || Entries.segment(partition.getKey(), request.totalSegments()) == request.segment())
+                .filter(partition -> isInSegment.test(partition.getKey()))
                 .flatMap(partition -> (start == null || !partition.getKey().equals(first)
                                 ? partition.getValue()
                                 : partition.getValue().tailMap(place(start), false))
@@ -148,7 +165,7 @@ record Reads(SimulatedTable table, @Nullable String index) {
     }
 
     private void requireKeys(KeyCondition range, Placeholders names) {
-        String sort = index == null ? table.schema().sort() : table.index(index).sort();
+        String sort = index == null ? table.schema().sort() : index.sort();
         if (!names.attribute(range.partition()).equals(partitionName())
                 || (range.sort() != null && !names.attribute(range.sort()).equals(sort))) {
             throw Refusals.invalid("a query by attributes that are not the key");
@@ -156,7 +173,7 @@ record Reads(SimulatedTable table, @Nullable String index) {
     }
 
     private String partitionName() {
-        return index == null ? table.schema().partition() : table.index(index).partition();
+        return index == null ? table.schema().partition() : index.partition();
     }
 
     private static NavigableMap<Place, ItemVersions> between(
@@ -192,33 +209,18 @@ record Reads(SimulatedTable table, @Nullable String index) {
         return value.s();
     }
 
-    private static int limit(@Nullable Integer limit, ReadMoment moment) {
-        if (limit != null && limit < 1) {
-            throw Refusals.invalid("a limit below one");
-        }
-        return limit == null ? moment.page() : Math.min(limit, moment.page());
-    }
-
-    private static long seen(@Nullable Boolean consistent, ReadMoment moment) {
-        return StoreModel.isTrue(consistent) ? moment.now() : moment.stale();
-    }
-
     /** Refuses a start that does not have exactly the keys of the table and of the index. */
     private void requireStart(Map<String, AttributeValue> start) {
         Map<String, AttributeValue> key = new HashMap<>(start);
         if (index != null) {
-            Schema.Index its = table.index(index);
-            if (!start.containsKey(its.partition()) || !start.containsKey(its.sort())) {
+            Set<String> names = new HashSet<>(table.keyNames());
+            names.addAll(Set.of(index.partition(), index.sort()));
+            if (!start.keySet().equals(names)) {
                 throw Refusals.invalid("the start is no key of the index");
             }
             key.keySet().retainAll(table.keyNames());
-            if (start.keySet().stream()
-                    .anyMatch(name ->
-                            !key.containsKey(name) && !name.equals(its.partition()) && !name.equals(its.sort()))) {
-                throw Refusals.invalid("the start is no key of the index");
-            }
-            text(start.get(its.partition()));
-            text(start.get(its.sort()));
+            text(start.get(index.partition()));
+            text(start.get(index.sort()));
         }
         table.requireKey(key);
     }
@@ -230,15 +232,14 @@ record Reads(SimulatedTable table, @Nullable String index) {
     private Place place(Map<String, AttributeValue> key) {
         return index == null
                 ? table.place(key)
-                : new Place(text(key.get(table.index(index).sort())), table.partitionKey(key), table.sortKey(key));
+                : new Place(text(key.get(index.sort())), table.partitionKey(key), table.sortKey(key));
     }
 
     private Map<String, AttributeValue> key(Map<String, AttributeValue> item) {
         Map<String, AttributeValue> key = new HashMap<>(table.key(item));
         if (index != null) {
-            Schema.Index its = table.index(index);
-            key.put(its.partition(), item.get(its.partition()));
-            key.put(its.sort(), item.get(its.sort()));
+            key.put(index.partition(), item.get(index.partition()));
+            key.put(index.sort(), item.get(index.sort()));
         }
         return key;
     }

@@ -1,5 +1,6 @@
 package com.mintactivity.model.dynamo;
 
+import com.mintactivity.model.dynamo.expression.Refusals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
 import com.mintactivity.model.dynamo.Entries.Place;
+import com.mintactivity.model.dynamo.expression.Refusals;
+import com.mintactivity.model.dynamo.expression.Values;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +58,8 @@ final class SimulatedTable {
         return items;
     }
 
-    /** @param index null for the table itself */
-    Entries entries(@Nullable String index) {
-        if (index == null) {
-            return items;
-        }
-        Entries entries = indexes.get(index);
-        if (entries == null) {
-            throw Refusals.invalid("there is no index " + index);
-        }
-        return entries;
+    Entries entries(Schema.Index index) {
+        return requireNonNull(indexes.get(index.name()));
     }
 
     @Nullable
@@ -88,11 +82,12 @@ final class SimulatedTable {
         return versions != null && versions.lastChange() >= moment;
     }
 
+    /** Refuses a name that no index has. */
     Schema.Index index(String name) {
         return schema.indexes().stream()
                 .filter(index -> index.name().equals(name))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow(() -> Refusals.invalid("there is no index " + name));
     }
 
     /** Refuses what is no key of the table. */
@@ -147,7 +142,7 @@ final class SimulatedTable {
             Slot old = slot(index, before, key);
             Slot slot = slot(index, item, key);
             long visible = now + lag.millis(schema.name(), index.name(), item.isEmpty() ? before : item);
-            Entries entries = requireNonNull(indexes.get(index.name()));
+            Entries entries = entries(index);
             if (old != null && !old.equals(slot)) {
                 add(entries, old, Map.of(), 0, visible, now);
             }

@@ -1,16 +1,18 @@
 package com.mintactivity.model.dynamo;
 
+import static java.util.Objects.requireNonNull;
+
+import com.mintactivity.model.dynamo.expression.Condition;
+import com.mintactivity.model.dynamo.expression.Placeholders;
+import com.mintactivity.model.dynamo.expression.Refusals;
+import com.mintactivity.model.dynamo.expression.Update;
+import com.mintactivity.model.dynamo.expression.Values;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
@@ -36,89 +38,14 @@ record Write(
         CHECK
     }
 
-    static Write of(PutItemRequest put) {
-        return new Write(
-                Kind.PUT,
-                put.tableName(),
-                put.item(),
-                null,
-                put.conditionExpression(),
-                put.expressionAttributeNames(),
-                put.expressionAttributeValues(),
-                isOld(put.returnValuesOnConditionCheckFailure()));
-    }
-
-    static Write of(UpdateItemRequest update) {
-        return new Write(
-                Kind.UPDATE,
-                update.tableName(),
-                update.key(),
-                update.updateExpression(),
-                update.conditionExpression(),
-                update.expressionAttributeNames(),
-                update.expressionAttributeValues(),
-                isOld(update.returnValuesOnConditionCheckFailure()));
-    }
-
-    static Write of(DeleteItemRequest delete) {
-        return new Write(
-                Kind.DELETE,
-                delete.tableName(),
-                delete.key(),
-                null,
-                delete.conditionExpression(),
-                delete.expressionAttributeNames(),
-                delete.expressionAttributeValues(),
-                isOld(delete.returnValuesOnConditionCheckFailure()));
-    }
-
     static Write of(TransactWriteItem item) {
         if (item.put() != null) {
-            Put put = item.put();
-            return new Write(
-                    Kind.PUT,
-                    put.tableName(),
-                    put.item(),
-                    null,
-                    put.conditionExpression(),
-                    put.expressionAttributeNames(),
-                    put.expressionAttributeValues(),
-                    isOld(put.returnValuesOnConditionCheckFailure()));
+            return of(Kind.PUT, item.put());
         }
         if (item.update() != null) {
-            var update = item.update();
-            return new Write(
-                    Kind.UPDATE,
-                    update.tableName(),
-                    update.key(),
-                    update.updateExpression(),
-                    update.conditionExpression(),
-                    update.expressionAttributeNames(),
-                    update.expressionAttributeValues(),
-                    isOld(update.returnValuesOnConditionCheckFailure()));
+            return of(Kind.UPDATE, item.update());
         }
-        if (item.delete() != null) {
-            Delete delete = item.delete();
-            return new Write(
-                    Kind.DELETE,
-                    delete.tableName(),
-                    delete.key(),
-                    null,
-                    delete.conditionExpression(),
-                    delete.expressionAttributeNames(),
-                    delete.expressionAttributeValues(),
-                    isOld(delete.returnValuesOnConditionCheckFailure()));
-        }
-        ConditionCheck check = item.conditionCheck();
-        return new Write(
-                Kind.CHECK,
-                check.tableName(),
-                check.key(),
-                null,
-                check.conditionExpression(),
-                check.expressionAttributeNames(),
-                check.expressionAttributeValues(),
-                isOld(check.returnValuesOnConditionCheckFailure()));
+        return item.delete() != null ? of(Kind.DELETE, item.delete()) : of(Kind.CHECK, item.conditionCheck());
     }
 
     /** A part of a batch. */
@@ -135,8 +62,20 @@ record Write(
                 false);
     }
 
-    private static boolean isOld(@Nullable ReturnValuesOnConditionCheckFailure returned) {
-        return returned == ReturnValuesOnConditionCheckFailure.ALL_OLD;
+    /** A request, or a part of a transaction: the same fields have the same names in each. */
+    @SuppressWarnings("unchecked")
+    static Write of(Kind kind, SdkPojo request) {
+        Map<String, @Nullable Object> fields = new HashMap<>();
+        request.sdkFields().forEach(field -> fields.put(field.memberName(), field.getValueOrDefault(request)));
+        return new Write(
+                kind,
+                (String) requireNonNull(fields.get("TableName")),
+                (Map<String, AttributeValue>) requireNonNull(fields.get(kind == Kind.PUT ? "Item" : "Key")),
+                (String) fields.get("UpdateExpression"),
+                (String) fields.get("ConditionExpression"),
+                (Map<String, String>) requireNonNull(fields.get("ExpressionAttributeNames")),
+                (Map<String, AttributeValue>) requireNonNull(fields.get("ExpressionAttributeValues")),
+                "ALL_OLD".equals(fields.get("ReturnValuesOnConditionCheckFailure")));
     }
 
     /**
@@ -145,9 +84,9 @@ record Write(
      * @param isWrite whether something is written
      * @param before empty if there is no item
      * @param after empty if there will be none
-     * @param bytes the size of the item after the change
+     * @param bytes the size of the item after the write
      */
-    record Change(
+    record Effect(
             SimulatedTable table,
             Map<String, AttributeValue> key,
             boolean isWrite,
@@ -156,15 +95,15 @@ record Write(
             int bytes) {}
 
     /**
-     * The change of a table.
+     * Its effect on a table.
      *
      * @throws software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException if the condition does not
      *     hold
      */
-    Change change(SimulatedTable its) {
+    Effect effect(SimulatedTable its) {
         Placeholders names = new Placeholders(this.names, values);
-        Condition required = names.read(Condition.KIND, condition);
-        Update updated = kind == Kind.UPDATE ? names.read(Update.KIND, update) : null;
+        Condition required = names.read(Condition.PARSER, condition);
+        Update updated = kind == Kind.UPDATE ? names.read(Update.PARSER, update) : null;
         names.requireAllUsed();
         if (updated != null) {
             updated.validate(names, its.keyNames());
@@ -189,6 +128,6 @@ record Write(
             case CHECK -> before;
         };
         boolean isWrite = kind != Kind.CHECK && !(before.isEmpty() && after.isEmpty());
-        return new Change(its, its.key(item), isWrite, before, after, after.isEmpty() ? 0 : its.requireItem(after));
+        return new Effect(its, its.key(item), isWrite, before, after, after.isEmpty() ? 0 : its.requireItem(after));
     }
 }

@@ -202,18 +202,29 @@ final class Mistakes {
     }
 
     private ScanRequest in(ScanRequest scan) {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0 -> scan.toBuilder().tableName(NO_TABLE).build();
             case 1 -> scan.toBuilder().indexName("no_index").build();
             case 2 -> scan.toBuilder().limit(0).build();
             case 3 -> scan.toBuilder().consistentRead(true).build();
             case 4 ->
                 scan.toBuilder().totalSegments(2).segment(2 + random.nextInt(2)).build();
+            case 5 -> inOneOfTwoSegments(scan);
             default ->
                 scan.toBuilder()
                         .exclusiveStartKey(NO_START.get(random.nextInt(NO_START.size())))
                         .build();
         };
+    }
+
+    /** Its start lies in one of the segments, all of which are scanned. */
+    private ScanRequest inOneOfTwoSegments(ScanRequest scan) {
+        return scan.toBuilder()
+                .indexName(null)
+                .totalSegments(2)
+                .segment(0)
+                .exclusiveStartKey(keys.of(scan.tableName()))
+                .build();
     }
 
     private TransactWriteItemsRequest in(TransactWriteItemsRequest transaction) {

@@ -1,9 +1,9 @@
 package com.mintactivity.simulation.schedule;
 
 import com.mintactivity.model.dynamo.ReadMoment;
-import com.mintactivity.model.dynamo.Refusals;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
+import com.mintactivity.model.dynamo.expression.Refusals;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

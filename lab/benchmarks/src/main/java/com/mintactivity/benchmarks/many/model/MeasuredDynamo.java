@@ -5,6 +5,7 @@ import static com.mintactivity.platform.dynamo.Item.text;
 import com.mintactivity.model.dynamo.ReadMoment;
 import com.mintactivity.model.dynamo.Schemas;
 import com.mintactivity.model.dynamo.StoreModel;
+import com.mintactivity.model.dynamo.expression.Values;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public class MeasuredDynamo implements DynamoDbClient {
     public GetItemResponse getItem(GetItemRequest request) {
         time.pause(LATENCY);
         GetItemResponse response = model.get(request, now());
-        units.read(UnitCounter.size(response.item()), isTrue(request.consistentRead()));
+        units.read(Values.size(response.item()), isTrue(request.consistentRead()));
         return response;
     }
 
@@ -72,7 +73,7 @@ public class MeasuredDynamo implements DynamoDbClient {
         BatchGetItemResponse response = model.batchGet(request, now());
         request.requestItems().forEach((table, wanted) -> {
             List<Map<String, AttributeValue>> found = response.responses().getOrDefault(table, List.of());
-            found.forEach(item -> units.read(UnitCounter.size(item), isTrue(wanted.consistentRead())));
+            found.forEach(item -> units.read(Values.size(item), isTrue(wanted.consistentRead())));
             // A key without an item costs as much as the smallest one.
             for (int missing = wanted.keys().size() - found.size(); missing > 0; missing--) {
                 units.read(0, isTrue(wanted.consistentRead()));
@@ -88,7 +89,7 @@ public class MeasuredDynamo implements DynamoDbClient {
             return hits(request);
         }
         QueryResponse response = model.query(request, now());
-        long bytes = response.items().stream().mapToInt(UnitCounter::size).sum();
+        long bytes = response.items().stream().mapToInt(Values::size).sum();
         time.pause(bytes / PAGE * LATENCY);
         units.read(bytes, isTrue(request.consistentRead()));
         return response;

@@ -1,8 +1,8 @@
 package com.mintactivity.benchmarks.many.model;
 
 import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.model.dynamo.expression.Values;
 import com.mintactivity.platform.dynamo.Item;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -14,7 +14,6 @@ public final class UnitCounter {
 
     private static final int WRITTEN = 1_024;
     private static final int READ = 4_096;
-    private static final int NESTED = 3;
 
     private double reads;
     private double writes;
@@ -46,10 +45,10 @@ public final class UnitCounter {
             Map<String, AttributeValue> after,
             Map<String, AttributeValue> old,
             Map<String, AttributeValue> entry) {
-        int size = size(after);
-        written(size(before), size);
+        int size = Values.size(after);
+        written(Values.size(before), size);
         if (!old.equals(entry)) {
-            written(size(old), size(entry));
+            written(Values.size(old), Values.size(entry));
         }
         if (isState(after)) {
             largestState = Math.max(largestState, size);
@@ -63,7 +62,7 @@ public final class UnitCounter {
 
     /** A write that its condition refused, of an item as it is stored. */
     void refused(Map<String, AttributeValue> stored) {
-        written(0, size(stored));
+        written(0, Values.size(stored));
     }
 
     /** The bytes of the largest state of a contract that was ever stored. */
@@ -73,38 +72,5 @@ public final class UnitCounter {
 
     private void written(long before, long after) {
         writes += Math.max(1, Math.ceilDiv(Math.max(before, after), WRITTEN));
-    }
-
-    /** An item's bytes as DynamoDB counts them. */
-    public static int size(Map<String, AttributeValue> item) {
-        int size = 0;
-        for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
-            size += utf8(attribute.getKey()) + size(attribute.getValue());
-        }
-        return size;
-    }
-
-    private static int size(AttributeValue value) {
-        return switch (value.type()) {
-            case S -> utf8(value.s());
-            case N -> (value.n().length() + 1) / 2 + 1;
-            case B -> value.b().asByteArrayUnsafe().length;
-            case SS -> value.ss().stream().mapToInt(UnitCounter::utf8).sum();
-            case L ->
-                NESTED + value.l().stream().mapToInt(each -> 1 + size(each)).sum();
-            case M -> NESTED + value.m().size() + size(value.m());
-            case BOOL, NUL -> 1;
-            default -> throw new UnsupportedOperationException(value.type().toString());
-        };
-    }
-
-    private static int utf8(String text) {
-        int length = text.length();
-        for (int i = 0; i < length; i++) {
-            if (text.charAt(i) > 0x7f) {
-                return text.getBytes(StandardCharsets.UTF_8).length;
-            }
-        }
-        return length;
     }
 }

@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +13,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * {@code begins_with} and {@code size}, joined by OR and AND.
  */
 @FunctionalInterface
-interface Condition {
+public interface Condition {
 
-    Expression.Kind<Condition> KIND = new Expression.Kind<>(Condition::any);
+    Expression.Parser<Condition> PARSER = new Expression.Parser<>(Condition::any);
 
     /**
      * Whether an item meets it.

@@ -1,10 +1,11 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -22,56 +23,47 @@ public final class Refusals {
 
     private Refusals() {}
 
-    static DynamoDbException invalid(String message) {
-        return (DynamoDbException) DynamoDbException.builder()
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("ValidationException", message))
-                .message(message)
-                .build();
+    /** The refusal of a request that is not valid, whatever is stored. */
+    public static DynamoDbException invalid(String message) {
+        return (DynamoDbException)
+                of("ValidationException", message, DynamoDbException.builder()).build();
     }
 
     /** The refusal of a request for a table that does not exist. */
-    static ResourceNotFoundException noTable(String table) {
+    public static ResourceNotFoundException noTable(String table) {
         String message = "Requested resource not found: Table: " + table + " not found";
-        return ResourceNotFoundException.builder()
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("ResourceNotFoundException", message))
-                .message(message)
+        return of("ResourceNotFoundException", message, ResourceNotFoundException.builder())
                 .build();
     }
 
     /** The refusal to create a table that exists. */
-    static ResourceInUseException tableExists(String table) {
+    public static ResourceInUseException tableExists(String table) {
         String message = "Table already exists: " + table;
-        return ResourceInUseException.builder()
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("ResourceInUseException", message))
-                .message(message)
+        return of("ResourceInUseException", message, ResourceInUseException.builder())
                 .build();
     }
 
     /** The refusal of another transaction with the token of an earlier one. */
-    static IdempotentParameterMismatchException otherTransaction() {
+    public static IdempotentParameterMismatchException otherTransaction() {
         String message = "The token belongs to another request";
-        return IdempotentParameterMismatchException.builder()
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("IdempotentParameterMismatchException", message))
-                .message(message)
+        return of("IdempotentParameterMismatchException", message, IdempotentParameterMismatchException.builder())
                 .build();
     }
 
-    private static AwsErrorDetails details(String code, String message) {
-        return AwsErrorDetails.builder()
+    private static <B extends AwsServiceException.Builder> B of(String code, String message, B exception) {
+        AwsErrorDetails details = AwsErrorDetails.builder()
                 .serviceName("DynamoDb")
                 .errorCode(code)
                 .errorMessage(message)
                 .sdkHttpResponse(
                         SdkHttpResponse.builder().statusCode(BAD_REQUEST).build())
                 .build();
+        exception
+                .statusCode(BAD_REQUEST)
+                .numAttempts(1)
+                .awsErrorDetails(details)
+                .message(message);
+        return exception;
     }
 
     /**
@@ -81,18 +73,14 @@ public final class Refusals {
      */
     public static ConditionalCheckFailedException condition(Map<String, AttributeValue> stored) {
         String message = "The conditional request failed";
-        return ConditionalCheckFailedException.builder()
+        return of("ConditionalCheckFailedException", message, ConditionalCheckFailedException.builder())
                 .item(stored.isEmpty() ? null : stored)
                 .writableStackTrace(false)
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("ConditionalCheckFailedException", message))
-                .message(message)
                 .build();
     }
 
     /** Why a transaction was not made: its condition did not hold. */
-    static CancellationReason reason(ConditionalCheckFailedException refused) {
+    public static CancellationReason reason(ConditionalCheckFailedException refused) {
         return CancellationReason.builder()
                 .code("ConditionalCheckFailed")
                 .message(refused.awsErrorDetails().errorMessage())
@@ -106,13 +94,9 @@ public final class Refusals {
                 .map(CancellationReason::code)
                 .collect(joining(
                         ", ", "Transaction cancelled, please refer cancellation reasons for specific reasons [", "]"));
-        return TransactionCanceledException.builder()
+        return of("TransactionCanceledException", message, TransactionCanceledException.builder())
                 .cancellationReasons(reasons)
                 .writableStackTrace(false)
-                .statusCode(BAD_REQUEST)
-                .numAttempts(1)
-                .awsErrorDetails(details("TransactionCanceledException", message))
-                .message(message)
                 .build();
     }
 }

@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import com.mintactivity.platform.text.Utf8Order;
 import java.util.ArrayList;
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An update expression: SET of values and of grown lists, REMOVE, and ADD to numbers and sets of texts. */
-final class Update {
+public final class Update {
 
-    static final Expression.Kind<Update> KIND = new Expression.Kind<>(Update::new);
+    public static final Expression.Parser<Update> PARSER = new Expression.Parser<>(Update::new);
 
-    private enum Kind {
+    private enum Verb {
         SET,
         APPEND,
         REMOVE,
         ADD
     }
 
-    private record Action(Kind kind, String name, String value) {}
+    private record Action(Verb verb, String name, String value) {}
 
     private final List<Action> actions = new ArrayList<>();
 
@@ -38,8 +38,8 @@ final class Update {
                 actions.add(
                         switch (clause) {
                             case "SET" -> set(tokens);
-                            case "REMOVE" -> new Action(Kind.REMOVE, tokens.name(), "");
-                            case "ADD" -> new Action(Kind.ADD, tokens.name(), tokens.value());
+                            case "REMOVE" -> new Action(Verb.REMOVE, tokens.name(), "");
+                            case "ADD" -> new Action(Verb.ADD, tokens.name(), tokens.value());
                             default -> throw tokens.unknown();
                         });
             } while (tokens.takeIf(","));
@@ -50,18 +50,18 @@ final class Update {
         String name = tokens.name();
         tokens.expect("=");
         if (!tokens.takeIf("list_append")) {
-            return new Action(Kind.SET, name, tokens.value());
+            return new Action(Verb.SET, name, tokens.value());
         }
         tokens.expect("(");
         tokens.expect(name);
         tokens.expect(",");
         String more = tokens.value();
         tokens.expect(")");
-        return new Action(Kind.APPEND, name, more);
+        return new Action(Verb.APPEND, name, more);
     }
 
     /** Refuses an update that is invalid whatever is stored, which DynamoDB does before it looks at the item. */
-    void validate(Placeholders names, Set<String> keys) {
+    public void validate(Placeholders names, Set<String> keys) {
         Set<String> changed = new HashSet<>();
         for (Action action : actions) {
             String attribute = names.attribute(action.name());
@@ -71,22 +71,22 @@ final class Update {
             if (keys.contains(attribute)) {
                 throw Refusals.invalid("an update of the key attribute " + attribute);
             }
-            AttributeValue value = action.kind() == Kind.REMOVE ? null : names.value(action.value());
-            if (value != null && action.kind() == Kind.ADD && value.n() == null && !value.hasSs()) {
+            AttributeValue value = action.verb() == Verb.REMOVE ? null : names.value(action.value());
+            if (value != null && action.verb() == Verb.ADD && value.n() == null && !value.hasSs()) {
                 throw Refusals.invalid("ADD of a number or a set only");
             }
-            if (value != null && action.kind() == Kind.APPEND && !value.hasL()) {
+            if (value != null && action.verb() == Verb.APPEND && !value.hasL()) {
                 throw Refusals.invalid("list_append of a list only");
             }
         }
     }
 
     /** The item after the update. */
-    Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
+    public Map<String, AttributeValue> apply(Map<String, AttributeValue> before, Placeholders names) {
         Map<String, AttributeValue> after = new HashMap<>(before);
         for (Action action : actions) {
             String attribute = names.attribute(action.name());
-            switch (action.kind()) {
+            switch (action.verb()) {
                 case SET -> after.put(attribute, names.value(action.value()));
                 case REMOVE -> after.remove(attribute);
                 case ADD -> after.put(attribute, sum(before.get(attribute), names.value(action.value())));

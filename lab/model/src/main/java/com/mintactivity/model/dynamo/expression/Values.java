@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import com.mintactivity.platform.text.Utf8Order;
 import java.math.BigDecimal;
@@ -11,7 +11,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The form in which values are kept: equal values are equal objects. And their size and order. */
-final class Values {
+public final class Values {
 
     private static final int MAX_DIGITS = 38;
 
@@ -28,7 +28,7 @@ final class Values {
     private Values() {}
 
     /** An item in which every value has the form in which it is kept; the same object if it has that form. */
-    static Map<String, AttributeValue> kept(Map<String, AttributeValue> item) {
+    public static Map<String, AttributeValue> kept(Map<String, AttributeValue> item) {
         return kept(item, 0);
     }
 
@@ -130,7 +130,7 @@ final class Values {
     }
 
     /** The order of two kept values of one type. */
-    static int compare(AttributeValue left, AttributeValue right) {
+    public static int compare(AttributeValue left, AttributeValue right) {
         if (left.s() != null) {
             return Utf8Order.compare(left.s(), right.s());
         }
@@ -144,7 +144,7 @@ final class Values {
     }
 
     /** An item's bytes as DynamoDB counts them. */
-    static int size(Map<String, AttributeValue> item) {
+    public static int size(Map<String, AttributeValue> item) {
         int size = 0;
         for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
             size += utf8(attribute.getKey()) + size(attribute.getValue());
@@ -166,7 +166,7 @@ final class Values {
         };
     }
 
-    static int utf8(String text) {
+    public static int utf8(String text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             if (text.charAt(i) > 0x7f) {

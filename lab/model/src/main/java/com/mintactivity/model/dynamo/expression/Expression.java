@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import java.util.Map;
 import java.util.Set;
@@ -10,15 +10,15 @@ import java.util.function.Function;
  *
  * @param placeholders those in it
  */
-record Expression<T>(T meaning, Set<String> placeholders) {
+public record Expression<T>(T meaning, Set<String> placeholders) {
 
-    /** The expressions of one kind, each of which is read once. */
-    static final class Kind<T> {
+    /** Reads the expressions of one kind, each text once. */
+    public static final class Parser<T> {
 
         private final Map<String, Expression<T>> known = new ConcurrentHashMap<>();
         private final Function<Tokens, T> parser;
 
-        Kind(Function<Tokens, T> parser) {
+        Parser(Function<Tokens, T> parser) {
             this.parser = parser;
         }
 
@@ -42,7 +42,7 @@ record Expression<T>(T meaning, Set<String> placeholders) {
         }
     }
 
-    Expression {
+    public Expression {
         placeholders = Set.copyOf(placeholders);
     }
 }

@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,11 +8,11 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The attributes that a read returns. */
-record Projection(List<String> names) {
+public record Projection(List<String> names) {
 
-    static final Expression.Kind<Projection> KIND = new Expression.Kind<>(Projection::parse);
+    public static final Expression.Parser<Projection> PARSER = new Expression.Parser<>(Projection::parse);
 
-    Projection {
+    public Projection {
         names = List.copyOf(names);
     }
 
@@ -24,13 +24,13 @@ record Projection(List<String> names) {
         return new Projection(names);
     }
 
-    void validate(Placeholders placeholders) {
+    public void validate(Placeholders placeholders) {
         if (new HashSet<>(names.stream().map(placeholders::attribute).toList()).size() < names.size()) {
             throw Refusals.invalid("two paths overlap");
         }
     }
 
-    Map<String, AttributeValue> of(Map<String, AttributeValue> item, Placeholders placeholders) {
+    public Map<String, AttributeValue> of(Map<String, AttributeValue> item, Placeholders placeholders) {
         Map<String, AttributeValue> some = new HashMap<>();
         for (String name : names) {
             String attribute = placeholders.attribute(name);

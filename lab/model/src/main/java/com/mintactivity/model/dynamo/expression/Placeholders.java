@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The placeholders of one request, which must be those that its expressions use. */
-final class Placeholders {
+public final class Placeholders {
 
     private final Map<String, String> names;
     private final Map<String, AttributeValue> values;
     private final Set<String> used = new HashSet<>();
 
-    Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+    public Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
         this.names = names;
         this.values = new HashMap<>();
         values.forEach((placeholder, value) -> this.values.put(placeholder, Values.kept(value)));
     }
 
     /** What an expression of the request means; null if it has none. Refuses an unknown placeholder. */
-    <T> @Nullable T read(Expression.Kind<T> kind, @Nullable String text) {
+    public <T> @Nullable T read(Expression.Parser<T> parser, @Nullable String text) {
         if (text == null) {
             return null;
         }
-        Expression<T> expression = kind.of(text);
+        Expression<T> expression = parser.of(text);
         for (String placeholder : expression.placeholders()) {
             if (!names.containsKey(placeholder) && !values.containsKey(placeholder)) {
                 throw Refusals.invalid("the expression uses an undefined placeholder " + placeholder);
@@ -36,17 +36,17 @@ final class Placeholders {
     }
 
     /** Refuses a request with placeholders that none of its expressions uses. */
-    void requireAllUsed() {
+    public void requireAllUsed() {
         if (used.size() < names.size() + values.size()) {
             throw Refusals.invalid("an unused placeholder in " + names.keySet() + values.keySet());
         }
     }
 
-    String attribute(String name) {
+    public String attribute(String name) {
         return name.charAt(0) == '#' ? names.getOrDefault(name, name) : name;
     }
 
-    AttributeValue value(String placeholder) {
+    public AttributeValue value(String placeholder) {
         AttributeValue value = values.get(placeholder);
         if (value == null) {
             throw new IllegalStateException(placeholder);

@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param from null without a lower bound
  * @param to null without an upper bound
  */
-record KeyCondition(
+public record KeyCondition(
         String partition,
         String key,
         @Nullable String sort,
         @Nullable String from,
         @Nullable String to) {
 
-    static final Expression.Kind<KeyCondition> KIND = new Expression.Kind<>(KeyCondition::parse);
+    public static final Expression.Parser<KeyCondition> PARSER = new Expression.Parser<>(KeyCondition::parse);
 
     private static KeyCondition parse(Tokens tokens) {
         String partition = tokens.name();

@@ -1,4 +1,4 @@
-package com.mintactivity.model.dynamo;
+package com.mintactivity.model.dynamo.expression;
 
 import java.util.ArrayList;
 import java.util.List;
