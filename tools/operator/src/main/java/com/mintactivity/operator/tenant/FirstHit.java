@@ -9,6 +9,7 @@ import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class FirstHit {
     /** Segments of the scan, and calls for contracts. */
     private static final int AT_ONCE = 32;
 
-    /** Sorts after every position and every task of a partition. */
+    /** Sorts after every position of a partition. */
     private static final AttributeValue END = fromS("~");
 
     private final DynamoDbClient dynamo;
@@ -57,23 +58,33 @@ public final class FirstHit {
         return Parallel.VIRTUAL_THREADS.all(segments, this::contracts).stream()
                 .flatMap(List::stream)
                 .filter(contract -> contract.tenant().equals(tenant))
+                .distinct()
                 .toList();
     }
 
     /** The contracts with hits, of all tenants, whose partitions are in a segment of the index. */
     private List<ContractSelector> contracts(int segment) {
         List<ContractSelector> contracts = new ArrayList<>();
-        ScanResponse page = page(segment, Map.of());
-        while (!page.items().isEmpty() || page.hasLastEvaluatedKey()) {
-            Map<String, AttributeValue> after = page.lastEvaluatedKey();
+        Map<String, AttributeValue> after = Map.of();
+        do {
+            ScanResponse page = page(segment, after);
+            after = page.lastEvaluatedKey();
             if (!page.items().isEmpty()) {
-                String contract = text(page.items().getFirst(), HitItems.CONTRACT);
-                contracts.add(HitItems.selector(contract));
-                after = Map.of(HitItems.CONTRACT, fromS(contract), HitItems.POSITION, END, HitItems.KEY, END);
+                contracts.add(HitItems.selector(text(page.items().getFirst(), HitItems.CONTRACT)));
+                after = end(after);
             }
-            page = page(segment, after);
-        }
+        } while (!after.isEmpty());
         return contracts;
+    }
+
+    /**
+     * The end of the partition of a key, or none if there is no key. The task stays: DynamoDB takes only a key that is
+     * in the segment, and DynamoDB Local looks for the segment of the task.
+     */
+    private static Map<String, AttributeValue> end(Map<String, AttributeValue> key) {
+        Map<String, AttributeValue> end = new HashMap<>(key);
+        end.computeIfPresent(HitItems.POSITION, (name, position) -> END);
+        return end;
     }
 
     private ScanResponse page(int segment, Map<String, AttributeValue> after) {
