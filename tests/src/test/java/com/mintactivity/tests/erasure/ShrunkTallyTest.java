@@ -16,9 +16,9 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.LostEpochException;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.TornTallyException;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
-import com.mintactivity.tests.operator.ThrottledDynamoDb;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -63,7 +63,7 @@ final class ShrunkTallyTest {
     void anInterruptedSealerLeavesNone() throws IOException, TornTallyException {
         store(stack.dynamo()).write(HOUR, tally(MANY));
         commit();
-        DynamoDbClient dynamo = new ThrottledDynamoDb("PutItem", HOUR + "#001", Integer.MAX_VALUE).client();
+        DynamoDbClient dynamo = InterceptedDynamo.throttled("PutItem", HOUR + "#001", Integer.MAX_VALUE);
         assertThatThrownBy(() -> store(dynamo).write(HOUR, tally(1))).isInstanceOf(RuntimeException.class);
         assertThat(parts()).contains(0).filteredOn(length -> length > 0).hasSizeGreaterThan(1);
 

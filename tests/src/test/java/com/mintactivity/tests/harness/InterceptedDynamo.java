@@ -4,12 +4,18 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.InterceptorContext;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 
 /**
@@ -26,6 +32,41 @@ public final class InterceptedDynamo {
                 DynamoDbClient.class.getClassLoader(),
                 new Class<?>[] {DynamoDbClient.class},
                 (proxy, method, arguments) -> call(store, interceptor, proxy, method, arguments));
+    }
+
+    /** A client that does something before each request, which may fail it. */
+    public static DynamoDbClient before(DynamoDbClient store, Consumer<SdkRequest> work) {
+        return of(store, new ExecutionInterceptor() {
+            @Override
+            public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+                work.accept(context.request());
+            }
+        });
+    }
+
+    /**
+     * A client of the shared store that throttles the first requests of a kind.
+     *
+     * @param operation of the requests that are throttled
+     * @param part a part of their text, as {@link SdkRequest#toString} writes it
+     * @param throttled how many are throttled
+     */
+    public static DynamoDbClient throttled(String operation, String part, int throttled) {
+        AtomicInteger left = new AtomicInteger(throttled);
+        return before(SharedEngines.dynamo(), request -> {
+            boolean isOfKind = request.getClass().getSimpleName().equals(operation + "Request")
+                    && request.toString().contains(part);
+            if (isOfKind && left.getAndDecrement() > 0) {
+                throw DynamoDbException.builder()
+                        .statusCode(400)
+                        .awsErrorDetails(AwsErrorDetails.builder()
+                                .errorCode("ThrottlingException")
+                                .errorMessage("")
+                                .build())
+                        .message("throttled")
+                        .build();
+            }
+        });
     }
 
     /** A client that closing leaves open. */

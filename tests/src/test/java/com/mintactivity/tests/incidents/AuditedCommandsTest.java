@@ -3,14 +3,10 @@ package com.mintactivity.tests.incidents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
-import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.SystemProperties;
-import com.mintactivity.tests.operator.AwsAccount;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -63,35 +57,26 @@ final class AuditedCommandsTest {
     private final Stack stack = Stack.overHttp();
 
     @AutoClose
-    private final Stack ofSandbox = Stack.fresh();
-
-    @AutoClose
     private final AwsAccount aws = new AwsAccount(stack.name());
 
     @AutoClose
     private final DeadLetterStandIn queue = new DeadLetterStandIn();
 
-    @AutoClose
-    private final SystemProperties properties = new SystemProperties();
-
     private final Path root;
     private final OperatorHarness operator;
-    private final OperatorHarness operatorOfSandbox;
 
     AuditedCommandsTest(@TempDir Path root) throws IOException {
         this.root = root;
         operator = new OperatorHarness(stack, root);
-        operatorOfSandbox = new OperatorHarness(ofSandbox, root.resolve("sandbox"));
+        operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofMinutes(1)));
     }
 
     @Test
     void everyCommandThatWritesHasARow() {
         runAllThatWrite();
         Set<String> audited = new TreeSet<>();
-        for (OperatorHarness each : List.of(operator, operatorOfSandbox)) {
-            each.done("audit", "--since", "2026-01-01T00:00:00Z")
-                    .forEach(row -> audited.add(row.path("command").asString()));
-        }
+        operator.done("audit", "--since", "2026-01-01T00:00:00Z")
+                .forEach(row -> audited.add(row.path("command").asString()));
         Set<String> writing = commands();
         writing.removeAll(READING);
         writing.removeAll(SENDING);
@@ -129,8 +114,8 @@ final class AuditedCommandsTest {
         run("tenant enable acme");
         run("tenant api-off acme");
         run("tenant api-on acme");
-        operatorOfSandbox.done("tenant", "create", "made-up", "--demo");
-        removeSandbox();
+        run("tenant create made-up --demo");
+        run("tenant remove made-up --yes");
         run("api off --yes");
         run("api on");
         String key = run("key issue acme --allow 8.8.8.8/32").path("key_id").asString();
@@ -149,7 +134,7 @@ final class AuditedCommandsTest {
                     .text());
         }
         operator.feed("hits", "import", history);
-        seal();
+        operator.seal(3, QueuedSealer.DENSE);
         run("hits withdraw acme t-10");
         run("tallies rebuild acme " + EventLine.CONTRACT);
         run("see acme hits " + EventLine.CONTRACT);
@@ -169,37 +154,9 @@ final class AuditedCommandsTest {
         return operator.done(command.split(" "));
     }
 
-    /** Lets the time pass for which the removal waits. */
-    private void removeSandbox() {
-        CompletableFuture<JsonNode> removed =
-                CompletableFuture.supplyAsync(() -> operatorOfSandbox.done("tenant", "remove", "made-up", "--yes"));
-        while (!removed.isDone()) {
-            ofSandbox.clock().advance(Duration.ofSeconds(5));
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-        removed.join();
-    }
-
-    private void seal() {
-        for (int rounds = 0; rounds < 3; rounds++) {
-            stack.clock().advance(Duration.ofMinutes(1));
-            QueuedSealer.complete(
-                    QueuedSealer.round(
-                            stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), QueuedSealer.DENSE),
-                    stack.announced(),
-                    () -> true);
-        }
-    }
-
     /** A local service has no dead letters. */
     private void deploy() {
-        properties.set(
-                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
-        properties.set("aws.endpointUrlSts", aws.url());
-        properties.set("aws.endpointUrlSqs", queue.url());
-        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
-        properties.set("aws.secretAccessKey", "example");
-        properties.set("aws.region", Engines.REGION);
+        aws.reach("Sqs", queue.url());
         queue.put(EventLine.task("t-1").text(), "app_id belongs to no tenant", "");
         queue.put("{}", "type is missing", "");
     }

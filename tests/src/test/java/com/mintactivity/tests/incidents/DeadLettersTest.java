@@ -2,14 +2,11 @@ package com.mintactivity.tests.incidents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.EventLine;
-import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.SystemProperties;
 import com.mintactivity.tests.harness.TableContents;
 import com.mintactivity.tests.incidents.DeadLetterStandIn.Sent;
-import com.mintactivity.tests.operator.AwsAccount;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
@@ -42,9 +39,6 @@ final class DeadLettersTest {
     @AutoClose
     private final DeadLetterStandIn queue = new DeadLetterStandIn();
 
-    @AutoClose
-    private final SystemProperties properties = new SystemProperties();
-
     private final Path root;
     private final OperatorHarness operator;
 
@@ -55,13 +49,7 @@ final class DeadLettersTest {
 
     @BeforeEach
     void deploy() {
-        properties.set(
-                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
-        properties.set("aws.endpointUrlSts", aws.url());
-        properties.set("aws.endpointUrlSqs", queue.url());
-        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
-        properties.set("aws.secretAccessKey", "example");
-        properties.set("aws.region", Engines.REGION);
+        aws.reach("Sqs", queue.url());
         for (int letter = 0; letter < 12; letter++) {
             queue.put(TASK, UNKNOWN_APP, "group-" + letter);
         }

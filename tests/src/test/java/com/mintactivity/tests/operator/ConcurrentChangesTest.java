@@ -33,11 +33,9 @@ final class ConcurrentChangesTest {
     @AutoClose
     private final Stack stack = Stack.fresh();
 
-    private final Path root;
     private final OperatorHarness operator;
 
     ConcurrentChangesTest(@TempDir Path root) {
-        this.root = root;
         operator = new OperatorHarness(stack, root);
     }
 
@@ -127,9 +125,8 @@ final class ConcurrentChangesTest {
         String keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")
                 .asString();
-        OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
-        other.use(new InterleavedDynamoDb(() -> operator.done("key", "revoke", keyId)).client());
-        other.json(command.replace("KEY", keyId).split(" "));
+        operator.interleaved(() -> operator.done("key", "revoke", keyId))
+                .json(command.replace("KEY", keyId).split(" "));
         assertThat(operator.done("key", "list"))
                 .singleElement()
                 .satisfies(key -> assertThat(key.path("revoked_at").isNull()).isFalse());

@@ -2,11 +2,9 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.LogsStandIn;
-import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.SystemProperties;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,9 +35,6 @@ final class DeployedStackTest {
     @AutoClose
     private final LogsStandIn logs = new LogsStandIn();
 
-    @AutoClose
-    private final SystemProperties properties = new SystemProperties();
-
     private final OperatorHarness operator;
     private String keyId = "";
 
@@ -49,17 +44,7 @@ final class DeployedStackTest {
 
     @BeforeEach
     void deploy() {
-        properties.set(
-                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
-        properties.set(
-                "aws.endpointUrlSecretsManager",
-                SharedEngines.engines().secretsUrl().toString());
-        properties.set("aws.endpointUrlSts", aws.url());
-        properties.set("aws.endpointUrlCloudFormation", aws.url());
-        properties.set("aws.endpointUrlCloudWatchLogs", logs.url());
-        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
-        properties.set("aws.secretAccessKey", "example");
-        properties.set("aws.region", Engines.REGION);
+        aws.reach("CloudWatchLogs", logs.url());
         operator.done("tenant", "create", "acme", "--app", "acme");
         keyId = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32")
                 .path("key_id")

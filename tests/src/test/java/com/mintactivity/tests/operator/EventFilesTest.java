@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
 import java.io.ByteArrayOutputStream;
@@ -86,8 +87,7 @@ final class EventFilesTest {
         List<String> hits = IntStream.range(0, 8)
                 .mapToObj(i -> EventLine.task("t-" + i).text())
                 .toList();
-        ThrottledDynamoDb throttled = new ThrottledDynamoDb("PutItem", "", 3 * hits.size());
-        operator.use(throttled.client());
+        operator.use(InterceptedDynamo.throttled("PutItem", "", 3 * hits.size()));
         assertThat(counts(operator.feed("hits", "import", hits)))
                 .isEqualTo(String.format(COUNTS, 8, 8, 0, 0, 0, 0, 0, 0, ""));
         assertThat(TableContents.of(stack).items("hits")).hasSize(8);
@@ -98,8 +98,7 @@ final class EventFilesTest {
     void anImportThatIsThrottledAtItsEndHasRecordedEverything() throws Exception {
         Path file =
                 Files.writeString(root.resolve("events"), EventLine.task("t-1").text());
-        ThrottledDynamoDb throttled = new ThrottledDynamoDb("UpdateItem", "finished:", Integer.MAX_VALUE);
-        operator.use(throttled.client());
+        operator.use(InterceptedDynamo.throttled("UpdateItem", "finished:", Integer.MAX_VALUE));
         CommandOutput output = operator.run(List.of("--local", "hits", "import", file.toString()), new byte[0]);
         assertThat(output.status()).isZero();
         assertThat(output.out()).contains("1 recorded");

@@ -23,13 +23,11 @@ final class KeyRollTest {
     @AutoClose
     private final Stack stack = Stack.fresh();
 
-    private final Path root;
     private final OperatorHarness operator;
     private final JsonNode old;
     private final String oldId;
 
     KeyRollTest(@TempDir Path root) {
-        this.root = root;
         operator = new OperatorHarness(stack, root);
         operator.done("tenant", "create", "acme", "--app", "acme");
         old = operator.done("key", "issue", "acme", "--allow", "8.8.8.8/32", "--expires-in", "90d");
@@ -143,7 +141,7 @@ final class KeyRollTest {
 
     @Test
     void ofTwoRollsAtTheSameTimeOneIsRefused() {
-        through(new InterleavedDynamoDb(this::roll)).json("key", "roll", oldId).refused(1, oldId + " was rolled into ");
+        operator.interleaved(this::roll).json("key", "roll", oldId).refused(1, oldId + " was rolled into ");
         assertThat(live()).containsExactlyInAnyOrder(oldId, rolledInto(oldId));
     }
 
@@ -151,16 +149,10 @@ final class KeyRollTest {
     @Test
     void againDoesNotRevokeASuccessorThatIsMadeAtTheSameTime() {
         roll();
-        through(new InterleavedDynamoDb(() -> roll("--again")))
+        operator.interleaved(() -> roll("--again"))
                 .json("key", "roll", oldId, "--again")
                 .refused(1, oldId + " was rolled into ");
         assertThat(live()).containsExactlyInAnyOrder(oldId, rolledInto(oldId));
-    }
-
-    private OperatorHarness through(InterleavedDynamoDb store) {
-        OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
-        other.use(store.client());
-        return other;
     }
 
     private JsonNode roll(String... options) {

@@ -1,10 +1,16 @@
 package com.mintactivity.tests.operator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.limit.Rate;
 import com.mintactivity.local.engine.Engines;
 import com.mintactivity.operator.Operator;
 import com.mintactivity.operator.cli.Environment;
+import com.mintactivity.sealer.SealRound;
 import com.mintactivity.tests.harness.InterceptedDynamo;
+import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
 import java.io.ByteArrayInputStream;
@@ -15,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,7 +30,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,6 +48,7 @@ public final class OperatorHarness {
     private final Stack stack;
     private final Path root;
     private Optional<DynamoDbClient> dynamo;
+    private Consumer<Duration> pause = Environment::sleep;
     private final Queue<CommandOutput> outputs = new ConcurrentLinkedQueue<>();
 
     public OperatorHarness(Stack stack, Path root) {
@@ -79,6 +90,33 @@ public final class OperatorHarness {
         dynamo = Optional.empty();
     }
 
+    /** From now on, commands that pause do something else instead, and go on at once. */
+    public void insteadOfPauses(Runnable work) {
+        pause = time -> work.run();
+    }
+
+    /** Another operator of the stack, before whose first transaction something else happens. */
+    OperatorHarness interleaved(Runnable work) {
+        AtomicBoolean isDone = new AtomicBoolean();
+        OperatorHarness other = new OperatorHarness(stack, root.resolve("other"));
+        other.use(InterceptedDynamo.before(stack.dynamo(), request -> {
+            if (request instanceof TransactWriteItemsRequest && isDone.compareAndSet(false, true)) {
+                work.run();
+            }
+        }));
+        return other;
+    }
+
+    /** Lets minutes pass, in each of which a sealer does what is due for the contracts that were announced. */
+    public void seal(int minutes, SparseLimit limit) {
+        SealRound round = QueuedSealer.round(stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), limit);
+        for (int minute = 0; minute < minutes; minute++) {
+            stack.clock().advance(Duration.ofMinutes(1));
+            assertThat(QueuedSealer.complete(round, stack.announced(), () -> true))
+                    .isTrue();
+        }
+    }
+
     public Path file() {
         return root.resolve(".local/service.json");
     }
@@ -110,7 +148,7 @@ public final class OperatorHarness {
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 service -> stack.clock(),
-                Environment::sleep,
+                pause,
                 root,
                 OPERATOR,
                 Optional.empty(),

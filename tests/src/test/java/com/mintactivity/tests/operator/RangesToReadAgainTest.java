@@ -3,13 +3,11 @@ package com.mintactivity.tests.operator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -50,6 +46,7 @@ final class RangesToReadAgainTest {
 
     RangesToReadAgainTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
+        operator.insteadOfPauses(() -> operator.seal(1, QueuedSealer.DENSE));
         for (String tenant : List.of("acme", "beta")) {
             keys.put(tenant, stack.partner(tenant).key());
         }
@@ -140,24 +137,10 @@ final class RangesToReadAgainTest {
         return output(in, command).done();
     }
 
-    /** Runs the command while time passes and a sealer works, which an erasure waits for. */
     private CommandOutput output(List<String> in, List<String> command) {
         List<String> args =
                 Stream.concat(Stream.of("--local", "--json"), command.stream()).toList();
-        if (!command.contains("forget")) {
-            return operator.run(args, String.join("\n", in).getBytes(UTF_8));
-        }
-        CompletableFuture<CommandOutput> run = CompletableFuture.supplyAsync(() -> operator.run(args, new byte[0]));
-        while (!run.isDone()) {
-            stack.clock().advance(Duration.ofSeconds(40));
-            QueuedSealer.complete(
-                    QueuedSealer.round(
-                            stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), QueuedSealer.DENSE),
-                    stack.announced(),
-                    () -> true);
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-        }
-        return run.join();
+        return operator.run(args, String.join("\n", in).getBytes(UTF_8));
     }
 
     /** The rows of all tenants and contracts in a time. */

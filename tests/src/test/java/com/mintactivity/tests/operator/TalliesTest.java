@@ -3,8 +3,6 @@ package com.mintactivity.tests.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mintactivity.activity.tally.seal.SparseLimit;
-import com.mintactivity.activity.time.SettledClock;
-import com.mintactivity.sealer.SealRound;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
@@ -61,13 +59,7 @@ final class TalliesTest {
 
     /** Several rounds, since an import is repaired some time after a sealer has seen that it has finished. */
     private void seal() {
-        SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-        SealRound round = QueuedSealer.round(stack, clock, QueuedSealer.DENSE);
-        for (int rounds = 0; rounds < 3; rounds++) {
-            stack.clock().advance(Duration.ofMinutes(1));
-            assertThat(QueuedSealer.complete(round, stack.announced(), () -> true))
-                    .isTrue();
-        }
+        operator.seal(3, QueuedSealer.DENSE);
     }
 
     private CommandOutput verify() {
@@ -104,13 +96,7 @@ final class TalliesTest {
                     .text());
         }
         operator.feed("hits", "import", history);
-        SettledClock clock = new SettledClock(stack.clock(), Duration.ofSeconds(5));
-        SealRound round = QueuedSealer.round(stack, clock, SparseLimit.DEFAULT);
-        for (int rounds = 0; rounds < 3; rounds++) {
-            stack.clock().advance(Duration.ofMinutes(1));
-            assertThat(QueuedSealer.complete(round, stack.announced(), () -> true))
-                    .isTrue();
-        }
+        operator.seal(3, SparseLimit.DEFAULT);
         JsonNode answer = operator.done("tallies", "verify", "acme", contract);
         assertThat(answer.path("different")).isEmpty();
         assertThat(Instant.parse(answer.path("sealed_until").asString()))

@@ -2,12 +2,10 @@ package com.mintactivity.tests.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -67,14 +65,7 @@ final class TerminalWidthTest {
                         EventLine.task("t-2")
                                 .with("finished_at", "0001-01-01T00:00:00Z")
                                 .text()));
-        for (int rounds = 0; rounds < 3; rounds++) {
-            stack.clock().advance(Duration.ofMinutes(1));
-            QueuedSealer.complete(
-                    QueuedSealer.round(
-                            stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), QueuedSealer.DENSE),
-                    stack.announced(),
-                    () -> true);
-        }
+        operator.seal(3, QueuedSealer.DENSE);
         for (String[] command : new String[][] {
             {"tallies", "status"},
             {"tallies", "status", LONGEST_NAME},

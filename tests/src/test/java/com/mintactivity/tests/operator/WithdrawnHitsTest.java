@@ -14,6 +14,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.sealer.SealRound;
 import com.mintactivity.tests.harness.EventLine;
+import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
@@ -124,7 +125,7 @@ final class WithdrawnHitsTest {
     void noHitIsWithdrawnBeforeItsHourIsInvalid() {
         seal(Sealing.DENSE);
         List<?> items = TableContents.of(stack).items("hits");
-        operator.use(new ThrottledDynamoDb("UpdateItem", "hours:", Integer.MAX_VALUE).client());
+        operator.use(InterceptedDynamo.throttled("UpdateItem", "hours:", Integer.MAX_VALUE));
         operator.json("hits", "withdraw", "acme", "t-3").refused(1, "AWS throttles the calls");
         assertThat(TableContents.of(stack).items("hits")).containsExactlyInAnyOrderElementsOf(cast(items));
     }
@@ -377,8 +378,7 @@ final class WithdrawnHitsTest {
         seal(Sealing.DENSE);
         List<String> all =
                 IntStream.range(0, HITS).mapToObj(number -> "t-" + number).toList();
-        ThrottledDynamoDb store = new ThrottledDynamoDb("TransactWriteItems", "=t-70)", Integer.MAX_VALUE);
-        operator.use(store.client());
+        operator.use(InterceptedDynamo.throttled("TransactWriteItems", "=t-70)", Integer.MAX_VALUE));
         CommandOutput output =
                 operator.run(List.of("--local", "--json", "hits", "withdraw", "acme", "--from", "-"), bytes(all));
         assertThat(output.status()).isEqualTo(1);
@@ -401,8 +401,7 @@ final class WithdrawnHitsTest {
     @Test
     void whatAWithdrawalThatDiedHasChangedIsCountedAgain() throws IOException {
         seal(Sealing.DENSE);
-        ThrottledDynamoDb store = new ThrottledDynamoDb("UpdateItem", "finished:", Integer.MAX_VALUE);
-        operator.use(store.client());
+        operator.use(InterceptedDynamo.throttled("UpdateItem", "finished:", Integer.MAX_VALUE));
         CommandOutput output = operator.json("hits", "withdraw", "acme", "t-3");
         assertThat(output.done().path("withdrawn").asInt()).isOne();
         assertThat(output.err()).contains("the sealer could not be notified");

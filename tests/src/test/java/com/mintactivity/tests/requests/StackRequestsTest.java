@@ -2,14 +2,11 @@ package com.mintactivity.tests.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mintactivity.local.engine.Engines;
+import com.mintactivity.tests.harness.AwsAccount;
 import com.mintactivity.tests.harness.KeyVariants;
 import com.mintactivity.tests.harness.LogsStandIn;
-import com.mintactivity.tests.harness.SharedEngines;
 import com.mintactivity.tests.harness.Stack;
-import com.mintactivity.tests.harness.SystemProperties;
 import com.mintactivity.tests.harness.TestClock;
-import com.mintactivity.tests.operator.AwsAccount;
 import com.mintactivity.tests.operator.CommandOutput;
 import com.mintactivity.tests.operator.OperatorHarness;
 import java.io.IOException;
@@ -50,9 +47,6 @@ final class StackRequestsTest {
     @AutoClose
     private final AwsAccount aws = new AwsAccount(stack.name());
 
-    @AutoClose
-    private final SystemProperties properties = new SystemProperties();
-
     private final OperatorHarness operator;
 
     StackRequestsTest(@TempDir Path root) throws IOException {
@@ -61,13 +55,7 @@ final class StackRequestsTest {
 
     @BeforeEach
     void deploy() {
-        properties.set(
-                "aws.endpointUrlDynamoDb", SharedEngines.engines().dynamoUrl().toString());
-        properties.set("aws.endpointUrlCloudFormation", aws.url());
-        properties.set("aws.endpointUrlCloudWatchLogs", logs.url());
-        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
-        properties.set("aws.secretAccessKey", "example");
-        properties.set("aws.region", Engines.REGION);
+        aws.reach("CloudWatchLogs", logs.url());
         stack.partner("acme").key(key -> KeyVariants.withRate(key, 60, 20));
     }
 

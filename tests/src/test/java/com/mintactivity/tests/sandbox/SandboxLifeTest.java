@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -52,6 +51,7 @@ final class SandboxLifeTest {
 
     SandboxLifeTest(@TempDir Path root) {
         operator = new OperatorHarness(stack, root);
+        operator.insteadOfPauses(() -> stack.clock().advance(Duration.ofMinutes(1)));
         Recorder recorder = Recorder.live(
                 stack.dynamo(),
                 stack.name(),
@@ -108,21 +108,6 @@ final class SandboxLifeTest {
                     Set.of("sandy#" + SandboxTraffic.BUSY, "sandy#" + SandboxTraffic.STEADY),
                     () -> true);
         }
-    }
-
-    /** Runs a removal, and lets the time pass for which it waits. */
-    private CommandOutput remove(String name) {
-        CompletableFuture<CommandOutput> run =
-                CompletableFuture.supplyAsync(() -> operator.json("tenant", "remove", name, "--yes"));
-        while (!run.isDone()) {
-            stack.clock().advance(Duration.ofSeconds(5));
-            try {
-                Thread.sleep(100);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        return run.join();
     }
 
     @Test
@@ -189,7 +174,7 @@ final class SandboxLifeTest {
         Token key = keyOf("sandy");
         hits(key, SandboxTraffic.BUSY);
         seal();
-        JsonNode removed = remove("sandy").done();
+        JsonNode removed = operator.done("tenant", "remove", "sandy", "--yes");
         assertThat(removed.path("hits").intValue()).isEqualTo(BUSY + STEADY);
         assertThat(removed.path("keys").intValue()).isEqualTo(1);
 

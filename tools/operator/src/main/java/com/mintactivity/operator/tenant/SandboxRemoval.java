@@ -89,7 +89,9 @@ final class SandboxRemoval {
         Removed first = delete(sandbox.name());
         Instant end = root.clock().instant().plus(STRAGGLING);
         root.console().say("deleted. Waiting for what may be written once more; this takes up to three minutes");
-        await(end);
+        while (root.clock().instant().isBefore(end)) {
+            root.environment().pause(BETWEEN_LOOKS);
+        }
         Removed removed = first.plus(delete(sandbox.name()));
         deleteTenant(sandbox, removed);
         return removed;
@@ -150,17 +152,6 @@ final class SandboxRemoval {
                 .items()
                 .stream()
                 .toList();
-    }
-
-    private void await(Instant end) {
-        while (root.clock().instant().isBefore(end)) {
-            try {
-                Thread.sleep(BETWEEN_LOOKS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Declined("interrupted; the sandbox is not removed completely").remedy("run it again");
-            }
-        }
     }
 
     private void deleteTenant(Tenant sandbox, Removed removed) {

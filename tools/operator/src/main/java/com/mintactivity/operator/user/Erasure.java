@@ -129,7 +129,7 @@ final class Erasure {
         traces.forEach(contract -> contract.conceal(user, pseudonyms.of(contract.tenant())));
         Instant readersEnd = root.clock().instant().plus(READERS_END);
         while (root.clock().instant().isBefore(readersEnd)) {
-            sleep("readers");
+            root.environment().pause(BETWEEN_LOOKS);
         }
     }
 
@@ -170,7 +170,7 @@ final class Erasure {
                 root.console().say("the hits are changed. Waiting some minutes for the sealer to write their tallies");
                 isSaid = true;
             }
-            sleep("the sealer");
+            root.environment().pause(BETWEEN_LOOKS);
             pending = pending(pending);
         }
     }
@@ -185,15 +185,6 @@ final class Erasure {
             }
         });
         return left;
-    }
-
-    private static void sleep(String awaited) {
-        try {
-            Thread.sleep(BETWEEN_LOOKS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for " + awaited, e);
-        }
     }
 
     /**

@@ -1,5 +1,6 @@
-package com.mintactivity.tests.operator;
+package com.mintactivity.tests.harness;
 
+import com.mintactivity.local.engine.Engines;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -9,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * STS and CloudFormation, as far as the operator's commands call them: answers in the form of the two services'
- * references.
+ * The AWS account of a stack: the AWS SDK finds its services on the shared engines while this is open. STS and
+ * CloudFormation answer what the operator's commands ask, in the form of the two services' references.
  */
 public final class AwsAccount implements AutoCloseable {
 
@@ -23,6 +24,7 @@ public final class AwsAccount implements AutoCloseable {
             <Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>""";
 
     private final HttpServer server;
+    private final SystemProperties properties = new SystemProperties();
     private final String stack;
     private final AtomicInteger callerQuestions = new AtomicInteger();
     private volatile int status = OK;
@@ -37,10 +39,19 @@ public final class AwsAccount implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        reach("Sts", url);
+        reach("CloudFormation", url);
+        reach("DynamoDb", SharedEngines.engines().dynamoUrl().toString());
+        reach("SecretsManager", SharedEngines.engines().secretsUrl().toString());
+        properties.set("aws.accessKeyId", "AKIAEXAMPLEEXAMPLE00");
+        properties.set("aws.secretAccessKey", "example");
+        properties.set("aws.region", Engines.REGION);
     }
 
-    public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+    /** From now on, the AWS SDK finds one more service at an address. */
+    public void reach(String service, String url) {
+        properties.set("aws.endpointUrl" + service, url);
     }
 
     /** From now on, refuses every call. */
@@ -101,6 +112,7 @@ public final class AwsAccount implements AutoCloseable {
 
     @Override
     public void close() {
+        properties.close();
         server.stop(0);
     }
 }
