@@ -92,7 +92,7 @@ final class RoundTripsTest {
 
         StoredTallies stored = new StoredTallies(fixture.stack.dynamo(), fixture.stack.name());
         assertThat(stored.list(SealedStackFixture.TENANT, contract, window))
-                .extracting(StoredTallies.Stored::parts)
+                .extracting(StoredTallies.TallySize::parts)
                 .contains(2);
         ContractSelector subject =
                 new ContractSelector(SealedStackFixture.TENANT, contract, ContractSelector.ALL_CHAINS);

@@ -1,11 +1,11 @@
 package com.mintactivity.operator;
 
 import com.mintactivity.operator.audit.AuditCommand;
+import com.mintactivity.operator.cli.CommandError;
 import com.mintactivity.operator.cli.Environment;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Misuse;
 import com.mintactivity.operator.cli.Moment;
-import com.mintactivity.operator.cli.Reason;
 import com.mintactivity.operator.cli.Root;
 import com.mintactivity.operator.cli.Times;
 import com.mintactivity.operator.deadletters.DeadLettersCommand;
@@ -64,7 +64,7 @@ public final class Operator {
 
     public static int run(List<String> args, Environment environment) {
         try (Root root = new Root(environment)) {
-            Optional<Reason> damaged = Misuse.damaged(args);
+            Optional<CommandError> damaged = Misuse.damaged(args);
             if (damaged.isPresent()) {
                 return refused(FAILED, damaged.get(), root, args);
             }
@@ -124,7 +124,7 @@ public final class Operator {
         return USAGE;
     }
 
-    private static int refused(int status, Reason reason, Root root, List<String> args) {
+    private static int refused(int status, CommandError reason, Root root, List<String> args) {
         root.environment().err().println(isJson(root, args) ? reason.json().toString() : reason.line());
         return status;
     }

@@ -40,18 +40,18 @@ final class SlotClient implements AutoCloseable {
     private record Connection(HostAndPort node, Jedis jedis) {}
 
     /**
-     * The way of a call.
+     * An attempt of a call.
      *
      * @param isAsking whether the node answers for a slot that is moving to it
      * @param detours the nodes that sent the call on, or did not answer it
      */
-    private record Route(HostAndPort node, boolean isAsking, int detours) {
+    private record Hop(HostAndPort node, boolean isAsking, int detours) {
 
-        Route by(HostAndPort next, boolean isNextAsking, JedisException cause) throws CacheUnavailableException {
+        Hop by(HostAndPort next, boolean isNextAsking, JedisException cause) throws CacheUnavailableException {
             if (detours == MAX_DETOURS) {
                 throw new CacheUnavailableException(cause);
             }
-            return new Route(next, isNextAsking, detours + 1);
+            return new Hop(next, isNextAsking, detours + 1);
         }
     }
 
@@ -62,45 +62,44 @@ final class SlotClient implements AutoCloseable {
     }
 
     <T extends @Nullable Object> T call(Function<Jedis, T> work) throws CacheUnavailableException {
-        return call(new Route(holder, false, 0), work);
+        return call(new Hop(holder, false, 0), work);
     }
 
-    private <T extends @Nullable Object> T call(Route route, Function<Jedis, T> work) throws CacheUnavailableException {
-        Connection kept = route.isAsking() ? null : kept(route.node());
+    private <T extends @Nullable Object> T call(Hop hop, Function<Jedis, T> work) throws CacheUnavailableException {
+        Connection kept = hop.isAsking() ? null : kept(hop.node());
         try {
             Connection connection =
-                    kept == null ? new Connection(route.node(), connectionFactory.connect(route.node())) : kept;
-            return use(connection, route.isAsking(), work);
+                    kept == null ? new Connection(hop.node(), connectionFactory.connect(hop.node())) : kept;
+            return use(connection, hop.isAsking(), work);
         } catch (JedisRedirectionException elsewhere) {
-            return call(redirected(route, elsewhere), work);
+            return call(redirected(hop, elsewhere), work);
         } catch (JedisConnectionException broken) {
-            return call(afterBreak(route, kept != null, broken), work);
+            return call(afterBreak(hop, kept != null, broken), work);
         } catch (RuntimeException refusal) {
             // An error of the store, an answer that is not valid, or a password that cannot be read.
             throw new CacheUnavailableException(refusal);
         }
     }
 
-    private Route redirected(Route route, JedisRedirectionException elsewhere) throws CacheUnavailableException {
-        HostAndPort target = target(elsewhere, route.node());
+    private Hop redirected(Hop hop, JedisRedirectionException elsewhere) throws CacheUnavailableException {
+        HostAndPort target = target(elsewhere, hop.node());
         boolean isAsking = elsewhere instanceof JedisAskDataException;
         if (!isAsking) {
             holder = target;
         }
-        return route.by(target, isAsking, elsewhere);
+        return hop.by(target, isAsking, elsewhere);
     }
 
     /** A connection that broke while idle says nothing of its node, one that cannot be made says that it is gone. */
-    private Route afterBreak(Route route, boolean wasIdle, JedisConnectionException broken)
-            throws CacheUnavailableException {
+    private Hop afterBreak(Hop hop, boolean wasIdle, JedisConnectionException broken) throws CacheUnavailableException {
         close();
         if (!wasIdle) {
             holder = endpoint;
         }
-        if (isTimeout(broken) || (!wasIdle && route.node().equals(endpoint))) {
+        if (isTimeout(broken) || (!wasIdle && hop.node().equals(endpoint))) {
             throw new CacheUnavailableException(broken);
         }
-        return route.by(holder, false, broken);
+        return hop.by(holder, false, broken);
     }
 
     /** Closes the idle connections; the next call connects again. */

@@ -40,24 +40,25 @@ public final class Secrets {
      * @param isFailed whether that read failed
      * @param absent versions that stored records name, and that a read for them lacked
      */
-    private record Known(Keyring keyring, ReadTime readAt, ReadTime triedAt, boolean isFailed, Set<String> absent) {
+    private record ReadSecret(
+            Keyring keyring, ReadTime readAt, ReadTime triedAt, boolean isFailed, Set<String> absent) {
 
-        Known tried(ReadTime at, boolean hasFailed) {
-            return new Known(keyring, readAt, at, hasFailed, absent);
+        ReadSecret tried(ReadTime at, boolean hasFailed) {
+            return new ReadSecret(keyring, readAt, at, hasFailed, absent);
         }
 
-        Known without(String version) {
+        ReadSecret without(String version) {
             Set<String> all = new HashSet<>(absent);
             all.add(version);
-            return new Known(keyring, readAt, triedAt, isFailed, Set.copyOf(all));
+            return new ReadSecret(keyring, readAt, triedAt, isFailed, Set.copyOf(all));
         }
     }
 
     private final SecretsManagerClient client;
     private final InstantSource clock;
     private final Executor background;
-    private final Map<String, Known> secrets = new ConcurrentHashMap<>();
-    private final SingleFlight<String, Known> reads = new SingleFlight<>();
+    private final Map<String, ReadSecret> secrets = new ConcurrentHashMap<>();
+    private final SingleFlight<String, ReadSecret> reads = new SingleFlight<>();
 
     /** Secrets that are read again on virtual threads. */
     public Secrets(SecretsManagerClient client, InstantSource clock) {
@@ -101,7 +102,7 @@ public final class Secrets {
     }
 
     private Keyring keyringFor(String secretId, String version, boolean isStored) {
-        Known known = known(secretId);
+        ReadSecret known = known(secretId);
         if (known.keyring().holds(version)) {
             return known.keyring();
         }
@@ -113,7 +114,7 @@ public final class Secrets {
                 return known.keyring();
             }
         }
-        Known newest = read(secretId);
+        ReadSecret newest = read(secretId);
         if (isStored && !newest.keyring().holds(version)) {
             secrets.computeIfPresent(secretId, (id, present) -> present.without(version));
         }
@@ -126,7 +127,7 @@ public final class Secrets {
      * @throws RuntimeException if it cannot be read
      */
     public Keyring reread(String secretId) {
-        Known known = secrets.get(secretId);
+        ReadSecret known = secrets.get(secretId);
         return known != null && isTriedLately(known)
                 ? known.keyring()
                 : read(secretId).keyring();
@@ -149,8 +150,8 @@ public final class Secrets {
         secrets.clear();
     }
 
-    private Known known(String secretId) {
-        Known known = secrets.get(secretId);
+    private ReadSecret known(String secretId) {
+        ReadSecret known = secrets.get(secretId);
         if (known == null) {
             return read(secretId);
         }
@@ -164,7 +165,7 @@ public final class Secrets {
         return secrets.getOrDefault(secretId, known);
     }
 
-    private boolean isTriedLately(Known known) {
+    private boolean isTriedLately(ReadSecret known) {
         return known.triedAt().isWithin(MIN_INTERVAL, clock);
     }
 
@@ -177,7 +178,7 @@ public final class Secrets {
     }
 
     /** One read at a time for each secret; callers that want it meanwhile get the same result. */
-    private Known read(String secretId) {
+    private ReadSecret read(String secretId) {
         return reads.get(secretId, () -> {
             ReadTime now = ReadTime.now(clock);
             secrets.computeIfPresent(secretId, (id, before) -> before.tried(now, before.isFailed()));
@@ -187,7 +188,7 @@ public final class Secrets {
                 return Objects.requireNonNull(secrets.compute(
                         secretId,
                         (id, before) ->
-                                new Known(keyring, now, now, false, before == null ? Set.of() : before.absent())));
+                                new ReadSecret(keyring, now, now, false, before == null ? Set.of() : before.absent())));
             } catch (RuntimeException unreadable) {
                 secrets.computeIfPresent(secretId, (id, before) -> before.tried(now, true));
                 throw unreadable;

@@ -5,7 +5,7 @@ import com.mintactivity.auth.key.KeyRecord;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
-import com.mintactivity.operator.audit.AuditedWrites.Place;
+import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Root;
@@ -90,6 +90,6 @@ final class AuditFilter {
     }
 
     private static boolean isMissing(Backend service, String table, String keyName, String key) {
-        return new Place(table, keyName, key).read(service.dynamo()).isEmpty();
+        return new ItemKey(table, keyName, key).read(service.dynamo()).isEmpty();
     }
 }

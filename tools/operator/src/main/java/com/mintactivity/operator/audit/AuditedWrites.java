@@ -103,7 +103,7 @@ public final class AuditedWrites {
      * @throws Declined if others change the item during five attempts in a row
      */
     public Map<String, AttributeValue> revise(
-            Place place,
+            ItemKey place,
             String command,
             String target,
             Function<Map<String, AttributeValue>, Map<String, AttributeValue>> revision) {
@@ -111,12 +111,12 @@ public final class AuditedWrites {
     }
 
     /**
-     * As {@link #revise(Place, String, String, Function)}, with another number of attempts.
+     * As {@link #revise(ItemKey, String, String, Function)}, with another number of attempts.
      *
      * @throws Declined if others change the item during all of them
      */
     public Map<String, AttributeValue> revise(
-            Place place,
+            ItemKey place,
             String command,
             String target,
             int attempts,
@@ -145,8 +145,8 @@ public final class AuditedWrites {
         return code.equals("ConditionalCheckFailed") || code.equals("TransactionConflict");
     }
 
-    /** The location of one item. */
-    public record Place(String table, String keyName, String key) {
+    /** The key of one item, of a table without a sort key. */
+    public record ItemKey(String table, String keyName, String key) {
 
         private static final int MAX_KEY_BYTES = 2048;
 

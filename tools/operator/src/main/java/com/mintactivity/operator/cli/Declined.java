@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 /** Ends a command that is refused or failed with exit status 1 and one line that says why. */
 public final class Declined extends RuntimeException {
 
-    private final transient Reason reason;
+    private final transient CommandError reason;
 
     public Declined(String message) {
-        this(Reason.of(message));
+        this(CommandError.of(message));
     }
 
-    private Declined(Reason reason) {
+    private Declined(CommandError reason) {
         super(reason.message(), null, false, false);
         this.reason = reason;
     }
@@ -22,12 +22,12 @@ public final class Declined extends RuntimeException {
      * it.
      */
     public Declined argument(String argument) {
-        return new Declined(new Reason(reason.message(), Optional.of(argument), reason.remedy()));
+        return new Declined(new CommandError(reason.message(), Optional.of(argument), reason.remedy()));
     }
 
     /** The same, with what to do. It follows the message after a colon. */
     public Declined remedy(String remedy) {
-        return new Declined(new Reason(reason.message(), reason.argument(), Optional.of(remedy)));
+        return new Declined(new CommandError(reason.message(), reason.argument(), Optional.of(remedy)));
     }
 
     /**
@@ -52,7 +52,7 @@ public final class Declined extends RuntimeException {
         }
     }
 
-    Reason reason() {
+    CommandError reason() {
         return reason;
     }
 }

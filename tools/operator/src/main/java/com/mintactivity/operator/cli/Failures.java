@@ -17,32 +17,34 @@ public final class Failures {
         return reason(failure, root).line();
     }
 
-    public static Reason reason(Throwable failure, Root root) {
+    public static CommandError reason(Throwable failure, Root root) {
         return switch (failure) {
             case Declined declined -> root.named(declined.reason());
             case TornTallyException torn ->
-                Reason.of(
+                CommandError.of(
                         torn.period() + " cannot be read, perhaps because it is being written",
                         "try again in a minute, and run `tallies rebuild` if that fails");
             case ResourceNotFoundException missing
-            when root.isLocal() -> Reason.of("the local service has no tables yet", "try again in a moment");
+            when root.isLocal() -> CommandError.of("the local service has no tables yet", "try again in a moment");
             case ResourceNotFoundException missing ->
-                Reason.of(root.service() + " has no tables here", "check --stack and --region");
+                CommandError.of(root.service() + " has no tables here", "check --stack and --region");
             case AwsServiceException throttled
-            when RetryUtils.isThrottlingException(throttled) -> Reason.of("AWS throttles the calls", "try again later");
+            when RetryUtils.isThrottlingException(throttled) ->
+                CommandError.of("AWS throttles the calls", "try again later");
             case AwsServiceException denied
             when code(denied).startsWith("AccessDenied") ->
-                Reason.of("AWS refused: " + code(denied), "docs/partners.md lists the rights that commands need");
-            case AwsServiceException answered -> Reason.of("AWS refused: " + code(answered));
+                CommandError.of("AWS refused: " + code(denied), "docs/partners.md lists the rights that commands need");
+            case AwsServiceException answered -> CommandError.of("AWS refused: " + code(answered));
             case SdkClientException unreachable
             when root.isLocal() && isConnection(unreachable) ->
-                Reason.of("the local service does not answer", LocalService.START_IT);
+                CommandError.of("the local service does not answer", LocalService.START_IT);
             case SdkClientException unready -> unready(unready);
-            default -> Reason.of("unexpected error: " + failure.getClass().getName() + " (a bug, or a damaged item)");
+            default ->
+                CommandError.of("unexpected error: " + failure.getClass().getName() + " (a bug, or a damaged item)");
         };
     }
 
-    private static Reason unready(SdkClientException failure) {
+    private static CommandError unready(SdkClientException failure) {
         String message = String.valueOf(failure.getMessage());
         if (message.startsWith("Unable to load region")) {
             return about("--region", "no AWS region is set", "give --region R");
@@ -55,13 +57,13 @@ public final class Failures {
         }
         return message.startsWith("Unable to load credentials")
                 ? about("--profile", "no AWS credentials were found", "give --profile P")
-                : Reason.of(
+                : CommandError.of(
                         "AWS cannot be reached (" + last(failure).getClass().getSimpleName() + ")",
                         "check the network and --region");
     }
 
-    private static Reason about(String argument, String message, String remedy) {
-        return new Reason(message, Optional.of(argument), Optional.of(remedy));
+    private static CommandError about(String argument, String message, String remedy) {
+        return new CommandError(message, Optional.of(argument), Optional.of(remedy));
     }
 
     private static Throwable last(Throwable failure) {

@@ -23,15 +23,16 @@ public final class Misuse {
      *
      * @param all the root of all commands, of which the parser may have had a part
      */
-    public static Reason reason(ParameterException wrong, Supplier<CommandLine> all) {
+    public static CommandError reason(ParameterException wrong, Supplier<CommandLine> all) {
         String help = "see `" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help`";
         return switch (wrong) {
             case UnmatchedArgumentException unmatched -> unmatched(unmatched, all.get(), help);
             case MissingParameterException missing ->
-                new Reason(
+                new CommandError(
                         text(wrong), missing.getMissing().stream().findFirst().map(Misuse::name), Optional.of(help));
             default ->
-                new Reason(text(wrong), Optional.ofNullable(wrong.getArgSpec()).map(Misuse::name), Optional.of(help));
+                new CommandError(
+                        text(wrong), Optional.ofNullable(wrong.getArgSpec()).map(Misuse::name), Optional.of(help));
         };
     }
 
@@ -41,17 +42,17 @@ public final class Misuse {
     }
 
     /** The reason to refuse arguments one of which has lost a character on its way here. */
-    public static Optional<Reason> damaged(List<String> args) {
+    public static Optional<CommandError> damaged(List<String> args) {
         return args.stream()
                 .filter(arg -> arg.indexOf(LOST) >= 0)
                 .findFirst()
-                .map(arg -> new Reason(
+                .map(arg -> new CommandError(
                         "the argument '" + arg + "' is not UTF-8, or this machine has no UTF-8 locale",
                         Optional.of(arg),
                         Optional.of("give it in UTF-8, install the locale C.UTF-8, or give a file on stdin, as -")));
     }
 
-    private static Reason unmatched(UnmatchedArgumentException wrong, CommandLine all, String help) {
+    private static CommandError unmatched(UnmatchedArgumentException wrong, CommandLine all, String help) {
         CommandLine command = wrong.getCommandLine();
         String typed = wrong.getUnmatched().getFirst();
         String name = command.getCommandSpec().qualifiedName();
@@ -67,7 +68,7 @@ public final class Misuse {
             message = "`" + name + "` takes no further argument '" + typed + "'";
             meant = Optional.empty();
         }
-        return new Reason(
+        return new CommandError(
                 message,
                 Optional.of(typed),
                 Optional.of(meant.map(it -> "did you mean " + it + "?").orElse(help)));

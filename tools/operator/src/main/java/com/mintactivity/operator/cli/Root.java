@@ -151,8 +151,8 @@ public final class Root implements Runnable, AutoCloseable {
     }
 
     /** Why a command fails that could do everything except write its answer. */
-    public Reason unwritten() {
-        return Reason.of(
+    public CommandError unwritten() {
+        return CommandError.of(
                 "the answer could not be written to stdout; the rest of the command is done",
                 remedyIfUnwritten == null ? "see whether the disk is full or the pipe was closed" : remedyIfUnwritten);
     }
@@ -177,12 +177,13 @@ public final class Root implements Runnable, AutoCloseable {
     }
 
     /** The same reason; an argument that is a typed value becomes the option or the parameter that it was typed for. */
-    Reason named(Reason reason) {
+    CommandError named(CommandError reason) {
         return reason.argument()
                 .flatMap(typed -> selected().getParseResult().matchedArgs().stream()
                         .filter(argument -> argument.originalStringValues().contains(typed))
                         .findFirst())
-                .map(argument -> new Reason(reason.message(), Optional.of(Misuse.name(argument)), reason.remedy()))
+                .map(argument ->
+                        new CommandError(reason.message(), Optional.of(Misuse.name(argument)), reason.remedy()))
                 .orElse(reason);
     }
 

@@ -79,6 +79,9 @@ final class Feed {
         try (FeedReport report = new FeedReport(order.way())) {
             Optional<Declined> stopped = sent(root, order, sink, report);
             Optional<Declined> unended = ended(root, sink, report);
+            if (order.way() == Way.CHECK) {
+                root.console().say("--check: nothing was written; `recorded` is what an import would record");
+            }
             report.answer(root.console());
             stopped.or(() -> unended)
                     .or(report::failure)

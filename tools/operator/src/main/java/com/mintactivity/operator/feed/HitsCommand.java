@@ -6,7 +6,6 @@ import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.cli.Backend;
-import com.mintactivity.operator.cli.Console;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Failures;
 import com.mintactivity.operator.cli.Group;
@@ -16,7 +15,6 @@ import com.mintactivity.operator.correction.HitChanges;
 import com.mintactivity.operator.feed.Feed.Order;
 import com.mintactivity.operator.feed.Feed.Way;
 import com.mintactivity.operator.feed.WithdrawalReport.Wording;
-import com.mintactivity.operator.lines.Line;
 import com.mintactivity.operator.tenant.Tenants;
 import com.mintactivity.platform.concurrent.Parallel;
 import com.mintactivity.recorder.Recorder;
@@ -65,24 +63,7 @@ public final class HitsCommand extends Group {
     /** As an import, into a store that takes nothing, and without a word to the sealer or in the audit. */
     private void check(Order order) {
         CheckedStore nothing = new CheckedStore(root().backend().dynamo());
-        Feed.run(
-                root(),
-                order,
-                new TimeRules(root().clock(), new Checked(history(nothing, () -> {}), root().console())));
-    }
-
-    /** A recorder that writes nothing. */
-    private record Checked(Sink recorder, Console console) implements Sink {
-
-        @Override
-        public void take(List<Line> batch, FeedReport report) {
-            recorder.take(batch, report);
-        }
-
-        @Override
-        public void end(FeedReport report) {
-            console.say("--check: nothing was written; `recorded` is what an import would record");
-        }
+        Feed.run(root(), order, new TimeRules(root().clock(), history(nothing, () -> {})));
     }
 
     /**

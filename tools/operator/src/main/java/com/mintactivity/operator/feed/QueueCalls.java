@@ -1,9 +1,10 @@
 package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
-import com.mintactivity.operator.feed.QueueReply.EntryRefused;
-import com.mintactivity.operator.feed.QueueReply.NotTaken;
-import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.EntryRefused;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.NotTaken;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.Queued;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,40 @@ final class QueueCalls {
 
     /** A code comes from the network and is shown on a terminal. */
     private static final Pattern CODE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    /**
+     * A message to a queue.
+     *
+     * @param group the message group, by which the queue shares its consumers
+     */
+    record OutgoingMessage(String body, String group) {
+
+        /** The length of the body. */
+        int bytes() {
+            return body.getBytes(StandardCharsets.UTF_8).length;
+        }
+    }
+
+    /** The result of sending one message to a queue. */
+    sealed interface QueueReply {
+
+        /** The queue has the message. */
+        record Queued() implements QueueReply {}
+
+        /**
+         * The queue would refuse the message at every attempt.
+         *
+         * @param code the error code of SQS
+         */
+        record EntryRefused(String code) implements QueueReply {}
+
+        /**
+         * The queue did not take the message for a reason that lies elsewhere.
+         *
+         * @param code the error code of SQS
+         */
+        record NotTaken(String code) implements QueueReply {}
+    }
 
     private final SqsClient sqs;
     private final String queueUrl;

@@ -2,9 +2,11 @@ package com.mintactivity.operator.feed;
 
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.cli.Environment;
-import com.mintactivity.operator.feed.QueueReply.EntryRefused;
-import com.mintactivity.operator.feed.QueueReply.NotTaken;
-import com.mintactivity.operator.feed.QueueReply.Queued;
+import com.mintactivity.operator.feed.QueueCalls.OutgoingMessage;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.EntryRefused;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.NotTaken;
+import com.mintactivity.operator.feed.QueueCalls.QueueReply.Queued;
 import com.mintactivity.operator.lines.EventFile;
 import com.mintactivity.operator.lines.Line;
 import com.mintactivity.recorder.event.MessageGroups;

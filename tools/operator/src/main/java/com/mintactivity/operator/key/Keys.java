@@ -6,7 +6,7 @@ import com.mintactivity.auth.key.Pepper;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.AuditedWrites.Place;
+import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -169,8 +169,8 @@ final class Keys {
                 .toList();
     }
 
-    private Place place(String keyId) {
-        return new Place(table, KeyItems.KEY, keyId);
+    private ItemKey place(String keyId) {
+        return new ItemKey(table, KeyItems.KEY, keyId);
     }
 
     private static StoredKey read(String keyId, Map<String, AttributeValue> item) {

@@ -5,7 +5,7 @@ import com.mintactivity.operator.lines.CsvRow.Cells;
 import com.mintactivity.operator.lines.CsvRow.Malformed;
 import com.mintactivity.operator.lines.PhysicalLines.Physical;
 import com.mintactivity.operator.lines.PhysicalLines.Physical.Decoded;
-import com.mintactivity.operator.lines.PhysicalLines.Physical.Unreadable;
+import com.mintactivity.operator.lines.PhysicalLines.Physical.Undecodable;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +66,7 @@ record CsvHeader(List<String> names) {
     static CsvHeader read(PhysicalLines lines) throws IOException {
         for (Optional<Physical> next = lines.next(); next.isPresent(); next = lines.next()) {
             switch (next.get()) {
-                case Unreadable(long number, String reason) -> throw refused("cannot be read: " + reason);
+                case Undecodable(long number, String reason) -> throw refused("cannot be read: " + reason);
                 case Decoded(long number, String text) when text.isBlank() -> {}
                 case Decoded(long number, String text) -> {
                     return of(text);

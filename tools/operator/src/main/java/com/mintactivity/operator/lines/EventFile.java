@@ -3,7 +3,7 @@ package com.mintactivity.operator.lines;
 import com.mintactivity.operator.cli.Declined;
 import com.mintactivity.operator.lines.PhysicalLines.Physical;
 import com.mintactivity.operator.lines.PhysicalLines.Physical.Decoded;
-import com.mintactivity.operator.lines.PhysicalLines.Physical.Unreadable;
+import com.mintactivity.operator.lines.PhysicalLines.Physical.Undecodable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ public final class EventFile {
                 break;
             }
             switch (next.get()) {
-                case Unreadable(long number, String reason) -> lines.add(Line.broken(number, reason));
+                case Undecodable(long number, String reason) -> lines.add(Line.broken(number, reason));
                 case Decoded(long number, String text) when text.isBlank() -> {}
                 case Decoded(long number, String text) ->
                     form.read(number, text).ifPresent(lines::add);

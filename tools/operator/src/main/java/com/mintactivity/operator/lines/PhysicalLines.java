@@ -40,7 +40,7 @@ final class PhysicalLines {
         record Decoded(long number, String text) implements Physical {}
 
         /** A line of which nothing can be said but the reason. */
-        record Unreadable(long number, String reason) implements Physical {}
+        record Undecodable(long number, String reason) implements Physical {}
     }
 
     /** The next line; empty at the end of the file. */
@@ -93,10 +93,10 @@ final class PhysicalLines {
         boolean hasCr = !ended && length == line.length && line.length > 0 && line[line.length - 1] == '\r';
         int end = hasCr ? line.length - 1 : line.length;
         if (length > line.length || end > maxBytes) {
-            return new Physical.Unreadable(number, EventFile.TOO_LONG);
+            return new Physical.Undecodable(number, EventFile.TOO_LONG);
         }
         if (isUtf16(line)) {
-            return new Physical.Unreadable(number, UTF_16);
+            return new Physical.Undecodable(number, UTF_16);
         }
         try {
             String text = StandardCharsets.UTF_8
@@ -105,7 +105,7 @@ final class PhysicalLines {
                     .toString();
             return new Physical.Decoded(number, LEADING_MARKS.matcher(text).replaceFirst(""));
         } catch (CharacterCodingException e) {
-            return new Physical.Unreadable(number, "the line is not valid UTF-8");
+            return new Physical.Undecodable(number, "the line is not valid UTF-8");
         }
     }
 

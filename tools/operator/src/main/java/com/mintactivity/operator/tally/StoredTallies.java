@@ -32,25 +32,25 @@ public final class StoredTallies {
     }
 
     /**
-     * One stored tally.
+     * How large a stored tally is.
      *
      * @param period its kind and where it begins and ends, as in its sort key
      * @param parts the number of its items
      * @param bytes of its encoding, all parts together
      */
-    public record Stored(String period, int parts, long bytes, long users, long hits) {}
+    public record TallySize(String period, int parts, long bytes, long users, long hits) {}
 
     /** What a user did on a chain. */
-    public record Row(long chainId, ListedUser user) {}
+    public record ChainUser(long chainId, ListedUser user) {}
 
     /**
      * The tallies that begin in a window, from the shortest length to the longest. An empty tally is left out.
      *
      * @throws TornTallyException if a tally cannot be read
      */
-    public List<Stored> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
+    public List<TallySize> list(String tenant, ContractAddress contract, Window window) throws TornTallyException {
         TallyStore store = store(HitItems.contractKey(tenant, contract));
-        List<Stored> list = new ArrayList<>();
+        List<TallySize> list = new ArrayList<>();
         for (Grid grid : Grid.values()) {
             for (StoredTally stored :
                     store.tallies(TallyItems.unit(grid, window.since()), TallyItems.unit(grid, window.until()))) {
@@ -59,7 +59,7 @@ public final class StoredTallies {
                 if (!tally.isEmpty()) {
                     List<byte[]> parts = stored.parts();
                     long bytes = parts.stream().mapToLong(part -> part.length).sum();
-                    list.add(new Stored(stored.period(), parts.size(), bytes, tally.size(), tally.hits()));
+                    list.add(new TallySize(stored.period(), parts.size(), bytes, tally.size(), tally.hits()));
                 }
             }
         }
@@ -71,7 +71,7 @@ public final class StoredTallies {
      *
      * @throws TornTallyException if it cannot be read, or a wallet's index is not in the dictionary
      */
-    public List<Row> rows(String tenant, ContractAddress contract, String period) throws TornTallyException {
+    public List<ChainUser> rows(String tenant, ContractAddress contract, String period) throws TornTallyException {
         String key = HitItems.contractKey(tenant, contract);
         TallyAccumulator tally = store(key).tally(period).orElseGet(TallyAccumulator::byChain);
         List<Integer> entries = tally.inOrder();
@@ -79,7 +79,7 @@ public final class StoredTallies {
                 .addresses(tally, entries, true)
                 .orElseThrow(() -> new TornTallyException(period));
         return entries.stream()
-                .map(entry -> new Row(
+                .map(entry -> new ChainUser(
                         tally.entries().chainId(entry),
                         ListedUser.of(tally, entry, wallets.getOrDefault(entry, Set.of()))))
                 .toList();

@@ -157,7 +157,7 @@ public final class TalliesCommand extends Group {
     @Command(name = "list", description = "list the stored tallies of a contract, of the last day or since --since")
     void list(@Mixin ContractRange range) throws TornTallyException {
         ContractSelector of = range.selector(root());
-        List<StoredTallies.Stored> tallies =
+        List<StoredTallies.TallySize> tallies =
                 stored().list(of.tenant(), of.contract(), range.lastDay(root(), sealedUntil(of)));
         root().console().answer(TallyAnswers.tallies(tallies), () -> TallyAnswers.talliesText(tallies));
     }
@@ -169,7 +169,7 @@ public final class TalliesCommand extends Group {
             @Parameters(paramLabel = "PERIOD", description = "as `tallies list` names it") String period)
             throws TornTallyException {
         ContractSelector of = ContractRange.selector(root(), tenant, contract);
-        List<StoredTallies.Row> rows = stored().rows(of.tenant(), of.contract(), period);
+        List<StoredTallies.ChainUser> rows = stored().rows(of.tenant(), of.contract(), period);
         if (rows.isEmpty()) {
             throw new Declined("there is no stored tally '" + period + "'")
                     .argument("PERIOD")

@@ -6,8 +6,8 @@ import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.store.TallyVersion;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.TextTable;
-import com.mintactivity.operator.tally.StoredTallies.Row;
-import com.mintactivity.operator.tally.StoredTallies.Stored;
+import com.mintactivity.operator.tally.StoredTallies.ChainUser;
+import com.mintactivity.operator.tally.StoredTallies.TallySize;
 import com.mintactivity.operator.tally.TallyCheck.Verified;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
@@ -103,7 +103,7 @@ final class TallyAnswers {
                 : version.number() + " since " + Rfc3339.format(version.since());
     }
 
-    static ArrayNode tallies(List<Stored> tallies) {
+    static ArrayNode tallies(List<TallySize> tallies) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
         tallies.forEach(tally -> json.addObject()
                 .put("period", tally.period())
@@ -114,7 +114,7 @@ final class TallyAnswers {
         return json;
     }
 
-    static String talliesText(List<Stored> tallies) {
+    static String talliesText(List<TallySize> tallies) {
         if (tallies.isEmpty()) {
             return "no tally is stored in this time";
         }
@@ -128,9 +128,9 @@ final class TallyAnswers {
         return table.toString();
     }
 
-    static ArrayNode rows(List<Row> rows) {
+    static ArrayNode rows(List<ChainUser> rows) {
         ArrayNode json = JsonMapper.shared().createArrayNode();
-        for (Row row : rows) {
+        for (ChainUser row : rows) {
             ObjectNode object = json.addObject()
                     .put("user_id", row.user().userId().value())
                     .put("chain_id", row.chainId())
@@ -146,7 +146,7 @@ final class TallyAnswers {
         return json;
     }
 
-    static String rowsText(List<Row> rows) {
+    static String rowsText(List<ChainUser> rows) {
         TextTable table = new TextTable("USER", "CHAIN", "HITS", "LAST", "GAS", "WALLETS");
         rows.forEach(row -> table.row(
                 row.user().userId().value(),

@@ -4,7 +4,7 @@ import com.mintactivity.auth.tenant.Switch;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.auth.tenant.TenantItems;
 import com.mintactivity.operator.audit.AuditedWrites;
-import com.mintactivity.operator.audit.AuditedWrites.Place;
+import com.mintactivity.operator.audit.AuditedWrites.ItemKey;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Declined;
@@ -110,8 +110,8 @@ public final class Tenants {
                                 TenantItems.writeSwitch(TenantItems.SERVICE, after))));
     }
 
-    Place place(String key) {
-        return new Place(table, TenantItems.KEY, key);
+    ItemKey place(String key) {
+        return new ItemKey(table, TenantItems.KEY, key);
     }
 
     static Tenant read(String name, Map<String, AttributeValue> item) {

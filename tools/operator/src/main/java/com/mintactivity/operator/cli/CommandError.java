@@ -10,14 +10,14 @@ import tools.jackson.databind.node.ObjectNode;
  * @param argument the option or parameter that has to change
  * @param remedy what to do
  */
-public record Reason(String message, Optional<String> argument, Optional<String> remedy) {
+public record CommandError(String message, Optional<String> argument, Optional<String> remedy) {
 
-    static Reason of(String message) {
-        return new Reason(message, Optional.empty(), Optional.empty());
+    static CommandError of(String message) {
+        return new CommandError(message, Optional.empty(), Optional.empty());
     }
 
-    static Reason of(String message, String remedy) {
-        return new Reason(message, Optional.empty(), Optional.of(remedy));
+    static CommandError of(String message, String remedy) {
+        return new CommandError(message, Optional.empty(), Optional.of(remedy));
     }
 
     /** The message and the remedy in one line, after the option that has to change, unless one of them names it. */
