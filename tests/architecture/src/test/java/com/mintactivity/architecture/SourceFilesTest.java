@@ -17,17 +17,17 @@ final class SourceFilesTest {
                     + "(?:class|enum|interface|record|@interface) +(\\w+)",
             Pattern.MULTILINE);
 
-    private static final int MAX_FILES = 22;
+    private static final int MAX_FILES = 23;
 
     /** Test classes of one part of the service are filed together, and each thought has a class. */
     private static final int MAX_TEST_FILES = 28;
 
-    private static final int MAX_LINES = 250;
+    private static final int MAX_LINES = 275;
     private static final int MIN_MEDIAN_LINES = 40;
     private static final int MAX_MEDIAN_LINES = 80;
 
     @Test
-    void aPackageHasAtMost22FilesAndOneOfTests28() {
+    void aPackageHasAtMost23FilesAndOneOfTests28() {
         Map<String, Long> packages = Checkout.javaFiles().stream()
                 .filter(file -> !Checkout.isBenchmark(file))
                 .map(file -> file.substring(0, file.lastIndexOf('/')))
@@ -40,7 +40,7 @@ final class SourceFilesTest {
     }
 
     @Test
-    void aMainFileHasAtMost250Lines() {
+    void aMainFileHasAtMost275Lines() {
         assertThat(Checkout.mainJavaFiles()).isNotEmpty();
         assertThat(Checkout.mainJavaFiles())
                 .filteredOn(file -> lines(file) > MAX_LINES)

@@ -60,7 +60,7 @@ final class Reads {
             }
             items = after(place(request.exclusiveStartKey()), items);
         }
-        Page page = Page.of(
+        FilteredPage page = FilteredPage.of(
                 items.values().iterator(),
                 moment.seen(request.consistentRead()),
                 moment.limit(request.limit()),
@@ -81,7 +81,7 @@ final class Reads {
         Projection projection = names.read(Projection.PARSER, request.projectionExpression());
         validate(names, projection, request.select());
         requireSegment(request.segment(), request.totalSegments());
-        Page page = Page.of(
+        FilteredPage page = FilteredPage.of(
                 inOrderOfScan(entries, request),
                 moment.seen(request.consistentRead()),
                 moment.limit(request.limit()),
@@ -126,7 +126,7 @@ final class Reads {
     }
 
     private static @Nullable List<Map<String, AttributeValue>> returned(
-            Page page, @Nullable Select select, @Nullable Projection projection, Placeholders names) {
+            FilteredPage page, @Nullable Select select, @Nullable Projection projection, Placeholders names) {
         if (select == Select.COUNT) {
             return null;
         }

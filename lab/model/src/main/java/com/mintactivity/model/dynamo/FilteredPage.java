@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param read how many were read
  * @param last the last one that was read, if the page ended before the entries did; else null
  */
-record Page(
+record FilteredPage(
         List<Map<String, AttributeValue>> items,
         int read,
         @Nullable Map<String, AttributeValue> last) {
@@ -29,7 +29,7 @@ record Page(
      *
      * @param moment that is seen
      */
-    static Page of(
+    static FilteredPage of(
             Iterator<ItemVersions> entries, long moment, int limit, @Nullable Condition filter, Placeholders names) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         int read = 0;
@@ -46,13 +46,13 @@ record Page(
                 items.add(item);
             }
             if (read == limit || bytes > MAX_BYTES) {
-                return new Page(items, read, item);
+                return new FilteredPage(items, read, item);
             }
         }
-        return new Page(items, read, null);
+        return new FilteredPage(items, read, null);
     }
 
-    Page {
+    FilteredPage {
         items = List.copyOf(items);
     }
 }
