@@ -185,11 +185,11 @@ final class ResealingTest {
         }
         sealAll();
         assertThat(fixture.states.read(key).invalid().hours()).hasSize(2);
-        fixture.stack.clock().advance(Duration.ofHours(1));
-        sealAll();
-        fixture.stack.clock().advance(Duration.ofHours(1));
-        sealAll();
-        assertThat(fixture.states.read(key).invalid().isEmpty()).isTrue();
+        // Before the check of the first writer's hour, which would find the day.
+        while (!fixture.states.read(key).invalid().isEmpty()) {
+            fixture.stack.clock().advance(Duration.ofMinutes(1));
+            fixture.sealer.run(() -> true);
+        }
         verify();
     }
 
