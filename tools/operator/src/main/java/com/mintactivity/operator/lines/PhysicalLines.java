@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,12 @@ import java.util.regex.Pattern;
 final class PhysicalLines {
 
     private static final String UTF_16 = "the line looks like UTF-16 or UTF-32: convert the file to UTF-8";
+    private static final String SPREADSHEET =
+            "the file is a spreadsheet or a ZIP file: save it as CSV UTF-8, or unpack it";
+
+    /** The first bytes of a ZIP file, which a spreadsheet is, too. */
+    private static final byte[] ZIP = {'P', 'K', 3, 4};
+
     private static final Pattern LEADING_MARKS = Pattern.compile("^\uFEFF+");
 
     private final InputStream in;
@@ -94,6 +101,9 @@ final class PhysicalLines {
         int end = hasCr ? line.length - 1 : line.length;
         if (length > line.length || end > maxBytes) {
             return new Physical.Undecodable(number, EventFile.TOO_LONG);
+        }
+        if (number == 1 && line.length >= ZIP.length && Arrays.equals(line, 0, ZIP.length, ZIP, 0, ZIP.length)) {
+            return new Physical.Undecodable(number, SPREADSHEET);
         }
         if (isUtf16(line)) {
             return new Physical.Undecodable(number, UTF_16);
