@@ -133,7 +133,7 @@ final class SilentTenantsTest {
         assertThat(isReported()).as("the same expectation since the same time").isTrue();
         assertThat(operator.run(List.of("--local", "tenant", "list"), new byte[0])
                         .out())
-                .contains("EXPECTED HITS", "every 2d");
+                .contains("hits expected every 2d");
     }
 
     @ParameterizedTest

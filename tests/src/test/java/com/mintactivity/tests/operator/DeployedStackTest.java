@@ -59,7 +59,7 @@ final class DeployedStackTest {
                 .contains("\"who\":\"" + OperatorHarness.OPERATOR + "\",\"aws_caller\":\"" + AwsAccount.CALLER + "\",");
         assertThat(operator.run(List.of("--stack", stack.name(), "audit"), new byte[0])
                         .out())
-                .contains("AWS CALLER", AwsAccount.CALLER);
+                .contains("by " + AwsAccount.CALLER);
     }
 
     /** A call costs time, so only a command that changes something makes it, and makes it once. */

@@ -76,6 +76,25 @@ final class TerminalWidthTest {
         }
     }
 
+    @Test
+    void tenantsFit() {
+        operator.done("tenant", "create", "box", "--demo");
+        operator.done("tenant", "set", LONGEST_NAME, "--expect-hits-every", "2d");
+        operator.done("tenant", "api-off", LONGEST_NAME, "--until", "1h");
+        assertThat(text("tenant", "list"))
+                .contains(LONGEST_NAME, "API off until 2026-", "hits expected every 2d", "apps acme")
+                .contains("sandbox; window 31d;");
+    }
+
+    @Test
+    void changesFit() {
+        String key = operator.done("key", "issue", LONGEST_NAME, "--allow", "2606:4700:10:ffff::/64")
+                .path("key_id")
+                .asString();
+        assertThat(text("audit"))
+                .contains("of " + LONGEST_NAME + ":", "of " + key + ":", "allow: [2606:4700:10:ffff::/64]");
+    }
+
     /** The answer, of which no line is too long. A wide character takes two columns. */
     private String text(String... command) {
         List<String> args = new ArrayList<>(List.of("--local"));

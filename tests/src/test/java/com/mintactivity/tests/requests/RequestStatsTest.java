@@ -117,7 +117,18 @@ final class RequestStatsTest {
         assertThat(rows.path(0).path("cached_share").doubleValue()).isBetween(0.01, 0.99);
         assertThat(operator.run(List.of("--local", "stats", "--by", "tenant"), new byte[0])
                         .out())
-                .contains("TENANT", "P99 MS", "globex");
+                .contains("TENANT", "P99 MS", "globex", "% cached");
+    }
+
+    /** Names of tenants that are much longer than the id of a key take more. */
+    @ParameterizedTest
+    @EnumSource
+    void countsFitATerminalOf80Columns(By by) {
+        String word = by.name().toLowerCase(Locale.ROOT);
+        assertThat(operator.run(List.of("--local", "stats", "--by", word), new byte[0])
+                        .out()
+                        .lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test
@@ -140,6 +151,9 @@ final class RequestStatsTest {
         assertThat(row.path("key").asString()).isEqualTo(token.keyId());
         assertThat(row.path("limited").intValue()).isOne();
         assertThat(row.path("limited_by_share").intValue()).isOne();
+        assertThat(operator.run(List.of("--local", "stats", "--by", "key", "--tenant", "sandy"), new byte[0])
+                        .out())
+                .contains("1 of LIMITED by the share");
         assertThat(stack.log()).contains("\"limit\":\"share\"").doesNotContain("ServiceLimited");
     }
 

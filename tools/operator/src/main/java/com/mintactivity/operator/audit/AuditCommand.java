@@ -58,14 +58,12 @@ public final class AuditCommand implements Runnable {
         if (rows.isEmpty()) {
             return "nothing was changed since " + Rfc3339.format(since);
         }
-        TextTable table = new TextTable("AT", "WHO", "AWS CALLER", "COMMAND", "TARGET", "CHANGE");
-        rows.forEach(row -> table.row(
-                Rfc3339.format(row.at()),
-                row.who(),
-                row.awsCaller().orElse("none"),
-                row.command(),
-                row.target(),
-                Change.text(row.change())));
+        TextTable table = new TextTable("AT", "WHO", "COMMAND");
+        rows.forEach(row -> {
+            table.row(Rfc3339.format(row.at()), row.who(), row.command())
+                    .below("of " + row.target() + ": " + Change.text(row.change()));
+            row.awsCaller().ifPresent(arn -> table.below("by " + arn));
+        });
         return table.toString();
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.operator.requests;
 
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,29 +69,36 @@ final class RequestAnswers {
             return "no requests";
         }
         TextTable table = new TextTable(
-                by.map(grouping -> grouping.name()).orElse("ALL"),
+                by.map(Grouping::name).orElse("ALL"),
                 "REQUESTS",
                 "OK",
                 "REFUSED",
                 "LIMITED",
-                "BY SHARE",
                 "FAILED",
                 "P50 MS",
-                "P99 MS",
-                "CACHED");
-        all.forEach(stats -> table.row(
-                stats.group().orElse("-"),
-                Long.toString(stats.requests()),
-                Long.toString(stats.ok()),
-                Long.toString(stats.refused()),
-                Long.toString(stats.limited()),
-                Long.toString(stats.limitedByShare()),
-                Long.toString(stats.failed()),
-                Long.toString(stats.p50Ms()),
-                Long.toString(stats.p99Ms()),
-                stats.cachedShare().isEmpty()
-                        ? "-"
-                        : Math.round(100 * stats.cachedShare().getAsDouble()) + "%"));
+                "P99 MS");
+        all.forEach(stats -> {
+            table.row(
+                    stats.group().orElse("-"),
+                    Long.toString(stats.requests()),
+                    Long.toString(stats.ok()),
+                    Long.toString(stats.refused()),
+                    Long.toString(stats.limited()),
+                    Long.toString(stats.failed()),
+                    Long.toString(stats.p50Ms()),
+                    Long.toString(stats.p99Ms()));
+            below(stats).ifPresent(table::below);
+        });
         return table.toString();
+    }
+
+    /** What few groups have. */
+    private static Optional<String> below(RequestStats stats) {
+        List<String> facts = new ArrayList<>();
+        if (stats.limitedByShare() > 0) {
+            facts.add(stats.limitedByShare() + " of LIMITED by the share");
+        }
+        stats.cachedShare().ifPresent(share -> facts.add(Math.round(100 * share) + "% cached"));
+        return facts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", facts));
     }
 }

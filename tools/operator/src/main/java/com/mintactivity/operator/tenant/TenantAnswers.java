@@ -5,6 +5,7 @@ import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.operator.cli.TextTable;
 import com.mintactivity.platform.time.Rfc3339;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,17 +46,28 @@ final class TenantAnswers {
         if (tenants.isEmpty()) {
             return "no tenants yet: `tenant create NAME --app APP_ID` creates the first";
         }
-        TextTable table =
-                new TextTable("TENANT", "ENABLED", "API", "WINDOW", "ATTRIBUTION LIVE AT", "EXPECTED HITS", "APPS");
+        TextTable table = new TextTable("TENANT", "ENABLED", "API");
         tenants.forEach(tenant -> table.row(
-                tenant.synthetic() ? tenant.name() + " (sandbox)" : tenant.name(),
-                tenant.enabled() ? "yes" : "no",
-                text(tenant.api(), now),
-                tenant.maxWindowDays() + "d",
-                Rfc3339.format(tenant.attributionLiveAt()),
-                tenant.expectation().map(expected -> "every " + expected.text()).orElse("-"),
-                tenant.apps().isEmpty() ? "-" : String.join(", ", tenant.apps())));
+                        tenant.name(),
+                        tenant.enabled() ? "yes" : "no",
+                        tenant.api().isOn(now) ? "on" : "off")
+                .below(below(tenant, now)));
         return table.toString();
+    }
+
+    private static String below(Tenant tenant, Instant now) {
+        List<String> facts = new ArrayList<>();
+        if (tenant.synthetic()) {
+            facts.add("sandbox");
+        }
+        if (!tenant.api().isOn(now)) {
+            facts.add("API " + text(tenant.api(), now));
+        }
+        facts.add("window " + tenant.maxWindowDays() + "d");
+        facts.add("attribution live at " + Rfc3339.format(tenant.attributionLiveAt()));
+        tenant.expectation().ifPresent(expected -> facts.add("hits expected every " + expected.text()));
+        facts.add(tenant.apps().isEmpty() ? "no apps" : "apps " + String.join(", ", tenant.apps()));
+        return String.join("; ", facts);
     }
 
     static String text(Switch api, Instant now) {
