@@ -10,7 +10,6 @@ import com.mintactivity.auth.limit.Verdict;
 import com.mintactivity.auth.limit.Verdict.Exceeded;
 import com.mintactivity.platform.runtime.Platform;
 import com.mintactivity.tests.harness.Stack;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +38,16 @@ final class SharesTest {
         return new Limiter(platform.cache(), platform.clock(), service, platform.metrics(), platform.log());
     }
 
-    private static Optional<Limit> refusedBy(Verdict verdict) {
-        return verdict instanceof Exceeded exceeded ? Optional.of(exceeded.limit()) : Optional.empty();
+    private static void assertAdmits(int requests, Limiter limiter, String key, Share share) {
+        for (int i = 0; i < requests; i++) {
+            assertThat(limiter.take(key, PLENTY, share)).isNotInstanceOf(Exceeded.class);
+        }
+    }
+
+    private static void assertRefuses(Limit by, Limiter limiter, String key, Share share) {
+        assertThat(limiter.take(key, PLENTY, share))
+                .isInstanceOfSatisfying(
+                        Exceeded.class, exceeded -> assertThat(exceeded.limit()).isEqualTo(by));
     }
 
     @Test
@@ -49,12 +56,10 @@ final class SharesTest {
         buckets.level("bucket1:service", 3);
         buckets.level("bucket1:tenant:acme", 0);
         for (int i = 0; i < 5; i++) {
-            assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SHARE);
+            assertRefuses(Limit.SHARE, limiter, "k", ACME);
         }
-        for (int i = 0; i < 3; i++) {
-            assertThat(refusedBy(limiter.take("o", PLENTY, OTHER))).isEmpty();
-        }
-        assertThat(refusedBy(limiter.take("o", PLENTY, OTHER))).contains(Limit.SERVICE);
+        assertAdmits(3, limiter, "o", OTHER);
+        assertRefuses(Limit.SERVICE, limiter, "o", OTHER);
     }
 
     @Test
@@ -62,18 +67,16 @@ final class SharesTest {
         Limiter limiter = limiter(STILL);
         buckets.level("bucket1:service", 10);
         buckets.level("bucket1:tenant:acme", 0);
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).isEmpty();
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SHARE);
+        assertAdmits(1, limiter, "k", ACME);
+        assertRefuses(Limit.SHARE, limiter, "k", ACME);
     }
 
     /** With the burst of its share, one partner alone can use up what the full bucket holds. */
     @Test
     void onePartnerAloneGetsTheWholeBurst() {
         Limiter limiter = limiter(STILL);
-        for (int i = 0; i < 20; i++) {
-            assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).isEmpty();
-        }
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SERVICE);
+        assertAdmits(20, limiter, "k", ACME);
+        assertRefuses(Limit.SERVICE, limiter, "k", ACME);
     }
 
     @Test
@@ -82,25 +85,21 @@ final class SharesTest {
         buckets.level("bucket1:service", 0);
         buckets.level("bucket1:tenant:acme", 2);
         for (int i = 0; i < 5; i++) {
-            assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SERVICE);
+            assertRefuses(Limit.SERVICE, limiter, "k", ACME);
         }
         buckets.level("bucket1:service", 5);
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).isEmpty();
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).isEmpty();
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SHARE);
+        assertAdmits(2, limiter, "k", ACME);
+        assertRefuses(Limit.SHARE, limiter, "k", ACME);
     }
 
     @Test
     void sandboxesTogetherHaveATenthHoweverFullTheBucketIs() {
         Limiter limiter = limiter(STILL);
-        assertThat(refusedBy(limiter.take("s1", PLENTY, Share.of("one", true)))).isEmpty();
-        assertThat(refusedBy(limiter.take("s2", PLENTY, Share.of("two", true)))).isEmpty();
-        assertThat(refusedBy(limiter.take("s3", PLENTY, Share.of("three", true))))
-                .contains(Limit.SHARE);
-        for (int i = 0; i < 18; i++) {
-            assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).isEmpty();
-        }
-        assertThat(refusedBy(limiter.take("k", PLENTY, ACME))).contains(Limit.SERVICE);
+        assertAdmits(1, limiter, "s1", Share.of("one", true));
+        assertAdmits(1, limiter, "s2", Share.of("two", true));
+        assertRefuses(Limit.SHARE, limiter, "s3", Share.of("three", true));
+        assertAdmits(18, limiter, "k", ACME);
+        assertRefuses(Limit.SERVICE, limiter, "k", ACME);
     }
 
     @Test

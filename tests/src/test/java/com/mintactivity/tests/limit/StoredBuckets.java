@@ -6,9 +6,15 @@ import com.mintactivity.platform.cache.Script;
 import java.util.List;
 
 /** Writes buckets to a cache store, and what may stand in their places. */
-record StoredBuckets(CacheStore store) {
+final class StoredBuckets {
 
     private static final long REQUEST = 60_000_000;
+
+    private final CacheStore store;
+
+    StoredBuckets(CacheStore store) {
+        this.store = store;
+    }
 
     /** A bucket that holds so many requests now. */
     void level(String bucket, double requests) {
