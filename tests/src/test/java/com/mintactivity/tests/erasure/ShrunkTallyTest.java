@@ -37,48 +37,50 @@ final class ShrunkTallyTest {
     private static final String CONTRACT = "acme#0x00000000000000000000000000000000000000b0";
 
     /** Their ids, 16 random bytes each, take four parts of up to 390,000 bytes. */
-    private static final int MANY = 60_000;
+    private static final TallyAccumulator MANY = tally(50_000);
+
+    private static final TallyAccumulator ONE = tally(1);
 
     @AutoClose
     private final Stack stack = Stack.fresh();
 
     @Test
     void itsFurtherPartsBecomeEmpty() throws TornTallyException {
-        store(stack.dynamo()).write(HOUR, tally(MANY));
+        store(stack.dynamo()).write(HOUR, MANY);
         assertThat(parts()).hasSizeGreaterThan(2).doesNotContain(0);
         commit();
 
-        store(stack.dynamo()).write(HOUR, tally(1));
+        store(stack.dynamo()).write(HOUR, ONE);
         assertThat(parts()).filteredOn(length -> length > 0).hasSize(1);
-        assertThat(store(stack.dynamo()).isStored(HOUR, tally(1))).isTrue();
+        assertThat(store(stack.dynamo()).isStored(HOUR, ONE)).isTrue();
 
         commit();
-        store(stack.dynamo()).write(HOUR, tally(MANY));
+        store(stack.dynamo()).write(HOUR, MANY);
         assertThat(parts()).doesNotContain(0);
-        assertThat(store(stack.dynamo()).isStored(HOUR, tally(MANY))).isTrue();
+        assertThat(store(stack.dynamo()).isStored(HOUR, MANY)).isTrue();
     }
 
     /** The sealer ends between two parts, and another goes on under the same epoch. */
     @Test
     void anInterruptedSealerLeavesNone() throws IOException, TornTallyException {
-        store(stack.dynamo()).write(HOUR, tally(MANY));
+        store(stack.dynamo()).write(HOUR, MANY);
         commit();
         DynamoDbClient dynamo = InterceptedDynamo.throttled("PutItem", HOUR + "#001", Integer.MAX_VALUE);
-        assertThatThrownBy(() -> store(dynamo).write(HOUR, tally(1))).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store(dynamo).write(HOUR, ONE)).isInstanceOf(RuntimeException.class);
         assertThat(parts()).contains(0).filteredOn(length -> length > 0).hasSizeGreaterThan(1);
 
-        store(stack.dynamo()).write(HOUR, tally(1));
+        store(stack.dynamo()).write(HOUR, ONE);
         assertThat(parts()).filteredOn(length -> length > 0).hasSize(1);
-        assertThat(store(stack.dynamo()).isStored(HOUR, tally(1))).isTrue();
+        assertThat(store(stack.dynamo()).isStored(HOUR, ONE)).isTrue();
     }
 
     @Test
     void aSealerThatWasHeldUpBringsNoneBack() {
         TallyStore heldUp = store(stack.dynamo());
-        heldUp.write(HOUR, tally(MANY));
+        heldUp.write(HOUR, MANY);
         commit();
-        store(stack.dynamo()).write(HOUR, tally(1));
-        assertThatThrownBy(() -> heldUp.write(HOUR, tally(MANY))).isInstanceOf(LostEpochException.class);
+        store(stack.dynamo()).write(HOUR, ONE);
+        assertThatThrownBy(() -> heldUp.write(HOUR, MANY)).isInstanceOf(LostEpochException.class);
         assertThat(parts()).filteredOn(length -> length > 0).hasSize(1);
     }
 
