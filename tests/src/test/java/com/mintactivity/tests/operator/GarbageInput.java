@@ -119,11 +119,11 @@ final class GarbageInput {
         random = new Random(seed);
     }
 
-    /** Random arguments, half of the time after the start of an existing command. */
+    /** Random arguments, mostly after the start of an existing command: without one, nearly all are refused alike. */
     List<String> arguments() {
         Stream<String> rest = Stream.generate(() -> random.nextInt(4) == 0 ? text(20) : any(WORDS))
                 .limit(random.nextInt(8));
-        Stream<String> command = random.nextBoolean() ? any(COMMANDS).stream() : Stream.of();
+        Stream<String> command = random.nextInt(5) > 0 ? any(COMMANDS).stream() : Stream.of();
         return Stream.concat(command, rest).collect(Collectors.toCollection(ArrayList::new));
     }
 

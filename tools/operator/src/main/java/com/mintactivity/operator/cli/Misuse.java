@@ -26,7 +26,7 @@ public final class Misuse {
     public static CommandError reason(ParameterException wrong, Supplier<CommandLine> all) {
         String help = "see `" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help`";
         return switch (wrong) {
-            case UnmatchedArgumentException unmatched -> unmatched(unmatched, all.get(), help);
+            case UnmatchedArgumentException unmatched -> unmatched(unmatched, all, help);
             case MissingParameterException missing ->
                 new CommandError(
                         text(wrong), missing.getMissing().stream().findFirst().map(Misuse::name), Optional.of(help));
@@ -52,7 +52,8 @@ public final class Misuse {
                         Optional.of("give it in UTF-8, install the locale C.UTF-8, or give a file on stdin, as -")));
     }
 
-    private static CommandError unmatched(UnmatchedArgumentException wrong, CommandLine all, String help) {
+    private static CommandError unmatched(
+            UnmatchedArgumentException wrong, Supplier<CommandLine> all, String help) {
         CommandLine command = wrong.getCommandLine();
         String typed = wrong.getUnmatched().getFirst();
         String name = command.getCommandSpec().qualifiedName();
@@ -63,7 +64,8 @@ public final class Misuse {
             meant = Suggestions.options(command, typed);
         } else if (command.getCommandSpec().userObject() instanceof Group || command.getParent() == null) {
             message = "`" + name + "` has no command '" + typed + "'";
-            meant = Suggestions.commands(all, command.getParent() == null ? all : command, typed);
+            CommandLine root = all.get();
+            meant = Suggestions.commands(root, command.getParent() == null ? root : command, typed);
         } else {
             message = "`" + name + "` takes no further argument '" + typed + "'";
             meant = Optional.empty();
