@@ -113,7 +113,10 @@ public final class Stack implements AutoCloseable {
                 SharedEngines.engines().cacheUrl(),
                 // On a busy machine the limiter must not fall back to memory during a test.
                 "CACHE_TIMEOUT_MS",
-                "10000"));
+                "10000",
+                // Enough for every request of priming; its effect is measured elsewhere.
+                "PRIMING_ROUNDS",
+                "10"));
         settings.putAll(environment);
         return emulator.platform(Settings.of(settings), otherClock, new PrintStream(log, true, StandardCharsets.UTF_8));
     }

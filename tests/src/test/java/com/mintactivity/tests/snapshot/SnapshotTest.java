@@ -21,8 +21,8 @@ import redis.clients.jedis.Jedis;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The hooks before a snapshot and after a restore, which all endpoints share. Priming takes seconds, so what does not
- * depend on the endpoint is tested for one of them.
+ * The hooks before a snapshot and after a restore, which all endpoints share. What does not depend on the endpoint is
+ * tested for one of them.
  */
 final class SnapshotTest {
 
@@ -68,7 +68,8 @@ final class SnapshotTest {
 
     @Test
     void storesThatAreUnavailableAreNamedAndCounted() {
-        Settings settings = Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS));
+        Settings settings = Settings.of(
+                Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS, "PRIMING_ROUNDS", "10"));
         SnapshotFunction function = SnapshotFunction.unreachable(stack, Stack.HEALTH, settings, ClosedPort.HTTP);
         function.beforeSnapshot();
         function.afterRestore();

@@ -91,7 +91,8 @@ final class Service implements AutoCloseable {
                 settings.cacheUrl(),
                 options.cacheTimeout(),
                 settings.callTimeout(),
-                settings.settle());
+                settings.settle(),
+                settings.primingRounds());
     }
 
     private static GateSettings gateSettings(Options options) {

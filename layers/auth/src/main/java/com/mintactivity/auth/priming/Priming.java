@@ -23,14 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Priming {
 
-    /**
-     * How often each request is made. The compiler compiles a method after some hundred calls, and optimises it later.
-     */
-    private static final int ROUNDS = 250;
-
-    /** How often the stores are connected again. The first request waits longest for these connections. */
-    private static final int CONNECTIONS = 250;
-
     /** Publishing a version waits for priming, so an unavailable cache store must not prolong it. */
     private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
@@ -40,6 +32,7 @@ public final class Priming {
     private final BiFunction<Platform, GateSettings, RequestStreamHandler> maker;
     private final String path;
     private final PrimingFixture fixture;
+    private final int rounds;
 
     public Priming(
             Platform platform,
@@ -50,6 +43,7 @@ public final class Priming {
         this.maker = maker;
         this.path = path;
         this.fixture = fixture;
+        this.rounds = platform.settings().primingRounds();
     }
 
     /** Primes the endpoint. If a store does not answer, this only writes a log line. */
@@ -71,7 +65,7 @@ public final class Priming {
     private void inMemory(CacheStore ownKeys) throws IOException {
         try (InMemoryEndpoint endpoint = new InMemoryEndpoint(platform, maker, path, fixture, ownKeys)) {
             long start = System.nanoTime();
-            for (int round = 0; round < ROUNDS && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
+            for (int round = 0; round < rounds && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
                 endpoint.renew(); // so that reading the records is primed too
                 for (Map<String, String> query : fixture.queries().apply(round)) {
                     expect(200, endpoint.ask(query));
@@ -89,13 +83,16 @@ public final class Priming {
         }
     }
 
-    /** Connects and reads the secret again each time, as a restored function does first. */
+    /**
+     * Connects and reads the secret again each time, as a restored function does first. The first request waits longest
+     * for these connections.
+     */
     private @Nullable Void onRealClients(CacheStore ownKeys) throws IOException, CacheUnavailableException {
         Token absent =
                 Token.parse("svc_live_" + "0".repeat(12) + "_" + "0".repeat(64)).orElseThrow();
         SecondInstances instances = new SecondInstances(platform, maker);
         long start = System.nanoTime();
-        for (int round = 0; round < CONNECTIONS && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
+        for (int round = 0; round < rounds && System.nanoTime() - start < MAX_TIME.toNanos(); round++) {
             Platform silent = instances.silent(platform.dynamo(), platform.secrets(), ownKeys);
             SecondInstances.ask(instances.on(silent, new Rate(1, 1)), path, absent, ADDRESS, Map.of());
             fixture.reads().accept(silent);

@@ -15,15 +15,26 @@ import java.util.Optional;
  * @param callTimeout how long one call to DynamoDB, Secrets Manager or SQS may take; more than the default only on a
  *     slow machine
  * @param settle how far the settled clock runs behind the wall clock
+ * @param primingRounds how often each request is made before a snapshot; fewer than the default only where no caller
+ *     waits for a restored function, as in tests
  */
-public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Duration callTimeout, Duration settle) {
+public record Settings(
+        String stack,
+        String cacheUrl,
+        Duration cacheTimeout,
+        Duration callTimeout,
+        Duration settle,
+        int primingRounds) {
+
+    /** The compiler compiles a method after some hundred calls, and optimises it later. */
+    private static final String PRIMING_ROUNDS = "250";
 
     /** The {@code CACHE_URL} of a stack without a cache store. */
     public static final String NO_CACHE = "none";
 
     /**
-     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code CALL_TIMEOUT_MS} and
-     * {@code SETTLE_SECONDS}.
+     * Reads {@code STACK}, {@code CACHE_URL}, {@code CACHE_TIMEOUT_MS}, {@code CALL_TIMEOUT_MS},
+     * {@code SETTLE_SECONDS} and {@code PRIMING_ROUNDS}.
      *
      * @throws IllegalArgumentException if {@code STACK} is missing, since a default could name another stack's tables,
      *     or if a number is not one
@@ -36,7 +47,8 @@ public record Settings(String stack, String cacheUrl, Duration cacheTimeout, Dur
                 Optional.ofNullable(environment.get("CALL_TIMEOUT_MS"))
                         .map(text -> Duration.ofMillis(Long.parseLong(text)))
                         .orElse(CallTimeouts.CALL),
-                Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))));
+                Duration.ofSeconds(Long.parseLong(environment.getOrDefault("SETTLE_SECONDS", "5"))),
+                Integer.parseInt(environment.getOrDefault("PRIMING_ROUNDS", PRIMING_ROUNDS)));
     }
 
     private static String stack(Map<String, String> environment) {
