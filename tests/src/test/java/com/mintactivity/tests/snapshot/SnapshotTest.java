@@ -68,8 +68,8 @@ final class SnapshotTest {
 
     @Test
     void storesThatAreUnavailableAreNamedAndCounted() {
-        Settings settings = Settings.of(
-                Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS, "PRIMING_ROUNDS", "10"));
+        Settings settings =
+                Settings.of(Map.of("STACK", stack.name(), "CACHE_URL", ClosedPort.REDIS, "PRIMING_ROUNDS", "10"));
         SnapshotFunction function = SnapshotFunction.unreachable(stack, Stack.HEALTH, settings, ClosedPort.HTTP);
         function.beforeSnapshot();
         function.afterRestore();

@@ -52,8 +52,7 @@ public final class Misuse {
                         Optional.of("give it in UTF-8, install the locale C.UTF-8, or give a file on stdin, as -")));
     }
 
-    private static CommandError unmatched(
-            UnmatchedArgumentException wrong, Supplier<CommandLine> all, String help) {
+    private static CommandError unmatched(UnmatchedArgumentException wrong, Supplier<CommandLine> all, String help) {
         CommandLine command = wrong.getCommandLine();
         String typed = wrong.getUnmatched().getFirst();
         String name = command.getCommandSpec().qualifiedName();
