@@ -1,5 +1,7 @@
 package com.mintactivity.tests.harness;
 
+import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,5 +38,10 @@ public record TableContents(Map<String, Map<Map<String, AttributeValue>, Long>> 
     /** The items of one table, named without the prefix of its stack. */
     public List<Map<String, AttributeValue>> items(String table) {
         return List.copyOf(Objects.requireNonNull(tables.get(table), table).keySet());
+    }
+
+    /** The hits, those that were withdrawn included. */
+    public List<Hit> hits() {
+        return items("hits").stream().map(HitItems::read).toList();
     }
 }

@@ -1,8 +1,8 @@
 package com.mintactivity.tests.recorder;
 
-import static com.mintactivity.platform.dynamo.Item.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.Stack;
 import com.mintactivity.tests.harness.TableContents;
@@ -59,8 +59,6 @@ final class ChangedTenantTest {
     }
 
     private List<String> owners() {
-        return TableContents.of(stack).items("hits").stream()
-                .map(hit -> text(hit, "tenant"))
-                .toList();
+        return TableContents.of(stack).hits().stream().map(Hit::tenant).toList();
     }
 }

@@ -2,6 +2,7 @@ package com.mintactivity.tests.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.local.engine.Clients;
 import com.mintactivity.tests.harness.ClosedPort;
 import com.mintactivity.tests.harness.EventLine;
@@ -66,9 +67,7 @@ final class RecorderOutcomesTest {
         queue.deliver(task);
         stack.partner("beta");
         assertThat(queue.deliver(task)).isEmpty();
-        assertThat(TableContents.of(stack).items("hits"))
-                .singleElement()
-                .satisfies(hit -> assertThat(hit).containsEntry("tenant", AttributeValue.fromS("beta")));
+        assertThat(TableContents.of(stack).hits()).extracting(Hit::tenant).containsExactly("beta");
     }
 
     @Test

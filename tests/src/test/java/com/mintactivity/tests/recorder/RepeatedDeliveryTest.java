@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.mintactivity.activity.hit.Hit;
 import com.mintactivity.auth.tenant.Tenant;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.SqsBatch;
@@ -79,11 +80,9 @@ final class RepeatedDeliveryTest {
                 .text();
         assertThat(queue.deliver(EventLine.task("t-1").text(), other)).isEmpty();
         TableContents before = TableContents.of(stack);
-        assertThat(before.items("hits"))
-                .singleElement()
-                .satisfies(hit -> assertThat(hit)
-                        .containsEntry("tenant", AttributeValue.fromS("acme"))
-                        .containsEntry("chain_id", AttributeValue.fromN("1")));
+        assertThat(before.hits())
+                .extracting(hit -> hit.tenant() + " on " + hit.chainId())
+                .containsExactly("acme on 1");
         assertThat(queue.deliver(other)).isEmpty();
         assertThat(queue.deliver(30_000, retried(other))).isEmpty();
         assertThat(queue.deadLetters())
@@ -135,9 +134,9 @@ final class RepeatedDeliveryTest {
                                 .with("app_id", i % 2 == 0 ? "acme" : "beta")
                                 .text()))
                 .toList());
-        assertThat(TableContents.of(stack).items("hits")).hasSize(1);
-        AttributeValue winner = TableContents.of(stack).items("hits").getFirst().get("tenant");
-        int first = AttributeValue.fromS("acme").equals(winner) ? 0 : 1;
+        List<Hit> hits = TableContents.of(stack).hits();
+        assertThat(hits).hasSize(1);
+        int first = hits.getFirst().tenant().equals("acme") ? 0 : 1;
         for (int i = 0; i < FUNCTIONS; i++) {
             assertThat(queues.get(i).deadLetters()).hasSize(i % 2 == first ? 0 : 1);
         }
