@@ -69,13 +69,9 @@ public final class ModelParameters {
         return Duration.between(since, floor(until)).compareTo(Duration.ofDays(MAX_DAYS)) > 0;
     }
 
-    /** The name of the end in a hits query: the requested until, with {@code <} in front if it has not settled. */
-    public String end() {
-        if (!untilGiven) {
-            return "now";
-        }
-        Instant asked = moment("until", false).orElseThrow();
-        return (asked.equals(until) ? "" : "<") + asked;
+    /** The end that was asked for, if one was. */
+    public Optional<Instant> requestedUntil() {
+        return untilGiven ? moment("until", false) : Optional.empty();
     }
 
     /** The values of a valid query. */

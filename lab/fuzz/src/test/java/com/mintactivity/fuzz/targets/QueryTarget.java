@@ -6,6 +6,7 @@ import com.mintactivity.activity.cursor.Cursors;
 import com.mintactivity.activity.hit.ContractSelector;
 import com.mintactivity.activity.query.Parameters;
 import com.mintactivity.activity.query.ParsedQuery;
+import com.mintactivity.activity.query.RequestedWindow;
 import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import com.mintactivity.fuzz.model.ModelParameters;
@@ -55,7 +56,10 @@ record QueryTarget(UnaryOperator<Map<String, List<String>>> sent) implements Fuz
         check(parsed, hits, hits.broken());
         if (parsed instanceof ParsedQuery.ValidQuery<HitsQuery>(HitsQuery query)) {
             Check.equal(values(query.selector(), query.window(), query.top()), hits.values(), "hits query");
-            Check.equal(query.end(), hits.end(), "name of the end");
+            Check.equal(
+                    query.requestedUntil(),
+                    hits.requestedUntil().orElse(RequestedWindow.NOW),
+                    "the end that was asked for");
         }
         ModelParameters mints = new ModelParameters(parameters, "limit", 500, 100, WALL, SETTLED);
         if (parameters.containsKey("cursor")) {
