@@ -34,6 +34,7 @@ final class SeedRuns {
         try (ProgressBar progress = new ProgressBarBuilder()
                 .setTaskName("schedules")
                 .setInitialMax(seeds)
+                .setUpdateIntervalMillis(10_000) // also readable in a log
                 .build()) {
             progress.stepTo(Math.min(seeds, results.blocks() * BLOCK));
             SeedBlock.runAll(open(seeds), BLOCK, workers, progress::step, block -> {
