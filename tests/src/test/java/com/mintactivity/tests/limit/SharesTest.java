@@ -38,6 +38,12 @@ final class SharesTest {
         return new Limiter(platform.cache(), platform.clock(), service, platform.metrics(), platform.log());
     }
 
+    /** Sets the tokens of the service-wide bucket and of acme's share. */
+    private void levels(double service, double acme) {
+        buckets.level("bucket1:service", service);
+        buckets.level("bucket1:tenant:acme", acme);
+    }
+
     private static void assertAdmits(int requests, Limiter limiter, String key, Share share) {
         for (int i = 0; i < requests; i++) {
             assertThat(limiter.take(key, PLENTY, share)).isNotInstanceOf(Exceeded.class);
@@ -53,8 +59,7 @@ final class SharesTest {
     @Test
     void whoHasUsedItsShareLeavesTheRestOfALessThanHalfFullBucketToOthers() {
         Limiter limiter = limiter(STILL);
-        buckets.level("bucket1:service", 3);
-        buckets.level("bucket1:tenant:acme", 0);
+        levels(3, 0);
         for (int i = 0; i < 5; i++) {
             assertRefuses(Limit.SHARE, limiter, "k", ACME);
         }
@@ -65,8 +70,7 @@ final class SharesTest {
     @Test
     void aBucketThatIsHalfFullIsForEveryone() {
         Limiter limiter = limiter(STILL);
-        buckets.level("bucket1:service", 10);
-        buckets.level("bucket1:tenant:acme", 0);
+        levels(10, 0);
         assertAdmits(1, limiter, "k", ACME);
         assertRefuses(Limit.SHARE, limiter, "k", ACME);
     }
@@ -82,8 +86,7 @@ final class SharesTest {
     @Test
     void aRequestThatTheServiceWideBucketRefusesTakesNothingFromItsShare() {
         Limiter limiter = limiter(STILL);
-        buckets.level("bucket1:service", 0);
-        buckets.level("bucket1:tenant:acme", 2);
+        levels(0, 2);
         for (int i = 0; i < 5; i++) {
             assertRefuses(Limit.SERVICE, limiter, "k", ACME);
         }
@@ -105,8 +108,7 @@ final class SharesTest {
     @Test
     void whatAShareRefusesTakesFromItsKey() {
         Limiter limiter = limiter(STILL);
-        buckets.level("bucket1:service", 3);
-        buckets.level("bucket1:tenant:acme", 0);
+        levels(3, 0);
         assertThat(limiter.take("k", PLENTY, ACME).remaining()).isEqualTo(999);
         assertThat(limiter.take("k", PLENTY, ACME).remaining()).isEqualTo(998);
     }
@@ -117,8 +119,7 @@ final class SharesTest {
     void aShareNamesTheSoonerOfItsOwnWaitAndThatUntilTheBucketIsHalfFull(double level, long seconds) {
         Limiter limiter = limiter(SLOW);
         assertWait(seconds, () -> {
-            buckets.level("bucket1:service", level);
-            buckets.level("bucket1:tenant:acme", 0);
+            levels(level, 0);
             return limiter.take("k", PLENTY, ACME);
         });
     }

@@ -51,8 +51,7 @@ final class Repairs {
         PeriodCloser.Step step = PeriodCloser.step(sealed, repair::first, repair::hour);
         ContractState after = repair.longer(step);
         // Those without visible hits are checked, too, and those that are not sealed yet: a quiet stretch is not
-        // checked
-        // in its middle.
+        // checked in its middle.
         HourRanges done = step.done().plus(due.without(sealed));
         Instant notBefore = Instants.ceil(timing.checkAfter(timing.now()), SAME_CHECK);
         return Optional.of(after.repaired(done, timing.now(), Map.of(notBefore, done)));

@@ -103,11 +103,8 @@ public record ContractState(
 
     /** The hours whose stored tallies must not be used. */
     public HourRanges invalid() {
-        Stream<HourRanges> claimed = writers.values().stream()
-                .filter(writer -> writer.change() != HistoryChange.RENAMES)
-                .map(HistoryWriter::hours);
-        return HourRanges.union(
-                Stream.concat(claimed, Stream.of(due(HistoryChange.ADDS), due(HistoryChange.WITHDRAWS))));
+        Stream<HourRanges> claimed = writers.values().stream().map(HistoryWriter::hours);
+        return HourRanges.union(Stream.concat(claimed, due.values().stream()));
     }
 
     /** The hours that are to be written again after a change of history. */

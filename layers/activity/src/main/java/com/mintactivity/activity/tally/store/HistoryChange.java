@@ -9,10 +9,7 @@ public enum HistoryChange {
      * It takes hits back. Of its hours empty tallies are stored, too: a sealer that was held up may still know the
      * hits, and must not be the first to write.
      */
-    WITHDRAWS("withdrawn"),
-
-    /** It gives hits to a pseudonym. Its hours stay valid, and are written again. */
-    RENAMES("rewrite");
+    WITHDRAWS("withdrawn");
 
     private final String due;
 
