@@ -226,7 +226,26 @@ export interface components {
              *     before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
              */
             poll_after_s?: number;
+            /**
+             * @description With `follow=true` only. Times before the position of `resume_cursor` in which rows may have been added,
+             *     removed or changed since the answer that gave the sent `cursor`: read them again. Of all chains, ascending,
+             *     and not overlapping. Empty if there is none, and without `cursor`.
+             */
+            corrections?: components["schemas"]["Correction"][];
             generated_at: components["schemas"]["GeneratedAt"];
+        };
+        /** @description A time on whole minutes whose rows may have changed after they were answered. */
+        Correction: {
+            /**
+             * Format: date-time
+             * @description The start, inclusive.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The end, exclusive.
+             */
+            until: string;
         };
         /** @description One hit. Personal data. */
         MintRow: {
@@ -497,7 +516,7 @@ export interface components {
          */
         cursor: string;
         /**
-         * @description `true` adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days,
+         * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends at most 31 days,
          *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
          *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
          *     Any other value, empty, or given twice: 400 `invalid_request`.
@@ -561,6 +580,7 @@ export type GasSettings = components['schemas']['GasSettings'];
 export type ManualGas = components['schemas']['ManualGas'];
 export type AutoGas = components['schemas']['AutoGas'];
 export type MintsPage = components['schemas']['MintsPage'];
+export type Correction = components['schemas']['Correction'];
 export type MintRow = components['schemas']['MintRow'];
 export type Error = components['schemas']['Error'];
 export type Contract = components['schemas']['Contract'];
@@ -737,7 +757,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description `true` adds `resume_cursor` and `poll_after_s` to the page. Without `until` the window then ends at most 31 days,
+                 * @description `true` adds `resume_cursor`, `poll_after_s` and `corrections` to the page. Without `until` the window then ends at most 31 days,
                  *     or what your agreement sets, after the cursor's position, or after `since` if there is no cursor. If such a first
                  *     window has no row, it goes on: it ends as long after the first row, or now. `false` is the same as no `follow`.
                  *     Any other value, empty, or given twice: 400 `invalid_request`.

@@ -100,6 +100,21 @@ class AutoGas(TypedDict):
     """
 
 
+class Correction(TypedDict):
+    """
+    A time on whole minutes whose rows may have changed after they were answered.
+    """
+
+    since: str
+    """
+    The start, inclusive.
+    """
+    until: str
+    """
+    The end, exclusive.
+    """
+
+
 class Error(TypedDict):
     """
     Why a request was not answered.
@@ -267,6 +282,13 @@ class MintsPage(TypedDict):
     """
     With `follow=true` only. Seconds to wait before the next request: 0 if more is ready, or if the window ended
     before now; otherwise a sixtieth of the time from the position of `resume_cursor` to `until`, at least 5.
+
+    """
+    corrections: NotRequired[list[Correction]]
+    """
+    With `follow=true` only. Times before the position of `resume_cursor` in which rows may have been added,
+    removed or changed since the answer that gave the sent `cursor`: read them again. Of all chains, ascending,
+    and not overlapping. Empty if there is none, and without `cursor`.
 
     """
     generated_at: str

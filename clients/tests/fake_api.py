@@ -21,6 +21,11 @@ def stamp(when):
     return when.strftime("%Y-%m-%dT%H:%M:%S.") + f"{when.microsecond // 1000:03d}Z"
 
 
+def minute(when):
+    """The start of a moment's minute, as a correction has it."""
+    return when.strftime("%Y-%m-%dT%H:%M:00Z")
+
+
 def row(number, when, **changes):
     made = {
         "task_id": f"t-{number}",
@@ -46,7 +51,7 @@ class FakeApi:
     def __init__(self, rows=(), pause=1):
         self.rows, self.pause, self.tokens = list(rows), pause, {TOKEN}
         self.faults = collections.deque()
-        self.cursors = itertools.count()
+        self.cursors, self.corrections = itertools.count(), []
         self.requests, self.early, self.not_before = [], 0, 0.0
         self.lock = threading.Lock()
         api = self
@@ -88,6 +93,26 @@ class FakeApi:
     def wait_for(self, seconds):
         self.not_before = time.monotonic() + seconds
 
+    def correct(self, first, last, change=lambda: None):
+        """Changes rows that completed from the first moment to the last, and announces it to each cursor of before."""
+        with self.lock:
+            change()
+            self.corrections.append((next(self.cursors), minute(first), minute(last + timedelta(minutes=1))))
+
+    def announced(self, since, number, position):
+        """What was corrected after a cursor of this number was given, from the start of the window to a position."""
+        found = []
+        for made, first, end in sorted(self.corrections, key=lambda correction: correction[1:]):
+            first = max(first, since[:16] + ":00Z")
+            if made < number or first >= min(end, position):
+                continue
+            end = min(end, minute(datetime.fromisoformat(position[:16] + "+00:00") + timedelta(minutes=1)))
+            if found and (first <= found[-1]["until"] or len(found) == 20):
+                found[-1]["until"] = max(found[-1]["until"], end)
+            else:
+                found.append({"since": first, "until": end})
+        return found
+
     def window(self, query):
         now = datetime.now(timezone.utc)
         until = min(now, datetime.fromisoformat(query["until"].replace("Z", "+00:00"))) if "until" in query else now
@@ -97,7 +122,7 @@ class FakeApi:
 
     def mints(self, query):
         rows, until = self.window(query)
-        position = query.get("cursor", LONG_AGO).partition("#")[0]
+        position, _, number = query.get("cursor", LONG_AGO).partition("#")
         rest = [row for row in rows if f"{row['completed_at']}/{row['task_id']}" > position]
         served = rest[:SERVED]
         more = len(rest) > len(served)
@@ -107,6 +132,7 @@ class FakeApi:
         page = {"contract": CONTRACT, "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
         if query.get("follow"):
             page.update(resume_cursor=last, poll_after_s=0 if more else self.pause)
+            page["corrections"] = self.announced(query["since"], int(number), last) if number else []
         return {**page, "generated_at": until, "unknown": [{}]}
 
     def hits(self, query):

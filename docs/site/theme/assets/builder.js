@@ -8,7 +8,7 @@
     until: "exclusive; without it, now",
     chain_id: "without it, all chains",
     cursor: "without it, the first page",
-    follow: "adds resume_cursor and poll_after_s",
+    follow: "adds resume_cursor, poll_after_s and corrections",
   };
   const LANGUAGES = { curl, python, node };
 

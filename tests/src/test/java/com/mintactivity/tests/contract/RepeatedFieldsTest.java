@@ -32,7 +32,16 @@ final class RepeatedFieldsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"KeyMetadata", "HitsSummary", "UserRow", "ManualGas", "AutoGas", "MintsPage", "MintRow", "Error"
+            strings = {
+                "KeyMetadata",
+                "HitsSummary",
+                "UserRow",
+                "ManualGas",
+                "AutoGas",
+                "MintsPage",
+                "MintRow",
+                "Correction",
+                "Error"
             })
     void theTypesOfTheClients(String schema) {
         String typeScript = part("clients/node/types.d.ts", "^        " + schema + ": \\{$.*?^        \\};$");
