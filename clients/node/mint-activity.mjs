@@ -1,18 +1,19 @@
 #!/usr/bin/env node
-// Follows the mints on a contract through the Partner Mint Activity API, as JSON lines or into a SQLite file.
+// Follows the mints on contracts through the Partner Mint Activity API, as JSON lines or into a SQLite file.
 //
-//     mint-activity.mjs follow CONTRACT --since T --state FILE [--once]
-//     mint-activity.mjs sync CONTRACT --since T --to FILE.db [--once]
+//     mint-activity.mjs follow CONTRACT… --since T --state FILE [--corrections] [--once]
+//     mint-activity.mjs sync CONTRACT… --since T --to FILE.db [--once]
 //     mint-activity.mjs sync --check-age D --to FILE.db
 //
 // Takes the base URL from MINT_ACTIVITY_URL and the key from MINT_ACTIVITY_TOKEN or --token-file. Node 22.13 or later, nothing else.
 // The page of this client on the API's site says what the commands guarantee. Status: 0 caught up or stopped as asked, 1 gave up: do not
-// repeat it, 2 used wrongly, 75 something that may pass: repeat it later.
+// repeat it, 2 used wrongly, 75 something that may pass: repeat it later. As a module it exports `follow` and `sync`.
 
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { parseArgs, promisify } from 'node:util'
 
@@ -31,34 +32,32 @@ const LOCK_S = 5
 const LOCK_ONCE_S = 30
 // What comes between two attempts to clean the log of SQLite, which a reader can prevent.
 const CLEAN_S = 60
-// How often sync compares its totals with hits: those of up to 31 days at once, and those of each day.
-const COMPARE_S = 600
-const COMPARE_DAYS_S = 86400
-// While comparing, sync leaves these requests of the key's bucket to others.
-const SPARE_REQUESTS = 3
+// How often sync compares its totals with those of hits.
+const COMPARE_S = 86400
+// How often a file of contracts is looked at.
+const LOOK_S = 5
 const MAX_WINDOW_DAYS = 31
 const DAY_MS = 86_400_000
 // EX_TEMPFAIL of sysexits.h.
 const MAY_PASS = 75
 
 /** Why the client ends with status 1, as one line: a repetition would end in the same way. */
-class GaveUp extends Error {}
+export class GaveUp extends Error {}
 
 /** Why the client ends with status 75, as one line: it may pass. */
-class TryLater extends Error {}
+export class TryLater extends Error {}
 
-/** An answer that the same request would get again. */
-class Refused extends Error {
+/** An answer that the same request would get again, with its `status` and `code`. */
+export class Refused extends Error {
   constructor(status, code, line) {
     super(line)
     Object.assign(this, { status, code })
   }
 }
 
-/** SIGINT or SIGTERM came. */
+/** The client was asked to stop. */
 class Stopped extends Error {}
 
-process.stderr.on('error', () => {})
 const say = (line) => process.stderr.write(`mint-activity: ${line}\n`)
 const seconds = () => performance.now() / 1000
 const printable = (value) => String(value).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 300)
@@ -96,35 +95,6 @@ const parse = (body) =>
     typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? BigInt(source) : value)
 const json = (row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
 
-// ---- signals
-
-const stopping = new AbortController()
-let received = 0
-for (const [name, number] of [['SIGINT', 2], ['SIGTERM', 15]]) {
-  process.on(name, () => {
-    received ||= number
-    stopping.abort()
-  })
-}
-
-/** Waits at least these seconds. */
-async function wait(duration) {
-  for (const end = seconds() + duration; ; ) {
-    if (stopping.signal.aborted) throw new Stopped()
-    const left = end - seconds()
-    if (left <= 0) return
-    await new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        stopping.signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, Math.ceil(left * 1000))
-      stopping.signal.addEventListener('abort', done)
-    })
-  }
-}
-
 // ---- what is repeated
 
 // A full disk, a disk that fails, and what a machine is short of for some time.
@@ -137,15 +107,33 @@ const mayPass = (failure) => (isSqlite(failure) ? PASSING_SQLITE.has(failure.err
 
 /** Waits, and repeats what failed: with --once for some time, without it until a signal comes. */
 class Pace {
-  constructor(once) {
-    this.once = once
+  constructor(once, signal) {
+    Object.assign(this, { once, signal })
+  }
+
+  /** Waits at least these seconds. */
+  async wait(duration) {
+    for (const end = seconds() + duration; ; ) {
+      if (this.signal.aborted) throw new Stopped()
+      const left = end - seconds()
+      if (left <= 0) return
+      await new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          this.signal.removeEventListener('abort', done)
+          resolve()
+        }
+        const timer = setTimeout(done, Math.ceil(left * 1000))
+        this.signal.addEventListener('abort', done)
+      })
+    }
   }
 
   /** Says why something is tried again, and waits. `begun` is when it was tried first. */
   async beforeNext(line, pause, begun) {
     if (this.once && seconds() + pause > begun + PATIENCE_S) throw new TryLater(`${line}; with --once, the end after ${PATIENCE_S / 60} minutes`)
     say(`${line}; again in ${pause.toFixed(1)} s`)
-    await wait(pause)
+    await this.wait(pause)
   }
 
   /** What an action on a local file returns. It is repeated while its failure may pass; with --once it is not. */
@@ -171,8 +159,7 @@ const unzip = promisify(zlib.gunzip)
 
 /** Requests to the API, one at a time, repeated as the contract says. */
 class Api {
-  left = null
-  refill = 1
+  freeAt = 0
   warned = ''
 
   constructor(url, token, tokenFile, pace) {
@@ -189,12 +176,10 @@ class Api {
   async get(route, query, check) {
     const begun = seconds()
     for (let failures = 0; ; ) {
-      if (this.left === 0) {
-        this.left = null
-        await wait(this.refill)
-      }
+      // The bucket is empty until then.
+      await this.pace.wait(this.freeAt - seconds())
       let { status, headers, body, problem, stale } = await this.request(route, query)
-      if (stopping.signal.aborted) throw new Stopped()
+      if (this.pace.signal.aborted) throw new Stopped()
       if (stale) continue
       const id = headers['x-request-id']
       if (status === 200 && !problem) {
@@ -227,7 +212,7 @@ class Api {
       let answer = { status: 0, headers: {}, body: '', problem: 'no answer' }
       const end = (problem, body = '') => {
         clearTimeout(timer)
-        stopping.signal.removeEventListener('abort', stop)
+        this.pace.signal.removeEventListener('abort', stop)
         resolve({ ...answer, problem, body })
       }
       const request = this.client.get(
@@ -257,7 +242,7 @@ class Api {
       )
       const stop = () => request.destroy(new Error('stopped'))
       const timer = setTimeout(stop, ANSWER_MS)
-      stopping.signal.addEventListener('abort', stop)
+      this.pace.signal.addEventListener('abort', stop)
       request.on('timeout', stop)
       request.on('error', (failure) => {
         // The server closed a connection that was idle: that is no failure.
@@ -269,8 +254,7 @@ class Api {
 
   learn(headers) {
     const limit = /"key";r=(\d{1,9});t=(\d{1,9})/.exec(headers.ratelimit ?? '')
-    this.left = limit ? Number(limit[1]) : null
-    this.refill = limit ? Math.min(Number(limit[2]), MAX_POLL_S) : 1
+    this.freeAt = limit && Number(limit[1]) === 0 ? seconds() + Math.min(Number(limit[2]), MAX_POLL_S) : 0
     // Once a day, and at once of another key.
     const warned = `${headers['key-expires']} ${startOfDay(Date.now())}`
     if (headers['key-expires'] && warned !== this.warned) {
@@ -334,6 +318,8 @@ const isWhole = (value) => Number.isSafeInteger(value) || (typeof value === 'big
 const isCursor = (value) => typeof value === 'string' && value !== ''
 const isMoment = (value) => typeof value === 'string' && ANSWERED.test(value)
 
+const corrections = (page) => page.corrections ?? []
+
 /** Refuses what is not a whole page of this contract. Accepts fields that it does not know. */
 const checkPage = (contract, following) => (page) => {
   demand(page?.contract === contract, 'contract')
@@ -350,6 +336,9 @@ const checkPage = (contract, following) => (page) => {
   if (following) {
     demand(isCursor(page.resume_cursor), 'resume_cursor')
     demand(typeof page.poll_after_s === 'number' && page.poll_after_s >= 0, 'poll_after_s')
+    // An answer of before this field has none.
+    demand(Array.isArray(corrections(page)), 'corrections')
+    for (const { since, until } of corrections(page)) demand(isMoment(since) && isMoment(until), 'corrections')
   }
 }
 
@@ -360,25 +349,77 @@ const checkHits = (contract) => (answer) => {
   demand(isMoment(answer.until), 'until')
 }
 
-/**
- * Follows a contract from the cursor of `at`. `store` gets each page and the cursor that it was read with, and returns false if another
- * process has moved it meanwhile; `idle` gets each page after which nothing more is ready, and the time of the next poll.
- */
-async function pages(api, { contract, since }, at, store, idle) {
+// ---- several contracts, one after the other
+
+/** Gives the job that is due longest, when it is due, until none will be due any more. `jobs` gives those that there are now. */
+async function* plan(pace, jobs) {
   for (;;) {
-    const cursor = at()
-    const query = { contract, since, follow: 'true', limit: PAGE_ROWS, ...(cursor && { cursor }) }
-    const page = await api.get('mints', query, checkPage(contract, true))
-    const moved = page.resume_cursor !== cursor || page.mints.length > 0
-    if (!(await store(page, cursor))) continue
-    const pause = Math.min(page.poll_after_s, MAX_POLL_S)
-    const nextPoll = seconds() + (pause || (moved ? 0 : 1))
-    if (pause) {
-      await idle(page, nextPoll)
-      if (api.pace.once) return
-    }
-    await wait(nextPoll - seconds())
+    const job = (await jobs()).reduce((first, one) => (one.due < first.due ? one : first))
+    if (job.due === Infinity) return
+    const left = job.due - seconds()
+    if (left > 0) await pace.wait(Math.min(left, LOOK_S))
+    else yield job
   }
+}
+
+/** Follows a contract, page by page. */
+class Polling {
+  due = seconds()
+
+  constructor(api, contract, since) {
+    Object.assign(this, { api, contract, query: { contract, since, follow: 'true', limit: PAGE_ROWS } })
+  }
+
+  page(cursor) {
+    return this.api.get('mints', { ...this.query, ...(cursor && { cursor }) }, checkPage(this.contract, true))
+  }
+
+  /** Sets when the next page is due, after this one was stored. True if nothing more is ready. */
+  stored(page, cursor) {
+    const pause = Math.min(page.poll_after_s, MAX_POLL_S)
+    const moved = page.resume_cursor !== cursor || page.mints.length > 0
+    this.due = pause && this.api.pace.once ? Infinity : seconds() + (pause || (moved ? 0 : 1))
+    return pause > 0
+  }
+}
+
+/** Addresses in lower case, each once; throws for what is none, and if there is none. */
+function knownContracts(given) {
+  const contracts = [...new Set(given.map((address) => address.toLowerCase()))]
+  const wrong = contracts.find((address) => !/^0x[0-9a-f]{40}$/.test(address))
+  if (wrong !== undefined) throw new TypeError(`a contract is 0x and 40 hexadecimal digits, and not ${JSON.stringify(wrong)}`)
+  if (contracts.length === 0) throw new TypeError('there is no contract')
+  return contracts
+}
+
+/** The contracts of a file, a line each. It is read again when it has changed. */
+function listed(file) {
+  let seen = ''
+  let contracts = []
+  let lookAt = 0
+  return () => {
+    if (seconds() < lookAt) return contracts
+    lookAt = seconds() + LOOK_S
+    try {
+      const { ino, size, mtimeMs } = fs.statSync(file)
+      if (seen === (seen = `${ino} ${size} ${mtimeMs}`)) return contracts
+      const lines = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '').split('\n')
+      contracts = knownContracts(lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('#')))
+    } catch (failure) {
+      const line = `cannot read the contracts of ${file}: ${printable(failure.message)}`
+      if (contracts.length === 0) throw new GaveUp(line)
+      // It may be being written.
+      say(`${line}; going on with those of before`)
+    }
+    return contracts
+  }
+}
+
+/** The jobs of the contracts that there are now: those of before, and new ones. */
+async function each(jobs, contracts, start) {
+  for (const contract of jobs.keys()) if (!contracts.includes(contract)) jobs.delete(contract)
+  for (const contract of contracts) if (!jobs.has(contract)) jobs.set(contract, await start(contract))
+  return [...jobs.values()]
 }
 
 // ---- follow
@@ -386,8 +427,6 @@ async function pages(api, { contract, since }, at, store, idle) {
 /** SQLite of this Node. */
 async function sqlite() {
   try {
-    // Node 22 warns that node:sqlite is experimental, on the standard error that this client uses for its own lines.
-    process.removeAllListeners('warning')
     return await import('node:sqlite')
   } catch {
     throw new GaveUp(`this client needs node:sqlite, which is in Node 22.13 or later; this is ${process.version}`)
@@ -404,12 +443,12 @@ function target(file) {
 
 /** The file with the cursor, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one. */
 class State {
-  cursor = null
+  cursors = {}
   cut = false
 
-  static async open({ state, contract, since }, pace) {
+  static async open(state, since, pace) {
     const opened = new State()
-    Object.assign(opened, { pace, known: { contract, since } })
+    Object.assign(opened, { pace, since })
     const { DatabaseSync } = await sqlite()
     await pace.local(state, () => {
       // A link stays a link, and what it leads to is replaced.
@@ -418,6 +457,7 @@ class State {
       opened.lock = opened.locked(DatabaseSync)
       opened.read(state)
     })
+    await opened.write(opened.cut)
     return opened
   }
 
@@ -439,21 +479,28 @@ class State {
     // An empty file is a new state: a container or mktemp may have made it.
     if (stored.trim() === '') return
     const read = errorOf(stored)
-    const whole = (read.cursor === null || isCursor(read.cursor)) && typeof read.writing === 'boolean'
+    // The first version of this client had one contract in a file.
+    const cursors = read.cursors ?? (read.contract && { [read.contract]: read.cursor })
+    const whole = cursors && Object.values(cursors).every((cursor) => cursor === null || isCursor(cursor)) && typeof read.writing === 'boolean'
     if (!whole) throw new GaveUp(`${file} is not a state of this client: name another file with --state`)
-    const other = Object.keys(this.known).find((name) => read[name] !== this.known[name])
-    if (other) throw new GaveUp(`${file} belongs to ${other} ${printable(read[other])}: name another file with --state`)
-    Object.assign(this, { cursor: read.cursor, cut: read.writing })
+    if (read.since !== this.since) throw new GaveUp(`${file} belongs to since ${printable(read.since)}: name another file with --state`)
+    Object.assign(this, { cursors, cut: read.writing })
   }
 
-  async write(cursor, writing) {
-    await this.pace.local(this.file, () => this.replace(cursor, writing))
-    Object.assign(this, { cursor, cut: writing })
+  close() {
+    this.lock.close()
   }
 
-  replace(cursor, writing) {
+  /** Stores the cursors of contracts that have moved, and whether lines are being written. */
+  async write(cut, moved = {}) {
+    const cursors = { ...this.cursors, ...moved }
+    await this.pace.local(this.file, () => this.replace({ since: this.since, cursors, writing: cut }))
+    Object.assign(this, { cursors, cut })
+  }
+
+  replace(content) {
     const fresh = `${this.file}.new`
-    fs.writeFileSync(fresh, JSON.stringify({ ...this.known, cursor, writing }), { mode: 0o600, flush: true })
+    fs.writeFileSync(fresh, JSON.stringify(content), { mode: 0o600, flush: true })
     try {
       fs.renameSync(fresh, this.file)
     } catch (failure) {
@@ -482,21 +529,50 @@ async function writeOut(bytes, pace) {
   }
 }
 
-async function follow(api, options) {
-  const state = await State.open(options, api.pace)
-  await state.write(state.cursor, state.cut)
-  const store = async (page, cursor) => {
-    if (page.mints.length > 0) {
-      // A kill may have cut a line: an empty line ends it.
-      const lines = (state.cut ? '\n' : '') + page.mints.map((row) => `${json(row)}\n`).join('')
-      if (!state.cut) await state.write(cursor ?? null, true)
-      await writeOut(Buffer.from(lines), api.pace)
-      state.cut = false
-    }
-    await state.write(page.resume_cursor, state.cut)
-    return true
+/** Each page of each contract as it comes. A page is stored as read when the next one is asked for. */
+async function* followed(api, contracts, state) {
+  const jobs = new Map()
+  for await (const polling of plan(api.pace, () => each(jobs, contracts(), (contract) => new Polling(api, contract, state.since)))) {
+    const cursor = state.cursors[polling.contract]
+    const page = await polling.page(cursor)
+    yield page
+    await state.write(state.cut, { [polling.contract]: page.resume_cursor })
+    polling.stored(page, cursor)
   }
-  await pages(api, options, () => state.cursor, store, () => {})
+}
+
+const corrected = (page) => corrections(page).map(({ since, until }) => ({ correction: { contract: page.contract, since, until } }))
+
+/** See mint-activity.d.mts. */
+export async function* follow({ contracts, since, state, ...settings }) {
+  const chosen = knownContracts([contracts].flat())
+  const api = connected(settings)
+  let opened
+  try {
+    opened = await State.open(state, wholeMinute(since), api.pace)
+    for await (const page of followed(api, () => chosen, opened)) {
+      yield* corrected(page)
+      yield* page.mints
+    }
+  } catch (failure) {
+    if (!(failure instanceof Stopped)) throw failure
+  } finally {
+    opened?.close()
+    api.close()
+  }
+}
+
+async function writeLines(api, options) {
+  const state = await State.open(options.state, options.since, api.pace)
+  for await (const page of followed(api, options.contracts, state)) {
+    const rows = [...(options.corrections ? corrected(page) : []), ...page.mints]
+    if (rows.length === 0) continue
+    // A kill may have cut a line: an empty line ends it.
+    const lines = (state.cut ? '\n' : '') + rows.map((row) => `${json(row)}\n`).join('')
+    if (!state.cut) await state.write(true)
+    await writeOut(Buffer.from(lines), api.pace)
+    state.cut = false
+  }
 }
 
 // ---- sync
@@ -516,6 +592,12 @@ CREATE TABLE progress (
   `
 ALTER TABLE progress ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE progress ADD COLUMN cleaned INTEGER NOT NULL DEFAULT 0;
+`,
+  // Times to read again, each with the cursor of its next page and with the last row of the page before. An id is never used again.
+  `
+CREATE TABLE corrections (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, contract TEXT NOT NULL, since TEXT NOT NULL, until TEXT NOT NULL,
+  cursor TEXT, after_at TEXT NOT NULL, after_task TEXT NOT NULL);
 `,
 ]
 // A sum of integers fails beyond 64 bits. This one is exact up to there, and beyond it approximate, as a real number.
@@ -541,26 +623,27 @@ const COLUMNS = NAMES.join(', ')
 const PLACES = NAMES.map(() => '?').join(', ')
 const values = (row) => NAMES.map((name) => (name === 'completed_at' ? fixed(row[name]) : row[name]))
 
-/** The SQLite file. A transaction has either all rows of a page and its cursor, or nothing. */
+/** The SQLite file. A transaction has either all that a page changes and its cursor, or nothing. */
 class Mirror {
-  cleanAt = 0
-  saidUnclean = false
-
-  static async open({ to, contract, since }, pace) {
+  static async open(to, pace) {
     const { DatabaseSync } = await sqlite()
     const opened = new Mirror()
-    Object.assign(opened, { path: to, contract, pace })
+    Object.assign(opened, { path: to, pace })
     await pace.local(to, () => opened.connect(DatabaseSync))
-    const progress = opened.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?')
+    return opened
+  }
+
+  /** Begins a contract that the file does not have yet. The wall clock of its last comparison, or null. */
+  async add(contract, since) {
+    const progress = this.db.prepare('SELECT since, days_compared_at FROM progress WHERE contract = ?')
     if (!progress.get(contract)) {
-      await opened.transaction(() => opened.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since))
+      await this.transaction(() => this.db.prepare('INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)').run(contract, since))
     }
     const stored = progress.get(contract)
     if (stored.since !== since) {
-      throw new GaveUp(`${to} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
+      throw new GaveUp(`${this.path} has this contract since ${stored.since}: give this time as --since, or name another file with --to`)
     }
-    opened.daysComparedAt = stored.days_compared_at
-    return opened
+    return stored.days_compared_at
   }
 
   connect(DatabaseSync) {
@@ -574,10 +657,11 @@ class Mirror {
     // Before the file is changed in any way.
     if (this.steps() !== STEPS.length || this.views().length > 0) this.attempt(() => this.prepare())
     // What is deleted is overwritten, such as the rows of an erased user.
-    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; CREATE TEMP TABLE again AS SELECT * FROM mints WHERE 0')
+    this.db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
     this.insert = this.db.prepare(`INSERT OR REPLACE INTO mints (${COLUMNS}) VALUES (${PLACES})`)
-    this.stageRow = this.db.prepare(`INSERT INTO again (${COLUMNS}) VALUES (${PLACES})`)
+    this.later = this.db.prepare("INSERT INTO corrections (contract, since, until, after_at, after_task) VALUES (?, ?, ?, ?, '')")
     this.move = this.db.prepare('UPDATE progress SET cursor = ?, until = ? WHERE contract = ? AND cursor IS ?')
+    this.first = this.db.prepare('SELECT id, since, until, cursor FROM corrections WHERE contract = ? ORDER BY id LIMIT 1')
     this.count = this.db.prepare(
       'SELECT count(*) AS hits, count(DISTINCT user_id) AS users FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
   }
@@ -651,8 +735,13 @@ class Mirror {
     }
   }
 
-  cursor() {
-    return this.one('SELECT cursor FROM progress WHERE contract = ?', this.contract)
+  cursor(contract) {
+    return this.one('SELECT cursor FROM progress WHERE contract = ?', contract)
+  }
+
+  readLater(contract, times) {
+    for (const { since, until } of times) this.later.run(contract, since, until, fixed(since))
+    return true
   }
 
   /** False if another run has moved the cursor: it stored the rows up to its own, and perhaps replaced some of them since. */
@@ -661,73 +750,91 @@ class Mirror {
     const until = page.next_cursor === null ? page.until : page.mints.at(-1).completed_at
     return this.transaction(() => {
       for (const row of page.mints) this.insert.run(...values(row))
-      const { changes } = this.move.run(page.resume_cursor, fixed(until), this.contract, cursor)
+      this.readLater(page.contract, corrections(page))
+      const { changes } = this.move.run(page.resume_cursor, fixed(until), page.contract, cursor)
       return Number(changes) === 1
     })
   }
 
-  totals(since, until) {
-    return this.count.get(this.contract, text(since), text(until))
+  /** The first of the times to read again: its id, since, until and cursor. */
+  toRead(contract) {
+    return this.first.get(contract)
   }
 
-  stage(rows) {
+  /** Makes two of a time that is longer than a window. */
+  split({ id, until }, contract, middle) {
     return this.transaction(() => {
-      for (const row of rows) this.stageRow.run(...values(row))
-      return true
+      const { changes } = this.db.prepare('UPDATE corrections SET until = ? WHERE id = ? AND until = ?').run(middle, id, until)
+      return Number(changes) === 1 && this.readLater(contract, [{ since: middle, until }])
     })
   }
 
-  /** How often rows of the contract were replaced. */
-  replaced() {
-    return this.one('SELECT replaced FROM progress WHERE contract = ?', this.contract)
-  }
-
-  /** Replaces the rows of a window by the staged ones. False if another run has replaced rows since: the staged may be older. */
-  async replace(since, until, replaced) {
-    const done = await this.transaction(() => {
-      if (this.replaced() !== replaced) return false
+  /**
+   * Replaces the rows from the last one of the page before to the last one of this page. Behind the last page, the time is read: true then.
+   * Every run reads the times of a contract in the order of their ids. So if rows have changed since the page was answered, the time that
+   * names them is still to be read.
+   */
+  async replace({ id, cursor }, page) {
+    const last = page.next_cursor === null ? null : page.mints.at(-1)
+    // No task_id is empty: what is before this is before `until`.
+    const end = last ? [fixed(last.completed_at), last.task_id] : [fixed(page.until), '']
+    const replaced = await this.transaction(() => {
+      const after = this.db.prepare('SELECT after_at, after_task FROM corrections WHERE id = ? AND cursor IS ?').get(id, cursor)
+      if (!after) return false
       this.db
-        .prepare('DELETE FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?')
-        .run(this.contract, text(since), text(until))
-      this.db.exec(`INSERT OR REPLACE INTO mints (${COLUMNS}) SELECT ${COLUMNS} FROM again`)
-      this.db.prepare('UPDATE progress SET replaced = replaced + 1 WHERE contract = ?').run(this.contract)
+        .prepare('DELETE FROM mints WHERE contract = ? AND (completed_at, task_id) > (?, ?) AND (completed_at, task_id) <= (?, ?)')
+        .run(page.contract, after.after_at, after.after_task, ...end)
+      for (const row of page.mints) this.insert.run(...values(row))
+      if (last) this.db.prepare('UPDATE corrections SET cursor = ?, after_at = ?, after_task = ? WHERE id = ?').run(page.next_cursor, ...end, id)
+      else this.db.prepare('DELETE FROM corrections WHERE id = ?').run(id)
+      this.db.prepare('UPDATE progress SET replaced = replaced + 1 WHERE contract = ?').run(page.contract)
       return true
     })
-    await this.clear()
-    this.cleanAt = 0
-    return done
+    return replaced && !last
   }
 
-  clear() {
-    return this.transaction(() => this.db.prepare('DELETE FROM again').run())
+  totals(contract, since, until) {
+    return this.count.get(contract, text(since), text(until))
   }
 
-  /** Whether the log of SQLite has no row any more that was replaced. A program that reads the file can prevent it. */
-  async clean() {
-    const replaced = this.replaced()
-    if (this.one('SELECT cleaned FROM progress WHERE contract = ?', this.contract) === replaced) return true
-    if (seconds() < this.cleanAt) return false
-    this.cleanAt = seconds() + CLEAN_S
-    const clean = () => this.pace.local(this.path, () => this.one('PRAGMA wal_checkpoint(TRUNCATE)'))
-    const end = seconds() + LOCK_ONCE_S
-    let prevented = await clean()
-    // SQLite waits for readers, but not for another run that is cleaning.
-    for (; prevented && this.pace.once && seconds() < end; prevented = await clean()) await wait(0.2)
-    if (prevented) {
-      if (!this.saidUnclean) {
-        say(`${this.path}-wal still has rows that were replaced, since another program reads ${this.path}: it is cleaned when that ends`)
-      }
-      this.saidUnclean = true
-      return false
+  compared(contract, at) {
+    return this.transaction(() => this.db.prepare('UPDATE progress SET days_compared_at = ? WHERE contract = ?').run(at, contract))
+  }
+}
+
+/** Cleans the log of SQLite of rows that were replaced. A program that reads the file can prevent it. */
+class Cleaning {
+  due = 0
+  begun = seconds()
+  said = false
+
+  constructor(mirror) {
+    this.mirror = mirror
+  }
+
+  begin() {
+    this.due = this.begun = seconds()
+  }
+
+  async step() {
+    const { db, path: file, pace } = this.mirror
+    const dirty = db.prepare('SELECT contract, replaced FROM progress WHERE replaced <> cleaned').all()
+    this.due = Infinity
+    if (dirty.length === 0) return
+    if (!(await pace.local(file, () => this.mirror.one('PRAGMA wal_checkpoint(TRUNCATE)')))) {
+      this.said = false
+      const cleaned = db.prepare('UPDATE progress SET cleaned = ? WHERE contract = ?')
+      await this.mirror.transaction(() => dirty.map(({ contract, replaced }) => cleaned.run(replaced, contract)))
+    } else if (!pace.once) {
+      this.due = seconds() + CLEAN_S
+      if (!this.said) say(`${file}-wal still has rows that were replaced, since another program reads ${file}: it is cleaned when that ends`)
+      this.said = true
+    } else if (seconds() < this.begun + LOCK_ONCE_S) {
+      // SQLite waits for readers, but not for another run that is cleaning.
+      this.due = seconds() + 0.2
+    } else {
+      throw new TryLater(`${file}-wal was not cleaned: end the programs that read ${file}, and repeat this`)
     }
-    this.saidUnclean = false
-    await this.transaction(() => this.db.prepare('UPDATE progress SET cleaned = ? WHERE contract = ?').run(replaced, this.contract))
-    return true
-  }
-
-  async daysCompared(at) {
-    this.daysComparedAt = at
-    await this.transaction(() => this.db.prepare('UPDATE progress SET days_compared_at = ? WHERE contract = ?').run(at, this.contract))
   }
 }
 
@@ -737,116 +844,155 @@ function days(start, end) {
   return made
 }
 
-/** Compares totals of closed days with hits, and reads the days again that differ: after an import or a withdrawal. */
-class Comparison {
-  pending = []
-  due = 0
+/**
+ * A contract of the mirror. It has three things to do, each with a time from which it is due: the pages of the contract, the times to read
+ * again, and once a day a comparison with hits, for what no correction has named.
+ */
+class Mirrored {
   widest = MAX_WINDOW_DAYS
-  daysBegunAt = null
-  // The first of the days to read again that is not over.
-  open = null
+  readDue = 0
+  // Before the first pages are stored there is nothing to compare.
+  compareDue = Infinity
+  compareBy = 0
+  until = null
+  comparison = null
 
-  constructor(api, mirror, options) {
-    Object.assign(this, { api, mirror, options, since: moment(options.since), reread: options.reread })
+  constructor(api, mirror, cleaning, contract, since, horizon, comparedAt) {
+    Object.assign(this, { api, mirror, cleaning, contract, since, horizon, comparedAt })
+    this.polling = new Polling(api, contract, since)
   }
 
-  /** Compares what is due until the next poll; with --once, all of it. */
-  async idle(page, nextPoll) {
-    if (this.pending.length === 0 && seconds() >= this.due) this.plan(moment(page.until))
-    const mayAsk = () => this.options.once || (seconds() < nextPoll && (this.api.left === null || this.api.left > SPARE_REQUESTS))
-    while (this.pending.length > 0 && mayAsk()) await this.compare(this.pending.shift())
-    if (this.pending.length === 0 && this.daysBegunAt !== null) {
-      await this.mirror.daysCompared(this.daysBegunAt)
-      this.daysBegunAt = null
-    }
-    const cleaned = await this.mirror.clean()
-    if (this.open !== null && this.pending.length === 0) {
-      throw new GaveUp(`${text(this.open).slice(0, 10)} is not over, so it was not read again: repeat this tomorrow`)
-    }
-    if (this.options.once && !cleaned) {
-      throw new TryLater(`${this.mirror.path}-wal was not cleaned: end the programs that read ${this.mirror.path}, and repeat this`)
-    }
+  get due() {
+    return Math.min(this.polling.due, this.readDue, this.compareDue)
   }
 
-  plan(until) {
-    this.due = seconds() + COMPARE_S
-    const today = startOfDay(until)
-    const start = Math.max(this.since, today - this.options.horizon * DAY_MS)
-    if (this.reread) {
-      const first = Math.max(this.since, this.reread[0])
-      const end = this.reread[1] + DAY_MS
-      this.pending.push(...days(first, Math.min(today, end)).map((day) => ({ ...day, forced: true })))
-      this.open = end > today ? Math.max(first, today) : null
-      this.reread = null
-    }
-    const now = Math.floor(Date.now() / 1000)
-    const first = this.mirror.daysComparedAt === null
+  /** What is due longest: one request. */
+  step() {
+    if (this.due === this.readDue) return this.readAgain()
+    return this.due === this.polling.due ? this.poll() : this.compare()
+  }
+
+  async poll() {
+    const cursor = this.mirror.cursor(this.contract)
+    const page = await this.polling.page(cursor)
+    if (!(await this.mirror.store(page, cursor))) return
+    this.until = moment(page.until)
+    // Perhaps another run was to read it.
+    if (this.mirror.toRead(this.contract)) this.readDue = Math.min(this.readDue, seconds())
+    if (this.polling.stored(page, cursor) && this.compareDue === Infinity && this.horizon) this.planComparison()
+  }
+
+  planComparison() {
+    const ago = Date.now() / 1000 - (this.comparedAt ?? 0)
     // A time in the future is one of a clock that was wrong.
-    if (!first && now >= this.mirror.daysComparedAt && now - this.mirror.daysComparedAt < COMPARE_DAYS_S) {
-      this.pending.push(...this.windows(start, today))
-      return
-    }
-    // The first time, the days were read just now; later, each day by itself finds what hides in a longer window.
-    this.pending.push(...(first ? this.windows(start, today) : days(start, today)))
-    this.daysBegunAt = now
+    const left = ago >= 0 && ago < COMPARE_S ? COMPARE_S - ago : 0
+    if (left && this.api.pace.once) return
+    this.compareDue = seconds() + left
+    this.compareBy = this.compareDue + COMPARE_S
   }
 
-  windows(start, end) {
-    const all = days(start, end)
-    const made = []
-    for (let i = 0; i < all.length; i += this.widest) {
-      made.push({ since: all[i].since, until: all[Math.min(i + this.widest, all.length) - 1].until })
-    }
-    return made
+  /** The next page of the first time to read again. */
+  async readAgain() {
+    const { contract } = this
+    const found = this.mirror.toRead(contract)
+    this.readDue = found ? seconds() : Infinity
+    if (!found) return
+    const { since, until, cursor } = found
+    const middle = moment(since) + this.widest * DAY_MS
+    if (middle < moment(until)) return void (await this.mirror.split(found, contract, text(middle)))
+    const query = { contract, since, until, limit: PAGE_ROWS, ...(cursor && { cursor }) }
+    const page = await this.inWindow('mints', query, checkPage(contract, false))
+    if (page && (await this.mirror.replace(found, page))) this.cleaning.begin()
   }
 
-  async compare({ since, until, forced }) {
-    if (forced) return this.read(since, until)
-    const { contract } = this.mirror
-    const parts = days(since, until)
-    let answer
+  /** The answer, or null if the window is longer than the agreement allows: the next one is shorter. */
+  async inWindow(route, query, check) {
     try {
-      answer = await this.api.get('hits', { contract, since: text(since), until: text(until), top: 1 }, checkHits(contract))
+      return await this.api.get(route, query, check)
     } catch (failure) {
-      if (failure.code !== 'window_too_large' || parts.length === 1) throw failure
-      this.widest = Math.max(1, Math.floor(parts.length / 2))
-      this.pending.unshift(...this.windows(since, until))
-      return
+      if (failure.code !== 'window_too_large' || this.widest === 1) throw failure
+      this.widest = Math.floor(this.widest / 2)
+      return null
     }
-    const { hits, users } = this.mirror.totals(since, until)
-    const equal = answer.total.hits === hits && answer.total.users === users
-    if (moment(answer.until) !== until || equal) return
-    if (parts.length > 1) this.pending.unshift(...parts)
-    else await this.read(since, until)
   }
 
-  async read(since, until) {
-    const { contract } = this.mirror
-    await this.mirror.clear()
-    const before = this.mirror.totals(since, until).hits
-    const replaced = this.mirror.replaced()
-    let rows = 0
-    for (let cursor; cursor !== null; ) {
-      const query = { contract, since: text(since), until: text(until), limit: PAGE_ROWS, ...(cursor && { cursor }) }
-      const page = await this.api.get('mints', query, checkPage(contract, false))
-      if (moment(page.until) !== until) return
-      await this.mirror.stage(page.mints)
-      rows += page.mints.length
-      cursor = page.next_cursor
-    }
-    if (!(await this.mirror.replace(since, until, replaced))) {
-      this.pending.unshift({ since, until, forced: true })
+  /** The next request of the comparison. It begins when the times to read again were read, or after a day of them. */
+  async compare() {
+    if (!this.comparison && this.readDue < Infinity && seconds() < this.compareBy) {
+      this.compareDue = seconds() + 1
       return
     }
-    say(`read ${text(since).slice(0, 10)} again: ${rows} hits instead of ${before}`)
+    this.comparison ??= this.differences()
+    const { done } = await this.comparison.next()
+    if (done) this.comparison = null
+    this.compareDue = done ? Infinity : seconds()
+  }
+
+  /** Compares totals of closed days with hits, and has the days read again that differ. Yields after each request. */
+  async *differences() {
+    const begun = Math.floor(Date.now() / 1000)
+    const today = startOfDay(this.until)
+    for (let start = Math.max(moment(this.since), today - this.horizon * DAY_MS); start < today; ) {
+      const end = Math.min(start + this.widest * DAY_MS, today)
+      const same = await this.same(start, end)
+      yield
+      if (same === null) continue
+      if (!same) {
+        const wrong = []
+        for (const day of days(start, end)) {
+          if (!(await this.same(day.since, day.until))) wrong.push(day)
+          yield
+        }
+        const name = (at) => text(at).slice(0, 10)
+        const which = wrong.map(({ since }) => name(since)).join(', ') || `no day from ${name(start)} to ${name(end)}, but on all of them together`
+        say(`${this.contract}: hits differ on ${which}: read again`)
+        const times = (wrong.length > 0 ? wrong : [{ since: start, until: end }]).map(({ since, until }) => ({ since: text(since), until: text(until) }))
+        await this.mirror.transaction(() => this.mirror.readLater(this.contract, times))
+        this.readDue = Math.min(this.readDue, seconds())
+      }
+      start = end
+    }
+    this.comparedAt = begun
+    await this.mirror.compared(this.contract, begun)
+  }
+
+  /** Whether hits has the totals of the mirror, or the window is still open; null if the window is too long. */
+  async same(since, until) {
+    const { contract } = this
+    const answer = await this.inWindow('hits', { contract, since: text(since), until: text(until), top: 1 }, checkHits(contract))
+    if (!answer) return null
+    const { hits, users } = this.mirror.totals(contract, since, until)
+    return moment(answer.until) !== until || (answer.total.hits === hits && answer.total.users === users)
   }
 }
 
-async function sync(api, options) {
-  const mirror = await Mirror.open(options, api.pace)
-  const comparison = new Comparison(api, mirror, options)
-  await pages(api, options, mirror.cursor.bind(mirror), mirror.store.bind(mirror), comparison.idle.bind(comparison))
-  mirror.db.close()
+/** See mint-activity.d.mts. */
+export async function sync({ contracts, since, to, horizon = 92, ...settings }) {
+  const chosen = knownContracts([contracts].flat())
+  const api = connected(settings)
+  try {
+    await mirrorAll(api, { contracts: () => chosen, since: wholeMinute(since), to, horizon })
+  } catch (failure) {
+    if (!(failure instanceof Stopped)) throw failure
+  } finally {
+    api.close()
+  }
+}
+
+async function mirrorAll(api, { contracts, since, to, horizon, reread = [] }) {
+  const mirror = await Mirror.open(to, api.pace)
+  const cleaning = new Cleaning(mirror)
+  const jobs = new Map()
+  const begin = async (contract) => {
+    const comparedAt = await mirror.add(contract, since)
+    if (reread.length > 0) await mirror.transaction(() => mirror.readLater(contract, reread))
+    return new Mirrored(api, mirror, cleaning, contract, since, horizon, comparedAt)
+  }
+  try {
+    for await (const job of plan(api.pace, async () => [...(await each(jobs, contracts(), begin)), cleaning])) await job.step()
+  } finally {
+    mirror.db.close()
+  }
 }
 
 /** Says which contracts of a mirror are not current. Needs no network and no key. */
@@ -881,53 +1027,65 @@ function checkedToken(token) {
   throw new GaveUp('the key is empty or has characters that no key has: set MINT_ACTIVITY_TOKEN, or name a file with --token-file')
 }
 
-function baseUrl() {
-  const given = (process.env.MINT_ACTIVITY_URL ?? '').trim()
+function baseUrl(asked) {
+  const given = (asked ?? process.env.MINT_ACTIVITY_URL ?? '').trim()
   const url = URL.canParse(given) ? new URL(given) : { protocol: '' }
   const local = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
   if (local || url.protocol === 'https:') return url.href.replace(/\/+$/, '').replace(/\/partner\/v1$/, '')
   throw new GaveUp('MINT_ACTIVITY_URL must be the https URL that the operator gave you (http only for this machine)')
 }
 
+/** The API, with the settings that a caller gave, or those of the environment. */
+function connected({ once = false, url, token, tokenFile, signal = new AbortController().signal }) {
+  const key = tokenFile ? readToken(tokenFile) : checkedToken((token ?? process.env.MINT_ACTIVITY_TOKEN ?? '').trim())
+  return new Api(baseUrl(url), key, tokenFile, new Pace(once, signal))
+}
+
 class WronglyUsed extends Error {}
 
-const NAME = path.basename(process.argv[1])
-const USAGE = `usage: ${NAME} follow CONTRACT --since T --state FILE [--once] [--token-file FILE]
-       ${NAME} sync CONTRACT --since T --to FILE.db [--once] [--token-file FILE] [--horizon DAYS] [--reread DAY[..DAY]]
+const NAME = path.basename(process.argv[1] ?? 'mint-activity')
+const USAGE = `usage: ${NAME} follow CONTRACT… --since T --state FILE [--corrections] [--once] [--token-file FILE]
+       ${NAME} sync CONTRACT… --since T --to FILE.db [--once] [--token-file FILE] [--horizon DAYS] [--reread DAY[..DAY]]
        ${NAME} sync --check-age D --to FILE.db
 
   follow        each mint as one JSON line on standard output
   sync          mirror the mints into a SQLite file
+  --contracts   instead of contracts: a file with a contract on each line, read again when it changes
   --since       where to begin; the same in each run
-  --state       where the cursor is stored
+  --state       where the cursors are stored
+  --corrections also a line for each time whose mints may have changed
   --to          the SQLite file
   --once        end when caught up
   --token-file  a file with the key, read again after a 401
   --horizon     compare these closed days with hits (92)
-  --reread      replace what is stored of these days
+  --reread      read these days again
   --check-age   only say which contracts of the file were not read within this time, such as 10m
 The base URL is MINT_ACTIVITY_URL, the key MINT_ACTIVITY_TOKEN.`
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-function momentOf(value, wanted) {
+/** The minute of a time, or the start of a day in UTC, as `since` of a request. */
+const wholeMinute = (value) => `${text(moment(DAY.test(value) ? `${value}T00:00:00Z` : value)).slice(0, 16)}:00Z`
+
+function minuteOf(value, wanted) {
   try {
-    return moment(DAY.test(value) ? `${value}T00:00:00Z` : value)
+    return wholeMinute(value)
   } catch {
     throw new WronglyUsed(wanted)
   }
 }
 
 function reread(value, since) {
-  if (value === undefined) return null
+  if (value === undefined) return []
   const wanted = '--reread: write a day as 2026-11-01, or days as 2026-11-01..2026-11-07'
   const [first, last = first, more] = value.split('..')
   if (more !== undefined || !DAY.test(first) || !DAY.test(last)) throw new WronglyUsed(wanted)
-  const read = [momentOf(first, wanted), momentOf(last, wanted)]
-  if (text(read[1] + DAY_MS).startsWith('+')) throw new WronglyUsed(wanted)
-  if (read[1] < read[0]) throw new WronglyUsed('--reread: the last day is before the first')
-  if (read[0] + DAY_MS <= since) throw new WronglyUsed('--reread: the first day is before --since')
-  return read
+  const [start, end] = [moment(minuteOf(first, wanted)), moment(minuteOf(last, wanted)) + DAY_MS]
+  if (text(end).startsWith('+')) throw new WronglyUsed(wanted)
+  if (end <= start) throw new WronglyUsed('--reread: the last day is before the first')
+  if (start > Date.now()) throw new WronglyUsed('--reread: the first day is in the future')
+  if (start + DAY_MS <= moment(since)) throw new WronglyUsed('--reread: the first day is before --since')
+  return [{ since: text(Math.max(start, moment(since))), until: text(end) }]
 }
 
 function duration(value) {
@@ -939,44 +1097,64 @@ function duration(value) {
 function options(given) {
   const string = { type: 'string' }
   const boolean = { type: 'boolean' }
-  const named = { since: string, state: string, to: string, 'token-file': string, horizon: string, reread: string, 'check-age': string }
-  const types = { ...named, once: boolean, help: { ...boolean, short: 'h' }, version: boolean }
+  const named = { contracts: string, since: string, state: string, to: string, 'token-file': string, horizon: string, reread: string, 'check-age': string }
+  const types = { ...named, once: boolean, corrections: boolean, help: { ...boolean, short: 'h' }, version: boolean }
   let read
   try {
     read = parseArgs({ args: given, allowPositionals: true, options: types })
   } catch (failure) {
     throw new WronglyUsed(printable(failure.message))
   }
-  const { values: set, positionals: [command, contract, ...rest] } = read
+  const { values: set, positionals: [command, ...addresses] } = read
   if (set.help || set.version) return set
-  if (!['follow', 'sync'].includes(command) || rest.length > 0) throw new WronglyUsed('write follow or sync, and one contract')
+  if (!['follow', 'sync'].includes(command)) throw new WronglyUsed('write follow or sync, and contracts')
   const store = command === 'follow' ? 'state' : 'to'
-  for (const foreign of command === 'follow' ? ['to', 'horizon', 'reread', 'check-age'] : ['state']) {
+  for (const foreign of command === 'follow' ? ['to', 'horizon', 'reread', 'check-age'] : ['state', 'corrections']) {
     if (set[foreign] !== undefined) throw new WronglyUsed(`${command} takes no --${foreign}`)
   }
   if (set['check-age'] !== undefined) {
-    if (contract || set.since || set.reread || set.once || set['token-file'] || !set.to) {
+    if (addresses.length > 0 || set.contracts || set.since || set.reread || set.once || set['token-file'] || !set.to) {
       throw new WronglyUsed('--check-age takes --to and nothing else: it looks at all contracts of the file')
     }
     return { to: set.to, checkAge: duration(set['check-age']) }
   }
-  if (!/^0[xX][0-9a-fA-F]{40}$/.test(contract ?? '')) throw new WronglyUsed('a contract is 0x and 40 hexadecimal digits')
+  if (addresses.length > 0 === Boolean(set.contracts)) throw new WronglyUsed(`${command} needs contracts, or --contracts with a file of them`)
   if (!set.since || !set[store]) throw new WronglyUsed(`${command} needs --since and --${store}`)
   if (!/^\d{1,5}$/.test(set.horizon ?? '92')) throw new WronglyUsed('--horizon: write a number of days')
-  const since = momentOf(set.since, '--since: write a time as 2026-11-01T00:00:00Z, or a day in UTC as 2026-11-01')
+  const since = minuteOf(set.since, '--since: write a time as 2026-11-01T00:00:00Z, or a day in UTC as 2026-11-01')
   return {
     ...set,
     command,
-    contract: contract.toLowerCase(),
-    since: `${text(since).slice(0, 16)}:00Z`,
+    contracts: set.contracts ? listed(set.contracts) : chosen(addresses),
+    since,
     horizon: Number(set.horizon ?? 92),
     reread: reread(set.reread, since),
+  }
+}
+
+function chosen(addresses) {
+  try {
+    const contracts = knownContracts(addresses)
+    return () => contracts
+  } catch (failure) {
+    throw new WronglyUsed(failure.message)
   }
 }
 
 async function main(given) {
   let api
   let once = false
+  let received = 0
+  const stopping = new AbortController()
+  for (const [name, number] of [['SIGINT', 2], ['SIGTERM', 15]]) {
+    process.on(name, () => {
+      received ||= number
+      stopping.abort()
+    })
+  }
+  process.stderr.on('error', () => {})
+  // Node 22 warns that node:sqlite is experimental, on the standard error that this client uses for its own lines.
+  process.removeAllListeners('warning')
   try {
     const read = options(given)
     if (read.help || read.version) {
@@ -985,10 +1163,8 @@ async function main(given) {
     }
     if (read.checkAge) return await checkAge(read)
     once = read.once ?? false
-    const tokenFile = read['token-file']
-    const token = tokenFile ? readToken(tokenFile) : checkedToken((process.env.MINT_ACTIVITY_TOKEN ?? '').trim())
-    api = new Api(baseUrl(), token, tokenFile, new Pace(once))
-    await (read.command === 'follow' ? follow : sync)(api, read)
+    api = connected({ once, tokenFile: read['token-file'], signal: stopping.signal })
+    await (read.command === 'follow' ? writeLines : mirrorAll)(api, read)
     return 0
   } catch (failure) {
     if (failure instanceof Stopped) return once ? 128 + received : 0
@@ -1009,4 +1185,6 @@ async function main(given) {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2))
+// As a program, and not as a module of one.
+const program = process.argv[1] ?? ''
+if (fs.existsSync(program) && fs.realpathSync(program) === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2))

@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""Follows the mints on a contract through the Partner Mint Activity API, as JSON lines or into a SQLite file.
+"""Follows the mints on contracts through the Partner Mint Activity API, as JSON lines or into a SQLite file.
 
-    mint_activity.py follow CONTRACT --since T --state FILE [--once]
-    mint_activity.py sync CONTRACT --since T --to FILE.db [--once]
+    mint_activity.py follow CONTRACT… --since T --state FILE [--corrections] [--once]
+    mint_activity.py sync CONTRACT… --since T --to FILE.db [--once]
     mint_activity.py sync --check-age D --to FILE.db
 
 Takes the base URL from MINT_ACTIVITY_URL and the key from MINT_ACTIVITY_TOKEN or --token-file. Python 3.9 or later, nothing else.
 The page of this client on the API's site says what the commands guarantee. Status: 0 caught up or stopped as asked, 1 gave up: do not
-repeat it, 2 used wrongly, 75 something that may pass: repeat it later.
+repeat it, 2 used wrongly, 75 something that may pass: repeat it later. As a module it has `follow` and `sync`.
 """
 
+from __future__ import annotations
+
 import argparse
-import collections
+import contextlib
 import datetime
 import email.utils
 import errno
 import http.client
 import json
+import math
 import os
 import pathlib
 import random
@@ -30,7 +33,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import zlib
+from typing import TYPE_CHECKING, Iterable, Iterator, NamedTuple
 
+if TYPE_CHECKING:
+    from mint_activity_types import MintRow
+
+__all__ = ["Correction", "GaveUp", "Refused", "TryLater", "follow", "sync"]
 __version__ = "1.0.0"
 
 PAGE_ROWS = 500
@@ -47,11 +55,10 @@ LOCK_S = 5
 LOCK_ONCE_S = 30
 # What comes between two attempts to clean the log of SQLite, which a reader can prevent.
 CLEAN_S = 60
-# How often sync compares its totals with hits: those of up to 31 days at once, and those of each day.
-COMPARE_S = 600
-COMPARE_DAYS_S = 86400
-# While comparing, sync leaves these requests of the key's bucket to others.
-SPARE_REQUESTS = 3
+# How often sync compares its totals with those of hits.
+COMPARE_S = 86400
+# How often a file of contracts is looked at.
+LOOK_S = 5
 MAX_WINDOW_DAYS = 31
 # EX_TEMPFAIL of sysexits.h.
 MAY_PASS = 75
@@ -76,8 +83,16 @@ class Stopped(BaseException):
     """SIGINT or SIGTERM came while nothing was being written."""
 
 
+class Correction(NamedTuple):
+    """A time, on whole minutes, in which rows of a contract may have changed: read it again. `until` is exclusive."""
+
+    contract: str
+    since: str
+    until: str
+
+
 class Refused(Exception):
-    """An answer that the same request would get again."""
+    """An answer that the same request would get again, with its `status` and `code`."""
 
     def __init__(self, status, code, line):
         super().__init__(line)
@@ -221,16 +236,14 @@ class Api:
         # A plain http URL is a loopback address, which no proxy can reach. For https, the proxy of the environment is used.
         handlers = [NoRedirect()] + ([urllib.request.ProxyHandler({})] if local else [])
         self.opener = urllib.request.build_opener(*handlers)
-        self.left, self.refill_s = None, 1
-        self.warned = None
+        self.free_at, self.warned = 0.0, None
 
     def get(self, route, query, check):
         """The checked body of a 200. Waits and repeats while that can help; Refused if it cannot."""
         failures, begun = 0, time.monotonic()
         while True:
-            if self.left == 0:
-                self.left = None
-                self.pace.wait(self.refill_s)
+            # The bucket is empty until then.
+            self.pace.wait(self.free_at - time.monotonic())
             status, headers, body, problem = self.request(route, query)
             identifier = headers.get("X-Request-Id")
             if status == 200 and not problem:
@@ -307,7 +320,7 @@ class Api:
 
     def learn(self, headers):
         limit = re.search(r'"key";r=(\d{1,9});t=(\d{1,9})', headers.get("RateLimit", ""))
-        self.left, self.refill_s = (int(limit[1]), min(int(limit[2]), MAX_POLL_S)) if limit else (None, 1)
+        self.free_at = time.monotonic() + min(int(limit[2]), MAX_POLL_S) if limit and int(limit[1]) == 0 else 0.0
         # Once a day, and at once of another key.
         warned = (headers.get("Key-Expires"), time.time() // 86400)
         if warned[0] and warned != self.warned:
@@ -397,6 +410,9 @@ def check_page(contract, following):
         if following:
             require(given(page, "resume_cursor", str), "resume_cursor")
             require(given(page, "poll_after_s", (int, float)) >= 0, "poll_after_s")
+            # An answer of before this field has none.
+            for correction in given(page, "corrections", list) if "corrections" in page else []:
+                check_moment(correction, "since"), check_moment(correction, "until")
 
     return check
 
@@ -411,51 +427,123 @@ def check_hits(contract):
     return check
 
 
-def pages(api, contract, since, at, store, idle):
-    """Follows a contract from the cursor of `at`. `store` gets each page and the cursor that it was read with, and returns False if
-    another process has moved it meanwhile; `idle` gets each page after which nothing more is ready, and the time of the next poll."""
+# ---- several contracts, one after the other
+
+
+def plan(pace, jobs):
+    """Gives the job that is due longest, when it is due, until none will be due any more. `jobs` gives those that there are now."""
     while True:
-        cursor = at()
-        query = {"contract": contract, "since": since, "follow": "true", "limit": PAGE_ROWS}
-        page = api.get("mints", {**query, "cursor": cursor} if cursor else query, check_page(contract, True))
-        moved = page["resume_cursor"] != cursor or page["mints"]
-        if not store(page, cursor):
-            continue
+        job = min(jobs(), key=lambda one: one.due)
+        if job.due == math.inf:
+            return
+        wait = job.due - time.monotonic()
+        if wait > 0:
+            pace.wait(min(wait, LOOK_S))
+        else:
+            yield job
+
+
+class Polling:
+    """Follows a contract, page by page."""
+
+    def __init__(self, api, contract, since):
+        self.api, self.contract, self.due = api, contract, time.monotonic()
+        self.query = {"contract": contract, "since": since, "follow": "true", "limit": PAGE_ROWS}
+
+    def page(self, cursor):
+        return self.api.get("mints", {**self.query, "cursor": cursor} if cursor else self.query, check_page(self.contract, True))
+
+    def stored(self, page, cursor):
+        """Sets when the next page is due, after this one was stored. True if nothing more is ready."""
         pause = min(page["poll_after_s"], MAX_POLL_S)
-        next_poll = time.monotonic() + (pause or (0 if moved else 1))
-        if pause:
-            idle(page, next_poll)
-            if api.pace.once:
-                return
-        api.pace.wait(next_poll - time.monotonic())
+        moved = page["resume_cursor"] != cursor or page["mints"]
+        self.due = time.monotonic() + (pause or (0 if moved else 1))
+        if pause and self.api.pace.once:
+            self.due = math.inf
+        return pause > 0
+
+
+class Listed:
+    """The contracts of a file, a line each. It is read again when it has changed."""
+
+    def __init__(self, path):
+        self.path, self.seen, self.contracts, self.look_at = path, None, [], 0.0
+
+    def __call__(self):
+        if time.monotonic() >= self.look_at:
+            self.look_at = time.monotonic() + LOOK_S
+            try:
+                self.read()
+            except (OSError, ValueError) as failure:
+                line = f"cannot read the contracts of {self.path}: {printable(getattr(failure, 'strerror', None) or failure)}"
+                if not self.contracts:
+                    raise GaveUp(line) from None
+                # It may be being written.
+                say(f"{line}; going on with those of before")
+        return self.contracts
+
+    def read(self):
+        found = os.stat(self.path)
+        seen = found.st_ino, found.st_size, found.st_mtime_ns
+        if seen == self.seen:
+            return
+        self.seen = seen
+        lines = pathlib.Path(self.path).read_text(encoding="utf-8-sig").split("\n")
+        self.contracts = known_contracts(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+def known_contracts(given):
+    """Addresses in lower case, each once; ValueError for what is none, and if there is none."""
+    contracts = list(dict.fromkeys(address.lower() for address in given))
+    for address in contracts:
+        if not re.fullmatch(r"0x[0-9a-f]{40}", address):
+            raise ValueError(f"a contract is 0x and 40 hexadecimal digits, and not {address!r}")
+    if not contracts:
+        raise ValueError("there is no contract")
+    return contracts
+
+
+def each(jobs, contracts, start):
+    """The jobs of the contracts that there are now: those of before, and new ones."""
+    for contract in [known for known in jobs if known not in contracts]:
+        del jobs[contract]
+    for contract in contracts:
+        if contract not in jobs:
+            jobs[contract] = start(contract)
+    return list(jobs.values())
 
 
 # ---- follow
 
 
 class State:
-    """The file with the cursor, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one."""
+    """The file with the cursors, which one run has at a time. It is replaced as a whole, so that a kill leaves the old one or the new one."""
 
-    def __init__(self, path, contract, since, pace):
+    def __init__(self, path, since, pace):
         # A link stays a link, and what it leads to is replaced.
         self.path = pathlib.Path(os.path.realpath(path))
-        self.known, self.pace = {"contract": contract, "since": since}, pace
-        self.cursor, self.cut = None, False
+        self.since, self.pace = since, pace
+        self.cursors, self.cut = {}, False
         if self.path.exists() and not self.path.is_file():
             raise GaveUp(f"{path} is no file: name another one with --state")
         self.lock = pace.local(f"{path}.lock", self.locked)
         stored = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
         # An empty file is a new state: a container or mktemp may have made it.
-        if not stored.strip():
-            return
+        if stored.strip():
+            self.read(path, stored)
+        self.write(self.cut)
+
+    def read(self, path, stored):
         try:
             stored = json.loads(stored)
-            other = [name for name, value in self.known.items() if stored[name] != value]
-            self.cursor, self.cut = stored["cursor"], stored["writing"]
-        except (ValueError, KeyError, TypeError, RecursionError):
+            # The first version of this client had one contract in a file.
+            self.cursors = stored["cursors"] if "cursors" in stored else {stored["contract"]: stored["cursor"]}
+            since, self.cut = stored["since"], stored["writing"]
+            self.cursors.items()
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise GaveUp(f"{path} is not a state of this client: name another file with --state") from None
-        if other:
-            raise GaveUp(f"{path} belongs to {other[0]} {printable(stored[other[0]])}: name another file with --state")
+        if since != self.since:
+            raise GaveUp(f"{path} belongs to since {printable(since)}: name another file with --state")
 
     def locked(self):
         """A lock that both clients know and that ends with the process, however it ends: that of an empty SQLite file."""
@@ -470,14 +558,19 @@ class State:
             raise
         return lock
 
-    def write(self, cursor, writing):
-        self.pace.local(self.path, lambda: self.replace(cursor, writing))
-        self.cursor, self.cut = cursor, writing
+    def close(self):
+        self.lock.close()
 
-    def replace(self, cursor, writing):
+    def write(self, cut, **moved):
+        """Stores the cursors of contracts that have moved, and whether lines are being written."""
+        cursors = {**self.cursors, **moved}
+        self.pace.local(self.path, lambda: self.replace({"since": self.since, "cursors": cursors, "writing": cut}))
+        self.cursors, self.cut = cursors, cut
+
+    def replace(self, content):
         fresh = self.path.with_name(self.path.name + ".new")
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump({**self.known, "cursor": cursor, "writing": writing}, file)
+            json.dump(content, file)
             file.flush()
             os.fsync(file.fileno())
         try:
@@ -502,24 +595,58 @@ def write_out(rest, pace):
         pass  # A pipe or a terminal cannot be synchronized.
 
 
-def follow(api, options):
-    state = State(options.state, options.contract, options.since, api.pace)
-    state.write(state.cursor, state.cut)
+def followed(api, contracts, state):
+    """Each page of each contract as it comes. A page is stored as read when the next one is asked for."""
+    jobs = {}
+    for polling in plan(api.pace, lambda: each(jobs, contracts(), lambda contract: Polling(api, contract, state.since))):
+        cursor = state.cursors.get(polling.contract)
+        page = polling.page(cursor)
+        yield page
+        state.write(state.cut, **{polling.contract: page["resume_cursor"]})
+        polling.stored(page, cursor)
 
-    def store(page, cursor):
-        rows = page["mints"]
-        if rows:
+
+def corrected(page):
+    return [Correction(page["contract"], one["since"], one["until"]) for one in page.get("corrections", [])]
+
+
+def follow(
+    contracts: str | Iterable[str],
+    since: str,
+    state: str | os.PathLike[str],
+    *,
+    once: bool = False,
+    url: str | None = None,
+    token: str | None = None,
+    token_file: str | None = None,
+) -> Iterator[MintRow | Correction]:
+    """Gives each mint as it comes, and before the mints of a page the times whose mints may have changed.
+
+    `state` is the file with the cursors. A page counts as read when the item behind its last one is asked for: after a crash, up to a page
+    of each contract comes again. With `once` it ends when it has caught up. `url` and `token` are those of the environment by default.
+    Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
+    """
+    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
+    chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
+    with contextlib.closing(State(state, whole_minute(since), api.pace)) as stored:
+        for page in followed(api, lambda: chosen, stored):
+            yield from corrected(page)
+            yield from page["mints"]
+
+
+def write_lines(api, options):
+    state = State(options.state, options.since, api.pace)
+    for page in followed(api, options.contracts, state):
+        corrections = [{"correction": one._asdict()} for one in corrected(page)] if options.corrections else []
+        lines = [json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in [*corrections, *page["mints"]]]
+        if lines:
             # A kill may have cut a line: an empty line ends it.
-            lines = [b"\n"] if state.cut else []
-            lines += [json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows]
-            if not state.cut:
-                state.write(cursor, True)
+            if state.cut:
+                lines.insert(0, b"\n")
+            else:
+                state.write(True)
             write_out(b"".join(lines), api.pace)
             state.cut = False
-        state.write(page["resume_cursor"], state.cut)
-        return True
-
-    pages(api, options.contract, options.since, lambda: state.cursor, store, lambda *_: None)
 
 
 # ---- sync
@@ -539,6 +666,12 @@ CREATE TABLE progress (
     """
 ALTER TABLE progress ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE progress ADD COLUMN cleaned INTEGER NOT NULL DEFAULT 0;
+""",
+    # Times to read again, each with the cursor of its next page and with the last row of the page before. An id is never used again.
+    """
+CREATE TABLE corrections (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, contract TEXT NOT NULL, since TEXT NOT NULL, until TEXT NOT NULL,
+  cursor TEXT, after_at TEXT NOT NULL, after_task TEXT NOT NULL);
 """,
 )
 # A sum of integers fails beyond 64 bits. This one is exact up to there, and beyond it approximate, as a real number.
@@ -571,21 +704,26 @@ def values(row):
 
 
 class Mirror:
-    """The SQLite file. A transaction has either all rows of a page and its cursor, or nothing."""
+    """The SQLite file. A transaction has either all that a page changes and its cursor, or nothing."""
 
-    def __init__(self, path, contract, since, pace):
+    def __init__(self, path, pace):
         if sqlite3.sqlite_version_info < (3, 25):
             raise GaveUp(f"sync needs SQLite 3.25 or later; this Python has {sqlite3.sqlite_version}")
-        self.path, self.contract, self.pace = path, contract, pace
-        self.clean_at, self.said_unclean = 0.0, False
+        self.path, self.pace = os.fspath(path), pace
         pace.local(path, self.open)
-        if self.one("SELECT count(*) FROM progress WHERE contract = ?", contract) == 0:
+
+    def add(self, contract, since):
+        """Begins a contract that the file does not have yet. The wall clock of its last comparison, or None."""
+        stored = self.progress(contract)
+        if not stored:
             self.transaction(lambda: self.db.execute("INSERT OR IGNORE INTO progress (contract, since) VALUES (?, ?)", (contract, since)))
-        stored, self.days_compared_at = self.db.execute(
-            "SELECT since, days_compared_at FROM progress WHERE contract = ?", (contract,)
-        ).fetchone()
-        if stored != since:
-            raise GaveUp(f"{path} has this contract since {stored}: give this time as --since, or name another file with --to")
+            stored = self.progress(contract)
+        if stored[0] != since:
+            raise GaveUp(f"{self.path} has this contract since {stored[0]}: give this time as --since, or name another file with --to")
+        return stored[1]
+
+    def progress(self, contract):
+        return self.db.execute("SELECT since, days_compared_at FROM progress WHERE contract = ?", (contract,)).fetchone()
 
     def open(self):
         # It has personal data, so it is for its owner only.
@@ -600,7 +738,9 @@ class Mirror:
         self.db.execute("PRAGMA journal_mode = WAL")
         # What is deleted is overwritten, such as the rows of an erased user.
         self.db.execute("PRAGMA secure_delete = ON")
-        self.db.execute("CREATE TEMP TABLE again AS SELECT * FROM mints WHERE 0")
+
+    def close(self):
+        self.db.close()
 
     def identity(self):
         found = os.stat(self.path)
@@ -670,8 +810,18 @@ class Mirror:
                 self.db.execute("ROLLBACK")
             raise
 
-    def cursor(self):
-        return self.one("SELECT cursor FROM progress WHERE contract = ?", self.contract)
+    def cursor(self, contract):
+        return self.one("SELECT cursor FROM progress WHERE contract = ?", contract)
+
+    def insert(self, rows):
+        self.db.executemany(f"INSERT OR REPLACE INTO mints ({COLUMNS}) VALUES ({PLACES})", map(values, rows))
+
+    def read_later(self, contract, times):
+        self.db.executemany(
+            "INSERT INTO corrections (contract, since, until, after_at, after_task) VALUES (?, ?, ?, ?, '')",
+            [(contract, since, until, fixed(since)) for since, until in times],
+        )
+        return True
 
     def store(self, page, cursor):
         """False if another run has moved the cursor: it stored the rows up to its own, and perhaps replaced some of them since."""
@@ -679,185 +829,260 @@ class Mirror:
         until = page["mints"][-1]["completed_at"] if page["next_cursor"] else page["until"]
 
         def write():
-            self.db.executemany(f"INSERT OR REPLACE INTO mints ({COLUMNS}) VALUES ({PLACES})", map(values, page["mints"]))
+            self.insert(page["mints"])
+            self.read_later(page["contract"], [(one.since, one.until) for one in corrected(page)])
             moved = self.db.execute(
                 "UPDATE progress SET cursor = ?, until = ? WHERE contract = ? AND cursor IS ?",
-                (page["resume_cursor"], fixed(until), self.contract, cursor),
+                (page["resume_cursor"], fixed(until), page["contract"], cursor),
             ).rowcount
             return moved == 1
 
         return self.transaction(write)
 
-    def totals(self, since, until):
-        return self.db.execute(
-            "SELECT count(*), count(DISTINCT user_id) FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?",
-            (self.contract, text(since), text(until)),
-        ).fetchone()
+    def to_read(self, contract):
+        """The first of the times to read again: its id, since, until, and cursor; None if there is none."""
+        return self.db.execute("SELECT id, since, until, cursor FROM corrections WHERE contract = ? ORDER BY id LIMIT 1", (contract,)).fetchone()
 
-    def stage(self, rows):
-        self.transaction(lambda: self.db.executemany(f"INSERT INTO again ({COLUMNS}) VALUES ({PLACES})", map(values, rows)))
-
-    def replaced(self):
-        """How often rows of the contract were replaced."""
-        return self.one("SELECT replaced FROM progress WHERE contract = ?", self.contract)
-
-    def replace(self, since, until, replaced):
-        """Replaces the rows of a window by the staged ones. False if another run has replaced rows since: the staged may be older."""
+    def split(self, number, contract, middle, until):
+        """Makes two of a time that is longer than a window."""
 
         def write():
-            if self.replaced() != replaced:
+            shorter = self.db.execute("UPDATE corrections SET until = ? WHERE id = ? AND until = ?", (middle, number, until)).rowcount
+            return shorter == 1 and self.read_later(contract, [(middle, until)])
+
+        self.transaction(write)
+
+    def replace(self, number, page, cursor):
+        """Replaces the rows from the last one of the page before to the last one of this page. Behind the last page, the time is read.
+
+        True then. Every run reads the times of a contract in the order of their ids. So if rows have changed since the page was answered,
+        the time that names them is still to be read."""
+        last = values(page["mints"][-1]) if page["next_cursor"] else None
+        # No task_id is empty: what is before this is before `until`.
+        end = (last[NAMES.index("completed_at")], last[NAMES.index("task_id")]) if last else (fixed(page["until"]), "")
+
+        def write():
+            found = self.db.execute("SELECT after_at, after_task FROM corrections WHERE id = ? AND cursor IS ?", (number, cursor)).fetchone()
+            if not found:
                 return False
-            window = (self.contract, text(since), text(until))
-            self.db.execute("DELETE FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?", window)
-            self.db.execute(f"INSERT OR REPLACE INTO mints ({COLUMNS}) SELECT {COLUMNS} FROM again")
-            self.db.execute("UPDATE progress SET replaced = replaced + 1 WHERE contract = ?", (self.contract,))
+            self.db.execute(
+                "DELETE FROM mints WHERE contract = ? AND (completed_at, task_id) > (?, ?) AND (completed_at, task_id) <= (?, ?)",
+                (page["contract"], *found, *end),
+            )
+            self.insert(page["mints"])
+            if last:
+                self.db.execute("UPDATE corrections SET cursor = ?, after_at = ?, after_task = ? WHERE id = ?", (page["next_cursor"], *end, number))
+            else:
+                self.db.execute("DELETE FROM corrections WHERE id = ?", (number,))
+            self.db.execute("UPDATE progress SET replaced = replaced + 1 WHERE contract = ?", (page["contract"],))
             return True
 
-        done = self.transaction(write)
-        self.clear()
-        self.clean_at = 0.0
-        return done
+        return self.transaction(write) and not last
 
-    def clear(self):
-        self.transaction(lambda: self.db.execute("DELETE FROM again"))
+    def totals(self, contract, since, until):
+        return self.db.execute(
+            "SELECT count(*), count(DISTINCT user_id) FROM mints WHERE contract = ? AND completed_at >= ? AND completed_at < ?",
+            (contract, text(since), text(until)),
+        ).fetchone()
 
-    def clean(self):
-        """Whether the log of SQLite has no row any more that was replaced. A program that reads the file can prevent it."""
-        replaced = self.replaced()
-        if self.one("SELECT cleaned FROM progress WHERE contract = ?", self.contract) == replaced:
-            return True
-        if time.monotonic() < self.clean_at:
-            return False
-        self.clean_at = time.monotonic() + CLEAN_S
-        end = time.monotonic() + LOCK_ONCE_S
-        while prevented := self.pace.local(self.path, lambda: self.one("PRAGMA wal_checkpoint(TRUNCATE)")):
-            # SQLite waits for readers, but not for another run that is cleaning.
-            if not self.pace.once or time.monotonic() > end:
-                break
-            self.pace.wait(0.2)
-        if prevented:
-            if not self.said_unclean:
-                say(f"{self.path}-wal still has rows that were replaced, since another program reads {self.path}: it is cleaned when that ends")
-            self.said_unclean = True
-            return False
-        self.said_unclean = False
-        self.transaction(lambda: self.db.execute("UPDATE progress SET cleaned = ? WHERE contract = ?", (replaced, self.contract)))
-        return True
-
-    def days_compared(self, at):
-        self.days_compared_at = at
-        self.transaction(lambda: self.db.execute("UPDATE progress SET days_compared_at = ? WHERE contract = ?", (at, self.contract)))
+    def compared(self, contract, at):
+        self.transaction(lambda: self.db.execute("UPDATE progress SET days_compared_at = ? WHERE contract = ?", (at, contract)))
 
 
-class Comparison:
-    """Compares totals of closed days with hits, and reads the days again that differ: after an import or a withdrawal."""
+class Cleaning:
+    """Cleans the log of SQLite of rows that were replaced. A program that reads the file can prevent it."""
 
-    def __init__(self, api, mirror, options):
-        self.api, self.mirror, self.options = api, mirror, options
-        self.since = moment(options.since)
-        self.pending, self.due = collections.deque(), 0.0
-        self.widest = MAX_WINDOW_DAYS
-        self.reread, self.days_begun_at = options.reread, None
-        # The first of the days to read again that is not over.
-        self.open = None
+    def __init__(self, mirror):
+        self.mirror, self.due, self.said = mirror, 0.0, False
+        self.begun = time.monotonic()
 
-    def idle(self, page, next_poll):
-        """Compares what is due until the next poll; with --once, all of it."""
-        if not self.pending and time.monotonic() >= self.due:
-            self.plan(moment(page["until"]))
-        while self.pending and (self.options.once or time.monotonic() < next_poll and self.may_ask()):
-            self.compare(*self.pending.popleft())
-            if not self.pending and self.days_begun_at is not None:
-                self.mirror.days_compared(self.days_begun_at)
-                self.days_begun_at = None
-        cleaned = self.mirror.clean()
-        if self.open and not self.pending:
-            raise GaveUp(f"{text(self.open)[:10]} is not over, so it was not read again: repeat this tomorrow")
-        if self.options.once and not cleaned:
-            raise TryLater(f"{self.mirror.path}-wal was not cleaned: end the programs that read {self.mirror.path}, and repeat this")
+    def begin(self):
+        self.due = self.begun = time.monotonic()
 
-    def may_ask(self):
-        return self.api.left is None or self.api.left > SPARE_REQUESTS
-
-    def plan(self, until):
-        self.due = time.monotonic() + COMPARE_S
-        today = until.replace(hour=0, minute=0, second=0, microsecond=0)
-        days = []
-        start = max(self.since, today - self.options.horizon * DAY)
-        if self.reread:
-            first, end = max(self.since, self.reread[0]), self.reread[1] + DAY
-            days = [(*day, True) for day in self.days(first, min(today, end))]
-            self.open = max(first, today) if end > today else None
-            self.reread = None
-        now = int(time.time())
-        # A time in the future is one of a clock that was wrong.
-        if self.mirror.days_compared_at is not None and 0 <= now - self.mirror.days_compared_at < COMPARE_DAYS_S:
-            self.pending.extend(days + self.windows(start, today))
+    def step(self):
+        path, pace = self.mirror.path, self.mirror.pace
+        dirty = self.mirror.db.execute("SELECT replaced, contract FROM progress WHERE replaced <> cleaned").fetchall()
+        self.due = math.inf
+        if not dirty:
             return
-        # The first time, the days were read just now; later, each day by itself finds what hides in a longer window.
-        first = self.mirror.days_compared_at is None
-        self.pending.extend(days + (self.windows(start, today) if first else [(*day, False) for day in self.days(start, today)]))
-        self.days_begun_at = now
+        if not pace.local(path, lambda: self.mirror.one("PRAGMA wal_checkpoint(TRUNCATE)")):
+            self.said = False
+            self.mirror.transaction(lambda: self.mirror.db.executemany("UPDATE progress SET cleaned = ? WHERE contract = ?", dirty))
+        elif not pace.once:
+            self.due = time.monotonic() + CLEAN_S
+            if not self.said:
+                say(f"{path}-wal still has rows that were replaced, since another program reads {path}: it is cleaned when that ends")
+            self.said = True
+        elif time.monotonic() < self.begun + LOCK_ONCE_S:
+            # SQLite waits for readers, but not for another run that is cleaning.
+            self.due = time.monotonic() + 0.2
+        else:
+            raise TryLater(f"{path}-wal was not cleaned: end the programs that read {path}, and repeat this")
 
-    @staticmethod
-    def days(start, end):
-        days = []
-        while start < end:
-            following = start.replace(hour=0, minute=0, second=0, microsecond=0) + DAY
-            days.append((start, min(following, end)))
-            start = following
-        return days
 
-    def windows(self, start, end):
-        days = self.days(start, end)
-        return [(days[i][0], days[min(i + self.widest, len(days)) - 1][1], False) for i in range(0, len(days), self.widest)]
+class Mirrored:
+    """A contract of the mirror. It has three things to do, each with a time from which it is due: the pages of the contract, the times to
+    read again, and once a day a comparison with hits, for what no correction has named."""
 
-    def compare(self, since, until, forced):
-        days = self.days(since, until)
-        if forced:
-            return self.read(since, until)
-        query = {"contract": self.mirror.contract, "since": text(since), "until": text(until), "top": 1}
+    def __init__(self, api, mirror, cleaning, contract, since, horizon):
+        self.api, self.mirror, self.cleaning, self.contract = api, mirror, cleaning, contract
+        self.since, self.horizon, self.widest = since, horizon, MAX_WINDOW_DAYS
+        self.polling = Polling(api, contract, since)
+        self.compared_at = mirror.add(contract, since)
+        # Before the first pages are stored there is nothing to compare.
+        self.read_due, self.compare_due, self.compare_by = 0.0, math.inf, 0.0
+        self.until = self.comparison = None
+
+    @property
+    def due(self):
+        return min(self.polling.due, self.read_due, self.compare_due)
+
+    def step(self):
+        """What is due longest: one request."""
+        if self.due == self.read_due:
+            self.read_again()
+        elif self.due == self.polling.due:
+            self.poll()
+        else:
+            self.compare()
+
+    def poll(self):
+        cursor = self.mirror.cursor(self.contract)
+        page = self.polling.page(cursor)
+        if not self.mirror.store(page, cursor):
+            return
+        self.until = moment(page["until"])
+        # Perhaps another run was to read it.
+        if self.mirror.to_read(self.contract):
+            self.read_due = min(self.read_due, time.monotonic())
+        if self.polling.stored(page, cursor) and self.compare_due == math.inf and self.horizon:
+            self.plan_comparison()
+
+    def plan_comparison(self):
+        ago = time.time() - (self.compared_at or 0)
+        # A time in the future is one of a clock that was wrong.
+        wait = COMPARE_S - ago if 0 <= ago < COMPARE_S else 0
+        if not (wait and self.api.pace.once):
+            self.compare_due = time.monotonic() + wait
+            self.compare_by = self.compare_due + COMPARE_S
+
+    def read_again(self):
+        """The next page of the first time to read again."""
+        found = self.mirror.to_read(self.contract)
+        self.read_due = time.monotonic() if found else math.inf
+        if not found:
+            return
+        number, since, until, cursor = found
+        middle = moment(since) + self.widest * DAY
+        if middle < moment(until):
+            return self.mirror.split(number, self.contract, text(middle), until)
+        query = {"contract": self.contract, "since": since, "until": until, "limit": PAGE_ROWS}
+        page = self.in_window("mints", {**query, "cursor": cursor} if cursor else query, check_page(self.contract, False))
+        if page and self.mirror.replace(number, page, cursor):
+            self.cleaning.begin()
+
+    def in_window(self, route, query, check):
+        """The answer, or None if the window is longer than the agreement allows: the next one is shorter."""
         try:
-            answer = self.api.get("hits", query, check_hits(self.mirror.contract))
+            return self.api.get(route, query, check)
         except Refused as refused:
-            if refused.code != "window_too_large" or len(days) == 1:
+            if refused.code != "window_too_large" or self.widest == 1:
                 raise
-            self.widest = max(1, len(days) // 2)
-            self.pending.extendleft(reversed(self.windows(since, until)))
+            self.widest //= 2
             return None
-        closed = moment(answer["until"]) == until
-        if not closed or (answer["total"]["hits"], answer["total"]["users"]) == self.mirror.totals(since, until):
+
+    def compare(self):
+        """The next request of the comparison. It begins when the times to read again were read, or after a day of them."""
+        now = time.monotonic()
+        if self.comparison is None and self.read_due < math.inf and now < self.compare_by:
+            self.compare_due = now + 1
+            return
+        self.comparison = self.comparison or self.differences()
+        for _ in self.comparison:
+            self.compare_due = time.monotonic()
+            return
+        self.comparison, self.compare_due = None, math.inf
+
+    def differences(self):
+        """Compares totals of closed days with hits, and has the days read again that differ. Yields after each request."""
+        begun, today = int(time.time()), self.until.replace(hour=0, minute=0, second=0, microsecond=0)
+        start = max(moment(self.since), today - self.horizon * DAY)
+        while start < today:
+            end = min(start + self.widest * DAY, today)
+            same = self.same(start, end)
+            yield
+            if same is None:
+                continue
+            if not same:
+                wrong = []
+                for day in days(start, end):
+                    wrong += [] if self.same(*day) else [day]
+                    yield
+                which = ", ".join(text(day)[:10] for day, _ in wrong)
+                which = which or f"no day from {text(start)[:10]} to {text(end)[:10]}, but on all of them together"
+                say(f"{self.contract}: hits differ on {which}: read again")
+                times = [(text(since), text(until)) for since, until in wrong or [(start, end)]]
+                self.mirror.transaction(lambda: self.mirror.read_later(self.contract, times))
+                self.read_due = min(self.read_due, time.monotonic())
+            start = end
+        self.compared_at = begun
+        self.mirror.compared(self.contract, begun)
+
+    def same(self, since, until):
+        """Whether hits has the totals of the mirror, or the window is still open; None if the window is too long."""
+        query = {"contract": self.contract, "since": text(since), "until": text(until), "top": 1}
+        answer = self.in_window("hits", query, check_hits(self.contract))
+        if answer is None:
             return None
-        if len(days) > 1:
-            self.pending.extendleft((*day, False) for day in reversed(days))
-            return None
-        return self.read(since, until)
-
-    def read(self, since, until):
-        self.mirror.clear()
-        contract, cursor = self.mirror.contract, None
-        before, replaced = self.mirror.totals(since, until)[0], self.mirror.replaced()
-        query = {"contract": contract, "since": text(since), "until": text(until), "limit": PAGE_ROWS}
-        rows = 0
-        while True:
-            page = self.api.get("mints", {**query, "cursor": cursor} if cursor else query, check_page(contract, False))
-            if moment(page["until"]) != until:
-                return
-            self.mirror.stage(page["mints"])
-            rows += len(page["mints"])
-            cursor = page["next_cursor"]
-            if not cursor:
-                break
-        if not self.mirror.replace(since, until, replaced):
-            return self.pending.appendleft((since, until, True))
-        say(f"read {text(since)[:10]} again: {rows} hits instead of {before}")
+        totals = answer["total"]["hits"], answer["total"]["users"]
+        return moment(answer["until"]) != until or totals == self.mirror.totals(self.contract, since, until)
 
 
-def sync(api, options):
-    mirror = Mirror(options.to, options.contract, options.since, api.pace)
-    comparison = Comparison(api, mirror, options)
-    pages(api, options.contract, options.since, mirror.cursor, mirror.store, comparison.idle)
-    mirror.db.close()
+def days(start, end):
+    while start < end:
+        following = start.replace(hour=0, minute=0, second=0, microsecond=0) + DAY
+        yield start, min(following, end)
+        start = following
+
+
+def sync(
+    contracts: str | Iterable[str],
+    since: str,
+    to: str | os.PathLike[str],
+    *,
+    once: bool = False,
+    horizon: int = 92,
+    url: str | None = None,
+    token: str | None = None,
+    token_file: str | None = None,
+) -> None:
+    """Mirrors the mints on contracts into the SQLite file `to`, until it has caught up with `once`, else until an exception ends it.
+
+    The totals of the closed days of `horizon` days are compared with hits once a day. `url` and `token` are those of the environment by
+    default. Raises GaveUp, Refused or ValueError for what a repetition would not change, TryLater for what may pass.
+    """
+    api = Api(base_url(url), key(token, token_file), token_file, Pace(once, contextlib.nullcontext()))
+    chosen = known_contracts([contracts] if isinstance(contracts, str) else contracts)
+    mirror_all(api, lambda: chosen, whole_minute(since), to, horizon)
+
+
+def mirror_all(api, contracts, since, to, horizon, reread=()):
+    with contextlib.closing(Mirror(to, api.pace)) as mirror:
+        cleaning, jobs = Cleaning(mirror), {}
+
+        def begin(contract):
+            made = Mirrored(api, mirror, cleaning, contract, since, horizon)
+            if reread:
+                mirror.transaction(lambda: mirror.read_later(contract, reread))
+            return made
+
+        for job in plan(api.pace, lambda: [*each(jobs, contracts(), begin), cleaning]):
+            job.step()
+
+
+def write_mirror(api, options):
+    reread = [(max(text(first), fixed(options.since)), text(last + DAY)) for first, last in options.reread or []]
+    mirror_all(api, options.contracts, options.since, options.to, options.horizon, reread)
 
 
 def check_age(options):
@@ -895,9 +1120,13 @@ def checked_token(token):
     return token
 
 
-def base_url():
+def key(token, token_file):
+    return read_token(token_file) if token_file else checked_token((token or os.environ.get("MINT_ACTIVITY_TOKEN", "")).strip())
+
+
+def base_url(given=None):
     try:
-        url = urllib.parse.urlsplit(os.environ.get("MINT_ACTIVITY_URL", "").strip())
+        url = urllib.parse.urlsplit((given or os.environ.get("MINT_ACTIVITY_URL", "")).strip())
         local = url.scheme == "http" and url.hostname in ("127.0.0.1", "localhost", "::1")
         # That the host has a name that can be asked for: no empty part, and none of more than 63 characters.
         if (local or url.scheme == "https" and url.hostname.encode("idna")) and url.port != 0 and re.fullmatch("[!-~]+", url.geturl()):
@@ -907,18 +1136,23 @@ def base_url():
     raise GaveUp("MINT_ACTIVITY_URL must be the https URL that the operator gave you (http only for this machine)")
 
 
+def whole_minute(value):
+    """The minute of a time, or the start of a day in UTC, as `since` of a request."""
+    return text(moment(f"{value}T00:00:00Z" if re.fullmatch(r"\d{4}-\d\d-\d\d", value) else value))[:16] + ":00Z"
+
+
 def contract_argument(value):
-    if not re.fullmatch(r"0[xX][0-9a-fA-F]{40}", value):
-        raise argparse.ArgumentTypeError("a contract is 0x and 40 hexadecimal digits")
-    return value.lower()
+    try:
+        return known_contracts([value])[0]
+    except ValueError as failure:
+        raise argparse.ArgumentTypeError(failure) from None
 
 
 def since_argument(value):
     try:
-        when = moment(value + "T00:00:00Z" if re.fullmatch(r"\d{4}-\d\d-\d\d", value) else value)
+        return whole_minute(value)
     except ValueError:
         raise argparse.ArgumentTypeError("write a time as 2026-11-01T00:00:00Z, or a day in UTC as 2026-11-01") from None
-    return text(when)[:16] + ":00Z"
 
 
 def horizon_argument(value):
@@ -936,6 +1170,8 @@ def reread_argument(value):
         raise argparse.ArgumentTypeError("write a day as 2026-11-01, or days as 2026-11-01..2026-11-07") from None
     if last < first:
         raise argparse.ArgumentTypeError("the last day is before the first")
+    if first > Moment.now(datetime.timezone.utc):
+        raise argparse.ArgumentTypeError("the first day is in the future")
     return first, last
 
 
@@ -950,18 +1186,23 @@ def arguments(given):
     parser = argparse.ArgumentParser(prog=os.path.basename(sys.argv[0]), description=__doc__.split("\n")[0])
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="follow|sync")
-    parts = [("follow", "each mint as one JSON line on standard output", follow), ("sync", "mirror the mints into a SQLite file", sync)]
+    parts = [
+        ("follow", "each mint as one JSON line on standard output", write_lines),
+        ("sync", "mirror the mints into a SQLite file", write_mirror),
+    ]
     for name, does, run in parts:
         command = commands.add_parser(name, help=does, description=does)
         command.set_defaults(run=run)
-        command.add_argument("contract", nargs="?" if name == "sync" else None, type=contract_argument, metavar="CONTRACT")
+        command.add_argument("contract", nargs="*", type=contract_argument, metavar="CONTRACT")
+        command.add_argument("--contracts", metavar="FILE", help="a file with a contract on each line, read again when it changes")
         command.add_argument("--since", required=name == "follow", type=since_argument, metavar="T", help="where to begin; the same in each run")
         if name == "follow":
-            command.add_argument("--state", required=True, metavar="FILE", help="where the cursor is stored")
+            command.add_argument("--state", required=True, metavar="FILE", help="where the cursors are stored")
+            command.add_argument("--corrections", action="store_true", help="also a line for each time whose mints may have changed")
         else:
             command.add_argument("--to", required=True, metavar="FILE.db", help="the SQLite file")
             command.add_argument("--horizon", type=horizon_argument, default=92, metavar="DAYS", help="compare these closed days with hits (92)")
-            command.add_argument("--reread", type=reread_argument, metavar="DAY[..DAY]", help="replace what is stored of these days")
+            command.add_argument("--reread", type=reread_argument, action="append", metavar="DAY[..DAY]", help="read these days again")
             command.add_argument(
                 "--check-age", type=duration_argument, metavar="D", help="only say which contracts of the file were not read within this time, such as 10m"
             )
@@ -969,20 +1210,25 @@ def arguments(given):
         command.add_argument("--token-file", metavar="FILE", help="a file with the key, read again after a 401")
     options = parser.parse_args(given)
     if options.command == "sync":
-        if options.check_age and (options.contract or options.since or options.reread or options.once or options.token_file):
-            parser.error("--check-age takes --to and nothing else: it looks at all contracts of the file")
-        if not options.check_age and not (options.contract and options.since):
-            parser.error("sync needs a contract and --since")
-        if options.reread and options.reread[0] + DAY <= moment(options.since):
+        if options.check_age:
+            if options.contract or options.contracts or options.since or options.reread or options.once or options.token_file:
+                parser.error("--check-age takes --to and nothing else: it looks at all contracts of the file")
+            return options
+        if not options.since:
+            parser.error("sync needs --since")
+        if any(first + DAY <= moment(options.since) for first, _ in options.reread or []):
             parser.error("--reread: the first day is before --since")
+    if bool(options.contract) == bool(options.contracts):
+        parser.error(f"{options.command} needs contracts, or --contracts with a file of them")
+    contracts = list(dict.fromkeys(options.contract))
+    options.contracts = Listed(options.contracts) if options.contracts else lambda: contracts
     return options
 
 
 def run(options, signals):
     if options.command == "sync" and options.check_age:
         return check_age(options)
-    token = read_token(options.token_file) if options.token_file else checked_token(os.environ.get("MINT_ACTIVITY_TOKEN", "").strip())
-    options.run(Api(base_url(), token, options.token_file, Pace(options.once, signals)), options)
+    options.run(Api(base_url(), key(None, options.token_file), options.token_file, Pace(options.once, signals)), options)
     return 0
 
 

@@ -1,7 +1,7 @@
 """Runs the clients as processes, each against an API of its own. CLIENTS names them (checks/clients): python, node=PATH."""
 
 import concurrent.futures
-import importlib
+import importlib.util
 import json
 import os
 import pathlib
@@ -22,6 +22,31 @@ sys.path.append(str(HERE / "python"))
 mint_activity = importlib.import_module("mint_activity")
 
 
+def client_at(clock):
+    """The client for Python as a module of its own, with another clock."""
+    spec = importlib.util.spec_from_file_location("mint_activity_at", HERE / FILES["python"])
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.time = clock
+    return module
+
+
+class FakeClock:
+    """Time that passes when someone waits for it."""
+
+    def __init__(self):
+        self.now, self.begun = 0.0, time.time()
+
+    def monotonic(self):
+        return self.now
+
+    def time(self):
+        return self.begun + self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
 def clients():
     for name in os.environ.get("CLIENTS", "python").split():
         name, _, program = name.partition("=")
@@ -36,7 +61,7 @@ class Run:
         self.api, self.command = api, command
         self.store = pathlib.Path(self.folder.name) / "store"
         self.out = pathlib.Path(self.folder.name) / "out"
-        self.given = [*program, command, contract, "--since", days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z")]
+        self.given = [*program, command, *([contract] if isinstance(contract, str) else contract), "--since", days_ago(40).strftime("%Y-%m-%dT%H:%M:00Z")]
         self.given += ["--state" if command == "follow" else "--to", str(self.store)]
         self.environment = {**os.environ, "MINT_ACTIVITY_URL": api.url, "MINT_ACTIVITY_TOKEN": token}
 
@@ -63,6 +88,10 @@ class Run:
         if self.command == "follow":
             return [line["task_id"] for line in self.lines()]
         return [task for (task,) in self.query("SELECT task_id FROM mints ORDER BY completed_at, task_id")]
+
+    def rows(self):
+        """The rows of the mirror as the API has them."""
+        return self.query("SELECT contract, completed_at, task_id, user_id, quantity FROM mints ORDER BY 1, 2, 3")
 
     def close(self):
         self.api.close()

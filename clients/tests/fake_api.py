@@ -1,4 +1,4 @@
-"""A small API of one contract in this process, whose answers a test can break. It has what the clients need of the contract."""
+"""A small API in this process, whose answers a test can break. It has what the clients need of the contract."""
 
 import collections
 import contextlib
@@ -54,6 +54,8 @@ class FakeApi:
         self.cursors, self.corrections = itertools.count(), []
         self.requests, self.early, self.not_before = [], 0, 0.0
         self.lock = threading.Lock()
+        # How many rows were answered to requests that follow no contract.
+        self.read_again = 0
         api = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -93,18 +95,18 @@ class FakeApi:
     def wait_for(self, seconds):
         self.not_before = time.monotonic() + seconds
 
-    def correct(self, first, last, change=lambda: None):
+    def correct(self, first, last, change=lambda: None, contract=CONTRACT):
         """Changes rows that completed from the first moment to the last, and announces it to each cursor of before."""
         with self.lock:
             change()
-            self.corrections.append((next(self.cursors), minute(first), minute(last + timedelta(minutes=1))))
+            self.corrections.append((next(self.cursors), minute(first), minute(last + timedelta(minutes=1)), contract))
 
-    def announced(self, since, number, position):
+    def announced(self, query, number, position):
         """What was corrected after a cursor of this number was given, from the start of the window to a position."""
         found = []
-        for made, first, end in sorted(self.corrections, key=lambda correction: correction[1:]):
-            first = max(first, since[:16] + ":00Z")
-            if made < number or first >= min(end, position):
+        for made, first, end, contract in sorted(self.corrections, key=lambda correction: correction[1:]):
+            first = max(first, query["since"][:16] + ":00Z")
+            if contract != query["contract"] or made < number or first >= min(end, position):
                 continue
             end = min(end, minute(datetime.fromisoformat(position[:16] + "+00:00") + timedelta(minutes=1)))
             if found and (first <= found[-1]["until"] or len(found) == 20):
@@ -117,7 +119,7 @@ class FakeApi:
         now = datetime.now(timezone.utc)
         until = min(now, datetime.fromisoformat(query["until"].replace("Z", "+00:00"))) if "until" in query else now
         since, until = query["since"][:19], stamp(until)
-        inside = [row for row in self.rows if since <= row["completed_at"] < until]
+        inside = [row for row in self.rows if row["contract"] == query["contract"] and since <= row["completed_at"] < until]
         return sorted(inside, key=lambda row: (row["completed_at"], row["task_id"])), until
 
     def mints(self, query):
@@ -129,16 +131,18 @@ class FakeApi:
         last = f"{served[-1]['completed_at']}/{served[-1]['task_id']}" if served else position
         # Each cursor is a new one, also that of the same position.
         last += f"#{next(self.cursors)}"
-        page = {"contract": CONTRACT, "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
+        page = {"contract": query["contract"], "since": query["since"], "until": until, "mints": served, "next_cursor": last if more else None}
         if query.get("follow"):
             page.update(resume_cursor=last, poll_after_s=0 if more else self.pause)
-            page["corrections"] = self.announced(query["since"], int(number), last) if number else []
+            page["corrections"] = self.announced(query, int(number), last) if number else []
+        else:
+            self.read_again += len(served)
         return {**page, "generated_at": until, "unknown": [{}]}
 
     def hits(self, query):
         rows, until = self.window(query)
         total = {"hits": len(rows), "users": len({row["user_id"] for row in rows}), "bots": 0}
-        return {"contract": CONTRACT, "since": query["since"], "until": until, "total": total, "users": []}
+        return {"contract": query["contract"], "since": query["since"], "until": until, "total": total, "users": []}
 
 
 def send(handler, status, body, packed=False, headers=(), cut=0, request_id="req-1"):

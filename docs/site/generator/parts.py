@@ -61,6 +61,10 @@ class Parts:
     def most(self, route, parameter):
         return self.schema(route, parameter)["maximum"]
 
+    def most_items(self, route, field):
+        schema = self.contract.operations[route][1]["responses"]["200"]["content"]["application/json"]["schema"]
+        return self.contract.whole(schema)["properties"][field]["maxItems"]
+
     def bounds(self, route, parameter):
         schema = self.schema(route, parameter)
         return f"{schema['minimum']} to {schema['maximum']}; default {schema['default']}"

@@ -1,0 +1,142 @@
+"""The packages of the clients as a partner installs them: what they export does what the site says, and has types. See checks/types."""
+
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+import fake_api
+from fake_api import CONTRACT, TOKEN, FakeApi, days_ago, row
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOLS = pathlib.Path(os.environ["TOOLS"])
+LANGUAGES = os.environ["LANGUAGES"].split()
+SINCE = days_ago(40).strftime("%Y-%m-%d")
+
+PYTHON = f"""
+import sys
+from mint_activity import Correction, Refused, follow, sync
+
+url, folder = sys.argv[1:]
+for item in follow("{CONTRACT}", "{SINCE}", folder + "/state", once=True, url=url, token="{TOKEN}"):
+    if isinstance(item, Correction):
+        print("correction", item.contract, item.since, item.until)
+    else:
+        print("mint", item["task_id"], item["quantity"] + 1)
+sync(["{CONTRACT}"], "{SINCE}", folder + "/mints.db", once=True, url=url, token="{TOKEN}")
+try:
+    sync("{CONTRACT}", "{SINCE}", folder + "/mints.db", once=True, url=url, token="wrong")
+except Refused as refused:
+    print("refused", refused.status, refused.code)
+"""
+WRONG_PYTHON = """
+from mint_activity import Correction, follow
+
+for item in follow("0x", "2026-11-01", "state"):
+    if isinstance(item, Correction):
+        print(item.task_id)
+    else:
+        print(item["nothing"])
+"""
+NODE = f"""
+import {{ follow, Refused, sync }} from 'mint-activity'
+
+const [url, folder] = process.argv.slice(2) as [string, string]
+const settings = {{ contracts: ['{CONTRACT}'], since: '{SINCE}', once: true, url, token: '{TOKEN}' }}
+for await (const item of follow({{ ...settings, state: `${{folder}}/state` }})) {{
+  if ('correction' in item) console.log('correction', item.correction.contract, item.correction.since, item.correction.until)
+  else console.log('mint', item.task_id, Number(item.quantity) + 1)
+}}
+await sync({{ ...settings, to: `${{folder}}/mints.db` }})
+try {{
+  await sync({{ ...settings, contracts: '{CONTRACT}', to: `${{folder}}/mints.db`, token: 'wrong' }})
+}} catch (failure) {{
+  if (failure instanceof Refused) console.log('refused', failure.status, failure.code)
+}}
+const signal = AbortSignal.timeout(1500)
+for await (const item of follow({{ ...settings, once: false, signal, state: `${{folder}}/state` }})) console.log(item)
+await sync({{ ...settings, once: false, signal, to: `${{folder}}/mints.db` }})
+"""
+WRONG_NODE = """
+import { follow, sync } from 'mint-activity'
+
+for await (const item of follow({ contracts: '0x', since: '2026-11-01', state: 'state' })) {
+  if ('correction' in item) console.log(item.task_id)
+  else console.log(item.nothing)
+}
+await sync({ contracts: '0x', since: '2026-11-01' })
+"""
+
+
+def run(*command, folder, **more):
+    return subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False, **more)
+
+
+def done(*command, folder, **more):
+    ended = run(*command, folder=folder, **more)
+    if ended.returncode:
+        raise AssertionError(f"{command}: {ended.stdout}{ended.stderr}")
+    return ended.stdout
+
+
+class PackageTest(unittest.TestCase):
+    def works(self, command, folder):
+        """A program of a partner: twice, with a correction between."""
+        api = FakeApi([row(n, days_ago(35, hours=-n)) for n in range(20)])
+        self.addCleanup(api.close)
+        said = done(*command, api.url, folder, folder=folder)
+        self.assertEqual(said.splitlines(), [*(f"mint t-{n} {2 + n % 4}" for n in range(20)), "refused 401 invalid_key"])
+        api.rows.append(row(20, days_ago(1)))
+        api.correct(days_ago(35), days_ago(35), lambda: api.rows[0].update(user_id="erased"))
+        said = done(*command, api.url, folder, folder=folder)
+        first, *rest = said.splitlines()
+        self.assertEqual(first, f"correction {CONTRACT} {fake_api.minute(days_ago(35))} {days_ago(35):%Y-%m-%dT12:01:00Z}")
+        self.assertEqual(rest, ["mint t-20 2", "refused 401 invalid_key"])
+        db = sqlite3.connect(folder / "mints.db")
+        self.assertEqual(db.execute("SELECT count(*), min(user_id) FROM mints").fetchone(), (21, "erased"))
+        db.close()
+
+    def test_the_wheel(self):
+        folder = TOOLS / "wheel"
+        done("rm", "-rf", folder, folder=TOOLS)
+        folder.mkdir()
+        uv = pathlib.Path(sys.executable).with_name("uv")
+        done(uv, "build", "--quiet", "--wheel", "--out-dir", folder, ROOT / "clients/python", folder=folder)
+        done(uv, "venv", "--quiet", "--python", sys.executable, folder / "venv", folder=folder)
+        python = folder / "venv/bin/python"
+        done(uv, "pip", "install", "--quiet", "--python", python, next(folder.glob("*.whl")), folder=folder)
+        (folder / "partner.py").write_text(PYTHON, encoding="utf-8")
+        (folder / "wrong.py").write_text(WRONG_PYTHON, encoding="utf-8")
+        self.works([python, "partner.py"], folder)
+        self.assertIn("follow", done(folder / "venv/bin/mint-activity", "--help", folder=folder))
+        mypy = [pathlib.Path(sys.executable).with_name("mypy"), "--strict", "--no-error-summary", "--no-incremental", "--python-executable", python]
+        self.assertEqual(run(*mypy, "partner.py", folder=folder).stdout, "")
+        seen = run(*mypy, "wrong.py", folder=folder).stdout
+        self.assertIn('"Correction" has no attribute "task_id"', seen)
+        self.assertIn('TypedDict "MintRow" has no key "nothing"', seen)
+
+    @unittest.skipUnless("typescript" in LANGUAGES, "no Node")
+    def test_the_package_for_node(self):
+        folder = TOOLS / "npm"
+        done("rm", "-rf", folder, folder=TOOLS)
+        folder.mkdir()
+        packed = done("npm", "pack", "--silent", "--pack-destination", folder, ROOT / "clients/node", folder=folder).strip()
+        (folder / "package.json").write_text(json.dumps({"private": True, "type": "module"}), encoding="utf-8")
+        done("npm", "install", "--silent", "--no-fund", "--no-audit", folder / packed, folder=folder)
+        (folder / "partner.mts").write_text(NODE, encoding="utf-8")
+        (folder / "wrong.mts").write_text(WRONG_NODE, encoding="utf-8")
+        modules = ROOT / "target/node/node_modules"
+        compiler = ["node", modules / "typescript/bin/tsc", "--strict", "--target", "es2023", "--module", "nodenext", "--typeRoots", modules / "@types"]
+        done(*compiler, "--types", "node", "partner.mts", folder=folder)
+        self.works([os.environ["NODE"], "--disable-warning=ExperimentalWarning", "partner.mjs"], folder)
+        self.assertIn("follow", done(os.environ["NODE"], folder / "node_modules/.bin/mint-activity", "--help", folder=folder))
+        seen = run(*compiler, "--types", "node", "--noEmit", "wrong.mts", folder=folder).stdout
+        for line in ("wrong.mts(5,", "wrong.mts(6,", "wrong.mts(8,"):
+            self.assertIn(line, seen)
+
+
+if __name__ == "__main__":
+    unittest.main()
