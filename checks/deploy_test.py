@@ -1,4 +1,4 @@
-"""Runs the real `sam deploy` for each environment of samconfig.toml, without credentials and up to the change set that it would create."""
+"""Runs the real `sam deploy` for each environment of samconfig.toml, up to the change set that it would create."""
 
 import os
 import pathlib
@@ -69,12 +69,6 @@ class DeployTest(unittest.TestCase):
 
 
 class Deploy(DeployTest):
-    def test_reaches_aws_and_lacks_only_credentials(self):
-        for environment in DEPLOYED:
-            with self.subTest(environment):
-                run = sam_deploy(environment)
-                self.assertEqual((run.returncode, run.stderr.strip()), (1, "Error: Unable to locate credentials"))
-
     def test_asks_for_what_the_configuration_says(self):
         for environment, configured in DEPLOYED.items():
             with self.subTest(environment):
@@ -103,12 +97,10 @@ class Refused(DeployTest):
     """Tests the checks: overrides that SAM refuses do not reach AWS, and those that it drops are missing in the change set."""
 
     def test_an_override_that_sam_refuses_stops_the_deployment(self):
-        for text in ["AlarmEmail=", "AlarmEmail"]:
-            with self.subTest(text):
-                run, call = change_set("prod", with_override(text))
-                self.assertEqual(run.returncode, 2)
-                self.assertIn("Invalid value for '--parameter-overrides'", run.stderr)
-                self.assertIsNone(call)
+        run, call = change_set("prod", with_override("AlarmEmail="))
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("Invalid value for '--parameter-overrides'", run.stderr)
+        self.assertIsNone(call)
 
     def test_a_name_that_the_template_lacks_is_dropped_without_an_error(self):
         call = self.requested("prod", with_override("AlarmMail=a@example.com"))

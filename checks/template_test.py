@@ -1,6 +1,7 @@
 """Asserts what SAM's translator makes of template.yaml: the names of published versions, routes, roles, alarms, gateway responses."""
 
 import copy
+import functools
 import json
 import logging
 import os
@@ -56,8 +57,14 @@ def packaged(digests=None):
 
 
 def translated(template=None, **parameters):
+    return json.loads(translation(json.dumps(template or packaged()), **parameters))
+
+
+@functools.cache
+def translation(template, **parameters):
+    """Of a template as JSON, which many tests ask for."""
     values = {"AWS::StackName": "mint-activity", "AWS::AccountId": "111111111111", **parameters}
-    return transform(template or packaged(), values, NoManagedPolicies())
+    return json.dumps(transform(json.loads(template), values, NoManagedPolicies()))
 
 
 def of_type(template, kind):
