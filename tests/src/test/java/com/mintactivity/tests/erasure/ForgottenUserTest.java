@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mintactivity.activity.hit.ContractAddress;
 import com.mintactivity.activity.hit.Gas;
 import com.mintactivity.activity.hit.Hit;
+import com.mintactivity.activity.hit.HitItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.hit.Wallet;
 import com.mintactivity.activity.tally.seal.SparseLimit;
+import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
+import com.mintactivity.activity.time.SettledClock;
+import com.mintactivity.activity.time.Window;
 import com.mintactivity.auth.key.Token;
 import com.mintactivity.operator.correction.HitChanges;
+import com.mintactivity.platform.dynamo.Item;
 import com.mintactivity.tests.harness.EventLine;
 import com.mintactivity.tests.harness.InterceptedDynamo;
 import com.mintactivity.tests.harness.QueuedSealer;
@@ -27,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -34,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import tools.jackson.databind.JsonNode;
 
@@ -46,6 +55,7 @@ final class ForgottenUserTest {
             List.of("0x00000000000000000000000000000000000000b0", "0x00000000000000000000000000000000000000b1");
     private static final String USER = "person#4711";
     private static final String WALLET = "0x000000000000000000000000000000000000dead";
+    private static final String OTHER_WALLET = "0x000000000000000000000000000000000000beef";
     private static final String CHAT = "carla_the_cat";
     private static final String TX = "0xfeedbeef";
 
@@ -258,38 +268,169 @@ final class ForgottenUserTest {
         assertThat(pseudonyms("acme")).hasSize(2);
     }
 
-    /** The user's wallets then belong to tallies of the new hit, too. */
+    /** No index by time would find the first one: its completion is old. The other has another wallet. */
     @Test
-    void aUserWhoMintsMeanwhileIsErasedByAnotherRun() {
+    void hitsThatAreRecordedMeanwhileAreErasedToo() {
         importHistory(USER);
         seal(true);
+        UserTraces traces = new UserTraces(stack, USER, WALLET, OTHER_WALLET, TX, CHAT);
+        AtomicInteger recorded = new AtomicInteger();
         CommandOutput output = forget(USER, () -> {
-            if (!pseudonyms("acme").isEmpty()) {
-                stack.put(liveHit());
+            if (!pseudonyms("acme").isEmpty() && recorded.getAndIncrement() == 0) {
+                stack.put(meanwhile("old", START.plus(Duration.ofMinutes(3)), WALLET));
+                stack.put(meanwhile("live", now(), OTHER_WALLET));
             }
             seal(true);
         });
+        assertThat(output.done().path("hits").asInt()).isEqualTo(22);
+        assertThat(traces.found()).isEmpty();
+        assertThat(pseudonyms("acme")).hasSize(1);
+        stack.clock().advance(Duration.ofHours(2));
+        seal(true);
+        assertThat(traces.found()).isEmpty();
+        verifyTallies();
+    }
+
+    @Test
+    void aUserWhoKeepsMintingIsErasedByAnotherRun() {
+        importHistory(USER);
+        seal(true);
+        AtomicInteger recorded = new AtomicInteger();
+        CommandOutput output = forget(USER, () -> {
+            stack.put(meanwhile("live-" + recorded.getAndIncrement(), now(), WALLET));
+            seal(true);
+        });
         assertThat(output.status()).isEqualTo(1);
-        assertThat(output.err()).contains("the user has minted again meanwhile", "run the command again");
+        assertThat(output.err()).contains("the user keeps minting", "run the command again");
         verifyTallies();
 
-        assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(21);
+        assertThat(forget(USER, true).done().path("hits").asInt()).isEqualTo(20 + recorded.get());
         assertThat(new UserTraces(stack, USER, WALLET, TX, CHAT).found()).isEmpty();
         assertThat(pseudonyms("acme")).hasSize(1);
         verifyTallies();
     }
 
-    private Hit liveHit() {
+    /** It may write a hit of the user into an hour that is rewritten already. */
+    @Test
+    void anImportIsAwaited() {
+        importHistory(USER);
+        seal(true);
+        String contract = HitItems.contractKey("acme", new ContractAddress(CONTRACTS.getFirst()));
+        claim(contract, "import-1", HistoryChange.ADDS);
+        TableContents before = TableContents.of(stack);
+        CommandOutput output = forget(USER, true);
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).contains("import-1 is at work on " + contract, "it has just begun");
+        assertThat(TableContents.of(stack)).isEqualTo(before);
+    }
+
+    /** Readers take the pseudonym's name from the state, so they need not count one hit. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noHourIsCountedRawWhileAUserIsErased(boolean isDense) {
+        importHistory(USER);
+        seal(isDense);
+        forget(USER, () -> {
+                    assertThat(states().all())
+                            .allMatch(contract ->
+                                    states().read(contract).invalid().isEmpty());
+                    verifyTallies();
+                    seal(isDense);
+                })
+                .done();
+        verifyTallies();
+    }
+
+    /** One that does not know of the pseudonym yet would count the user twice. */
+    @Test
+    void noHitChangesUntilEveryReaderKnows() {
+        importHistory(USER);
+        seal(true);
+        Instant begin = stack.clock().instant();
+        forget(USER, () -> {
+                    stack.clock().advance(Duration.ofSeconds(1));
+                    if (stack.clock().instant().isBefore(begin.plusSeconds(30))) {
+                        assertThat(pseudonyms("acme")).isEmpty();
+                    } else {
+                        seal(true);
+                    }
+                })
+                .done();
+        assertThat(pseudonyms("acme")).hasSize(1);
+    }
+
+    /** One that read hits before they changed may still write a tally that names the wallets. */
+    @Test
+    void walletsStayUntilNoOlderSealerIsLeft() {
+        importHistory(USER);
+        seal(true);
+        int before = walletPages().size();
+        AtomicReference<Instant> blankedAt = new AtomicReference<>();
+        forget(USER, () -> {
+                    stack.clock().advance(Duration.ofSeconds(20));
+                    runSealer();
+                    if (walletPages().contains(List.of(""))) {
+                        blankedAt.compareAndSet(null, stack.clock().instant());
+                    }
+                    boolean isRecent = blankedAt.get() == null
+                            || stack.clock().instant().isBefore(blankedAt.get().plusSeconds(130));
+                    assertThat(walletPages().size() == before || !isRecent).isTrue();
+                })
+                .done();
+        assertThat(stack.clock().instant())
+                .isAfterOrEqualTo(blankedAt.get().plusSeconds(130));
+        assertThat(walletPages()).hasSizeLessThan(before).doesNotContain(List.of(""), List.of(WALLET));
+    }
+
+    /** Long before the others there is an hour of the user for which nothing has to wait. */
+    @Test
+    void everyHourOfTheUserIsAwaited() {
+        importHistory(USER);
+        record(List.of(hit(0, USER)
+                .replace("\"t-0\"", "\"long-ago\"")
+                .replace(START.toString(), START.minus(Duration.ofDays(35)).toString())));
+        seal(true);
+        String contract = HitItems.contractKey("beta", new ContractAddress(CONTRACTS.getFirst()));
+        operator.insteadOfPauses(() -> {
+            claim(contract, "withdrawal", HistoryChange.WITHDRAWS);
+            seal(true);
+        });
+        CommandOutput output = operator.json("user", "forget", USER, "--yes", "--wait", "5s");
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).contains("the sealer has not yet written all tallies", "contracts: 1");
+    }
+
+    private void claim(String contract, String writer, HistoryChange change) {
+        states().claim(contract, writer, change, List.of(new Window(START, START.plus(Duration.ofHours(1)))));
+    }
+
+    private ContractStates states() {
+        return new ContractStates(stack.dynamo(), stack.name());
+    }
+
+    /** The addresses of each page. */
+    private List<List<String>> walletPages() {
+        return TableContents.of(stack).items("tallies").stream()
+                .filter(item -> item.containsKey("wallets"))
+                .map(item -> Item.texts(item, "wallets"))
+                .toList();
+    }
+
+    private Instant now() {
+        return stack.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static Hit meanwhile(String task, Instant at, String wallet) {
         return new Hit(
-                "live",
+                task,
                 "acme",
                 new ContractAddress(CONTRACTS.getFirst()),
                 1,
                 new UserId(USER),
-                new Wallet(WALLET),
+                new Wallet(wallet),
                 TX,
                 1,
-                stack.clock().instant().truncatedTo(ChronoUnit.MILLIS),
+                at,
                 Gas.AUTO);
     }
 
@@ -420,6 +561,13 @@ final class ForgottenUserTest {
                 assertThat(verified.path("different")).isEmpty();
             }
         }
+    }
+
+    private void runSealer() {
+        QueuedSealer.complete(
+                QueuedSealer.round(stack, new SettledClock(stack.clock(), Duration.ofSeconds(5)), QueuedSealer.DENSE),
+                stack.announced(),
+                () -> true);
     }
 
     private void seal(boolean isDense) {

@@ -18,6 +18,7 @@ import com.mintactivity.activity.time.SettledClock;
 import com.mintactivity.activity.time.Window;
 import java.time.Instant;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
@@ -59,8 +60,8 @@ public final class TallyCheck {
      * @param progress receives the number of days that are done, and of all days of which something is stored
      */
     public Verified verify(String contract, Window window, BiConsumer<Long, Long> progress) {
-        ContractState state = new ContractStates(dynamo, stack).read(contract);
-        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        ContractStates states = new ContractStates(dynamo, stack);
+        ContractState state = states.read(contract);
         HourRanges sealed = hours(state, window);
         HourRanges valid = sealed.without(state.invalid());
         HourRanges all = stored(state, valid);
@@ -68,18 +69,29 @@ public final class TallyCheck {
         for (Instant start : all.units(Grid.DAYS_16).toList()) {
             Instant end = Grid.DAYS_16.nextUnit(start);
             HourRanges hours = all.within(start, end);
-            ComparingTarget comparison = new ComparingTarget(tallies(state));
-            PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
-            try {
-                hours.hours().forEach(hour -> closer.countAndWriteHour(hour, watermark));
-                closer.writeLonger(hours, hours, watermark);
-            } catch (TornTallyException unreadable) {
-                different.add(unreadable.period());
+            if (!different(state, hours).isEmpty()) {
+                // Perhaps an erasure or another writer of history has begun since the state was read.
+                ContractState now = states.read(contract);
+                different.addAll(different(now, hours.without(now.invalid())));
             }
-            different.addAll(comparison.different());
             progress.accept(days(all.within(Instant.MIN, end)), days(all));
         }
         return new Verified(List.copyOf(different), valid, sealed.and(state.invalid()));
+    }
+
+    private SortedSet<String> different(ContractState state, HourRanges hours) {
+        Instant watermark = state.watermark().orElse(Instant.EPOCH);
+        ComparingTarget comparison = new ComparingTarget(tallies(state));
+        PeriodCloser closer = new PeriodCloser(hits, state, comparison, new SealTiming(clock).minutesRead());
+        SortedSet<String> different = new TreeSet<>();
+        try {
+            hours.hours().forEach(hour -> closer.countAndWriteHour(hour, watermark));
+            closer.writeLonger(hours, hours, watermark);
+        } catch (TornTallyException unreadable) {
+            different.add(unreadable.period());
+        }
+        different.addAll(comparison.different());
+        return different;
     }
 
     /**

@@ -1,13 +1,13 @@
 package com.mintactivity.operator.user;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.announce.Announcement;
 import com.mintactivity.activity.tally.seal.ImportInvalidator;
 import com.mintactivity.activity.tally.store.ContractStates;
 import com.mintactivity.activity.tally.store.HistoryChange;
-import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.cli.Backend;
 import com.mintactivity.operator.cli.Confirmation;
 import com.mintactivity.operator.cli.Declined;
@@ -23,16 +23,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Erases a user, in steps that can be repeated: the account; the user's hits, which get pseudonyms under invalid hours;
- * then, when the sealer has written the tallies of these hours again, what else the tallies hold of the user; last, the
- * progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does so until the
- * last trace is gone. Readers know from it that the two are one user.
+ * Erases a user, in steps that can be repeated: the account; the user's hits, which get pseudonyms, until no scan finds
+ * one; then, when the sealer has written the tallies of their hours again, in place, what else the tallies hold of the
+ * user; last, the progress itself. Before the first hit of a contract changes, its state names the pseudonym, and does
+ * so until the last trace is gone. Readers know from it that the two are one user.
  */
 final class Erasure {
 
@@ -45,8 +47,8 @@ final class Erasure {
      */
     private static final Duration SEALERS_END = Duration.ofSeconds(150);
 
-    /** Clocks differ by less, and a hit may be completed some seconds before it is recorded. */
-    private static final Duration MARGIN = Duration.ofMinutes(1);
+    /** Searches for hits that were recorded meanwhile. Each reads the whole table. */
+    private static final int MAX_SCANS = 3;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final int STATES_AT_ONCE = 16;
@@ -71,7 +73,6 @@ final class Erasure {
      * @throws Declined if it is not confirmed, or not complete
      */
     void run(boolean isCheck, boolean asks, Duration patience) {
-        Instant readAt = root.clock().instant();
         Optional<Pseudonyms> begun = progress.read();
         List<UserHit> hits = new UserHits(root).of(user, begun);
         ErasureReport report = ErasureReport.of(hits, progress.hasAccount());
@@ -86,13 +87,19 @@ final class Erasure {
             root.console().say("--check: nothing was written");
             return;
         }
+        hits.stream()
+                .collect(toMap(UserHit::contractKey, this::traces, (one, same) -> one))
+                .values()
+                .forEach(this::refuseImport);
         if (asks) {
             Confirmation.ask(
                     root.environment(),
                     "This erases a user of " + root.service() + ": " + report.summary() + ". Nothing undoes it.");
         }
         try {
-            erase(readAt, hits, report.hasAccount(), begun.orElseGet(progress::begin), patience);
+            List<UserHit> later = erase(hits, report.hasAccount(), begun.orElseGet(progress::begin), patience);
+            report = ErasureReport.of(
+                    Stream.concat(hits.stream(), later.stream()).toList(), report.hasAccount());
         } catch (SdkException | IllegalStateException failure) {
             throw incomplete(Failures.line(failure, root));
         }
@@ -105,32 +112,63 @@ final class Erasure {
                 .remedy("run the command again, it goes on where it stopped");
     }
 
-    private void erase(
-            Instant readAt, List<UserHit> hits, boolean hasAccount, Pseudonyms pseudonyms, Duration patience) {
+    /** Returns the hits that were recorded meanwhile. */
+    private List<UserHit> erase(List<UserHit> hits, boolean hasAccount, Pseudonyms pseudonyms, Duration patience) {
         if (hasAccount) {
             progress.deleteAccount();
         }
-        List<StoredTraces> traces = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::contractKey)))
-                .values().stream()
-                        .map(some -> new StoredTraces(service.dynamo(), service.stack(), some))
-                        .toList();
-        if (!traces.isEmpty()) {
-            conceal(traces, pseudonyms);
-            change(hits, pseudonyms);
-            traces.forEach(contract -> contract.finish(pseudonyms.writer()));
-            awaitSealer(traces, patience);
-            traces.forEach(contract -> delete(contract, readAt));
-            traces.forEach(contract -> contract.endConcealment(user));
+        Map<String, StoredTraces> traces = new TreeMap<>();
+        List<UserHit> later = new ArrayList<>();
+        boolean isErased = hits.isEmpty();
+        List<UserHit> found = hits;
+        for (int scans = 0; !isErased; scans++) {
+            rename(found, traces, pseudonyms);
+            if (scans == MAX_SCANS) {
+                throw incomplete("the user keeps minting");
+            }
+            found = new UserHits(root).of(user, Optional.empty());
+            later.addAll(found);
+            isErased = found.isEmpty() && isDeleted(traces.values(), patience);
         }
+        traces.values().forEach(contract -> contract.endConcealment(user));
         progress.end();
+        return later;
     }
 
-    private void conceal(List<StoredTraces> traces, Pseudonyms pseudonyms) {
-        traces.forEach(contract -> contract.conceal(user, pseudonyms.of(contract.tenant())));
+    /** Gives hits to the pseudonyms. The first ones of a contract change when every reader knows of it. */
+    private void rename(List<UserHit> hits, Map<String, StoredTraces> traces, Pseudonyms pseudonyms) {
+        List<StoredTraces> further = new ArrayList<>();
+        for (UserHit hit : hits) {
+            if (!traces.containsKey(hit.contractKey())) {
+                further.add(traces(hit));
+                traces.put(hit.contractKey(), further.getLast());
+            }
+            Objects.requireNonNull(traces.get(hit.contractKey())).add(hit);
+        }
+        further.forEach(contract -> contract.conceal(user, pseudonyms.of(contract.tenant())));
         Instant readersEnd = root.clock().instant().plus(READERS_END);
-        while (root.clock().instant().isBefore(readersEnd)) {
+        while (!further.isEmpty() && root.clock().instant().isBefore(readersEnd)) {
             root.environment().pause(BETWEEN_LOOKS);
         }
+        change(hits, pseudonyms);
+        traces.values().forEach(contract -> contract.finish(pseudonyms.writer()));
+    }
+
+    private StoredTraces traces(UserHit hit) {
+        return new StoredTraces(service.dynamo(), service.stack(), hit);
+    }
+
+    /** It may write hits of the user that no scan finds yet. */
+    private void refuseImport(StoredTraces contract) {
+        contract.importer().ifPresent(writer -> {
+            Instant seenAt = writer.getValue().seenAt();
+            String age = seenAt == null
+                    ? "it has just begun"
+                    : "its last claim was seen "
+                            + Duration.between(seenAt, root.clock().instant()).toMinutes() + " minutes ago";
+            throw new Declined(writer.getKey() + " is at work on " + contract.contract() + ", " + age)
+                    .remedy("run the command again when it has ended, or an hour after it died");
+        });
     }
 
     private void change(List<UserHit> hits, Pseudonyms pseudonyms) {
@@ -140,7 +178,7 @@ final class Erasure {
                 service.sealQueue(),
                 root.clock(),
                 pseudonyms.writer(),
-                HistoryChange.WITHDRAWS)) {
+                HistoryChange.RENAMES)) {
             Map<String, List<UserHit>> tenants = new TreeMap<>(hits.stream().collect(groupingBy(UserHit::tenant)));
             tenants.forEach((tenant, its) -> {
                 HitChanges changes = new HitChanges(root, invalidator, ErasureProgress.COMMAND, tenant);
@@ -152,7 +190,23 @@ final class Erasure {
         }
     }
 
-    private void awaitSealer(List<StoredTraces> traces, Duration patience) {
+    /**
+     * Deletes what is left of the user in the tallies, when the sealer has rewritten them and no older sealer is left.
+     * Until then the wallets' places stay taken. Returns false if another hit of the user has taken one more.
+     */
+    private boolean isDeleted(Collection<StoredTraces> traces, Duration patience) {
+        traces.forEach(contract -> progress.blank(contract.tenant(), () -> contract.walletPages(user)));
+        awaitSealer(traces, patience);
+        boolean isDeleted = true;
+        for (StoredTraces contract : traces) {
+            isDeleted &= progress.deleteBlank(contract.tenant(), contract.walletPages(user));
+            progress.deleteTallies(
+                    contract.tenant(), contract.oldMinutes(root.clock().instant()));
+        }
+        return isDeleted;
+    }
+
+    private void awaitSealer(Collection<StoredTraces> traces, Duration patience) {
         Instant sealersEnd = root.clock().instant().plus(SEALERS_END);
         long startedAt = System.nanoTime();
         Collection<StoredTraces> pending = pending(traces);
@@ -178,24 +232,12 @@ final class Erasure {
     private static List<StoredTraces> pending(Collection<StoredTraces> traces) {
         List<StoredTraces> left = new ArrayList<>();
         Parallel.VIRTUAL_THREADS.each(traces, STATES_AT_ONCE, contract -> {
-            if (!contract.areRepaired()) {
+            if (!contract.areRewritten()) {
                 synchronized (left) {
                     left.add(contract);
                 }
             }
         });
         return left;
-    }
-
-    /**
-     * Deletes what is left of the user in the tallies of a contract. If the user has minted again, its wallets belong
-     * to tallies of these hits, too: then their hits have to change first.
-     */
-    private void delete(StoredTraces contract, Instant readAt) {
-        Instant now = root.clock().instant();
-        if (contract.hasHits(user, new Window(readAt.minus(MARGIN), now.plus(MARGIN)))) {
-            throw incomplete("the user has minted again meanwhile");
-        }
-        progress.deleteTallies(contract.tenant(), contract.leftOver(user, now));
     }
 }

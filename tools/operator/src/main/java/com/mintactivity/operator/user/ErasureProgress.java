@@ -7,6 +7,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 import com.mintactivity.activity.account.AccountItems;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.store.TallyItems;
+import com.mintactivity.activity.tally.store.WalletDictionary;
 import com.mintactivity.operator.audit.AuditedWrites;
 import com.mintactivity.operator.audit.Items;
 import com.mintactivity.operator.cli.Backend;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -34,6 +36,9 @@ final class ErasureProgress {
 
     /** A transaction has at most 100 items, of which the audit has one. */
     private static final int BATCH = 50;
+
+    /** Pages of wallets in a transaction, each of up to 90 KB. */
+    private static final int PAGES = 10;
 
     private static final int ATTEMPTS = 5;
     private static final String SEED = "seed";
@@ -90,12 +95,72 @@ final class ErasureProgress {
         delete(TARGET, "accounts", List.of(Items.delete(AccountItems.table(stack), AccountItems.key(user))));
     }
 
-    /** Deletes items of table {@code tallies}, the last ones first, so that what is left of pages begins with one. */
     void deleteTallies(String tenant, List<Map<String, AttributeValue>> keys) {
-        keys.reversed().stream()
+        keys.stream()
                 .map(key -> Items.delete(tallies, key))
                 .gather(Gatherers.windowFixed(BATCH))
                 .forEach(some -> delete(tenant, "tally_items", some));
+    }
+
+    /**
+     * Blanks the addresses of wallet pages.
+     *
+     * @param pages reads them
+     * @throws Declined if others change the pages during five attempts in a row
+     */
+    void blank(String tenant, Supplier<List<Map<String, AttributeValue>>> pages) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            List<TransactWriteItem> blanks = pages.get().stream()
+                    .filter(page -> !isBlank(page))
+                    .map(this::blank)
+                    .toList();
+            if (areCommitted(tenant, "wallet_pages_blanked", blanks)) {
+                return;
+            }
+        }
+        throw AuditedWrites.busy(TARGET);
+    }
+
+    /** Deletes wallet pages, the last one first. Returns false if one has an address again: it has grown. */
+    boolean deleteBlank(String tenant, List<Map<String, AttributeValue>> pages) {
+        List<TransactWriteItem> deletions = pages.reversed().stream()
+                .map(page -> Items.delete(
+                        tallies, key(page), WalletDictionary.WALLETS, Item.attribute(page, WalletDictionary.WALLETS)))
+                .toList();
+        return pages.stream().allMatch(ErasureProgress::isBlank) && areCommitted(tenant, "tally_items", deletions);
+    }
+
+    private TransactWriteItem blank(Map<String, AttributeValue> page) {
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(tallies)
+                        .key(key(page))
+                        .updateExpression("SET #wallets = :blank")
+                        .conditionExpression("#wallets = :read")
+                        .expressionAttributeNames(Map.of("#wallets", WalletDictionary.WALLETS))
+                        .expressionAttributeValues(Map.of(
+                                ":blank",
+                                Item.attribute(WalletDictionary.blanked(page), WalletDictionary.WALLETS),
+                                ":read",
+                                Item.attribute(page, WalletDictionary.WALLETS))))
+                .build();
+    }
+
+    private static Map<String, AttributeValue> key(Map<String, AttributeValue> item) {
+        return Map.of(
+                TallyItems.PARTITION,
+                Item.attribute(item, TallyItems.PARTITION),
+                TallyItems.SORT,
+                Item.attribute(item, TallyItems.SORT));
+    }
+
+    private static boolean isBlank(Map<String, AttributeValue> page) {
+        return page.equals(WalletDictionary.blanked(page));
+    }
+
+    private boolean areCommitted(String tenant, String what, List<TransactWriteItem> writes) {
+        return writes.stream()
+                .gather(Gatherers.windowFixed(PAGES))
+                .allMatch(some -> audited.commit(COMMAND, tenant, change(what, some.size()), some));
     }
 
     void end() {

@@ -1,33 +1,30 @@
 package com.mintactivity.operator.user;
 
-import com.mintactivity.activity.hit.HitItems;
-import com.mintactivity.activity.hit.HitReader;
 import com.mintactivity.activity.hit.UserId;
 import com.mintactivity.activity.tally.period.Grid;
 import com.mintactivity.activity.tally.period.HourRanges;
 import com.mintactivity.activity.tally.period.MinuteLife;
 import com.mintactivity.activity.tally.store.ContractState;
 import com.mintactivity.activity.tally.store.ContractStates;
+import com.mintactivity.activity.tally.store.HistoryChange;
 import com.mintactivity.activity.tally.store.HistoryWriter;
 import com.mintactivity.activity.tally.store.TallyStore;
 import com.mintactivity.activity.tally.store.WalletDictionary;
-import com.mintactivity.activity.time.Window;
 import com.mintactivity.operator.user.UserHits.UserHit;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What table {@code tallies} holds of a user in one contract. The sealer writes the tallies of changed hits again. Two
- * kinds of items are left for a command to delete, when no tally names the user: the user's wallets, and minutes that
- * are too old to be written or read, but that the store has not deleted yet.
+ * What table {@code tallies} holds of a user in one contract. The sealer writes the tallies of changed hits again, in
+ * place. Two kinds of items are left for a command to delete, when no tally names the user: the user's wallets, and
+ * minutes that are too old to be written or read, but that the store has not deleted yet.
  */
 final class StoredTraces {
 
@@ -38,14 +35,18 @@ final class StoredTraces {
     private final String tenant;
     private final NavigableSet<Instant> hours = new TreeSet<>();
 
-    /** @param hits of the user in one contract, at least one */
-    StoredTraces(DynamoDbClient dynamo, String stack, List<UserHit> hits) {
+    /** @param hit of the user, in the contract */
+    StoredTraces(DynamoDbClient dynamo, String stack, UserHit hit) {
         this.dynamo = dynamo;
         this.stack = stack;
         this.states = new ContractStates(dynamo, stack);
-        this.contract = hits.getFirst().contractKey();
-        this.tenant = hits.getFirst().tenant();
-        hits.forEach(hit -> hours.add(Grid.HOURS.floorUnit(hit.completedAt())));
+        this.contract = hit.contractKey();
+        this.tenant = hit.tenant();
+    }
+
+    /** Another hit of the user in this contract. */
+    void add(UserHit hit) {
+        hours.add(Grid.HOURS.floorUnit(hit.completedAt()));
     }
 
     String contract() {
@@ -73,29 +74,33 @@ final class StoredTraces {
         }
     }
 
-    /** Whether every tally of the user's hours was written after the hits changed. */
-    boolean areRepaired() {
-        HourRanges invalid = states.read(contract).invalid();
-        return hours.stream().noneMatch(hour -> invalid.overlaps(hour, Grid.HOURS.nextUnit(hour)));
+    /**
+     * Whether every tally that may have named the user was written after the hits changed: nothing is open in the
+     * longest unit of any of the hours, else that unit may still wait.
+     */
+    boolean areRewritten() {
+        HourRanges open = states.read(contract).open();
+        return hours.stream()
+                .map(Grid.DAYS_16::floorUnit)
+                .distinct()
+                .noneMatch(unit -> open.overlaps(unit, Grid.DAYS_16.nextUnit(unit)));
     }
 
-    /** Whether the user has hits from a moment on. */
-    boolean hasHits(UserId user, Window window) {
-        AtomicBoolean has = new AtomicBoolean();
-        new HitReader(dynamo, stack).each(HitItems.selector(contract), window, hit -> {
-            if (hit.userId().equals(user)) {
-                has.set(true);
-            }
-        });
-        return has.get();
+    /** An import that may be at work on the contract, and when a sealer saw it; empty if there is none. */
+    Optional<Map.Entry<String, HistoryWriter>> importer() {
+        return states.read(contract).writers().entrySet().stream()
+                .filter(writer -> writer.getValue().change() == HistoryChange.ADDS)
+                .findFirst();
     }
 
-    /** The keys of the items to delete. */
-    List<Map<String, AttributeValue>> leftOver(UserId user, Instant now) {
-        TallyStore tallies = new TallyStore(dynamo, stack, ContractState.unsealed(contract), new LongAdder());
-        List<Map<String, AttributeValue>> keys =
-                new ArrayList<>(tallies.minuteKeys(hours.headSet(now.minus(MinuteLife.WRITTEN), true)));
-        keys.addAll(new WalletDictionary(dynamo, stack, contract).pages(user));
-        return keys;
+    /** The pages of the user's wallets. */
+    List<Map<String, AttributeValue>> walletPages(UserId user) {
+        return new WalletDictionary(dynamo, stack, contract).pages(user);
+    }
+
+    /** The keys of the minutes that nothing writes any more. */
+    List<Map<String, AttributeValue>> oldMinutes(Instant now) {
+        return new TallyStore(dynamo, stack, ContractState.unsealed(contract), new LongAdder())
+                .minuteKeys(hours.headSet(now.minus(MinuteLife.WRITTEN), true));
     }
 }

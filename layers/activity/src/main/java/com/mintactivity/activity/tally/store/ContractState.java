@@ -117,6 +117,12 @@ public record ContractState(
         return HourRanges.union(due.values().stream());
     }
 
+    /** All hours that a writer may still write to, or that are to be written again after that. */
+    public HourRanges open() {
+        return HourRanges.union(
+                Stream.concat(writers.values().stream().map(HistoryWriter::hours), due.values().stream()));
+    }
+
     /** Whether history may still be written, or hours are to be written again after that. */
     public boolean hasOpenHistory() {
         return !writers.isEmpty() || !due.isEmpty();

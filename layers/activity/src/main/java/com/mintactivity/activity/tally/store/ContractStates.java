@@ -165,7 +165,10 @@ public final class ContractStates {
      * @param ranges of hours. Each is stored as it is: other combinations of the same hours would all stay in the item
      */
     public void claim(String contract, String writer, HistoryChange change, Collection<Window> ranges) {
-        StateUpdate update = claim(contract, writer).add(StateItems.HOURS_OF + writer, StateItems.hours(ranges));
+        // A writer that goes on where it was interrupted has not finished any more.
+        StateUpdate update = claim(contract, writer)
+                .add(StateItems.HOURS_OF + writer, StateItems.hours(ranges))
+                .remove(StateItems.FINISHED_OF + writer);
         boolean isNamed = change != HistoryChange.ADDS;
         write(
                 contract,
@@ -188,11 +191,16 @@ public final class ContractStates {
         write(contract, update, ReturnValue.NONE);
     }
 
-    /** From now on, readers count a user's hits as those of a pseudonym, without wallets. */
+    /**
+     * From now on, readers count a user's hits as those of a pseudonym, without wallets. The epoch rises, so no step
+     * that does not know of it is committed.
+     */
     public void conceal(String contract, UserId user, UserId pseudonym) {
         write(
                 contract,
-                new StateUpdate().set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value())),
+                new StateUpdate()
+                        .set(StateItems.PSEUDONYM + user.value(), fromS(pseudonym.value()))
+                        .add(StateItems.EPOCH, ONE),
                 ReturnValue.NONE);
     }
 

@@ -6,6 +6,7 @@ import com.mintactivity.activity.tally.column.TallyDecoder;
 import com.mintactivity.activity.tally.column.TallyEncoder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A stored tally whose parts were all read.
@@ -41,11 +42,13 @@ public record StoredTally(String period, List<byte[]> parts) {
     /**
      * Whether it is a tally as its own version stores it. Both are encoded here: other versions of zlib deflate to
      * other bytes.
+     *
+     * @param pseudonyms of users who count as others, without wallets
      */
-    boolean isOf(TallyAccumulator tally) {
+    boolean isOf(TallyAccumulator tally, Map<String, String> pseudonyms) {
         int version = parts.isEmpty() ? TallyEncoder.VERSION : TallyDecoder.version(parts.getFirst());
-        List<byte[]> same = TallyEncoder.encode(byChain(), TallyEncoder.MAX_BYTES, version);
-        List<byte[]> due = TallyEncoder.encode(tally, TallyEncoder.MAX_BYTES, version);
+        List<byte[]> same = TallyEncoder.encode(byChain().renamed(pseudonyms), TallyEncoder.MAX_BYTES, version);
+        List<byte[]> due = TallyEncoder.encode(tally.renamed(pseudonyms), TallyEncoder.MAX_BYTES, version);
         return Arrays.deepEquals(same.toArray(), due.toArray());
     }
 

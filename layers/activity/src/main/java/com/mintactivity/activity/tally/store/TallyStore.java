@@ -9,6 +9,7 @@ import com.mintactivity.activity.time.Window;
 import com.mintactivity.platform.concurrent.Parallel;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -38,6 +39,7 @@ public final class TallyStore implements TallyTarget {
     private final PeriodReader periods;
     private final WalletIndexes wallets;
     private final long epoch;
+    private final Map<String, String> pseudonyms;
     private final LongAdder written;
 
     /** @param written is increased by the number of items written */
@@ -45,6 +47,7 @@ public final class TallyStore implements TallyTarget {
         this.periods = new PeriodReader(TallyTable.of(dynamo, stack), state.contract(), true);
         this.wallets = new WalletIndexes(periods.table(), state.contract());
         this.epoch = state.epoch() + 1;
+        this.pseudonyms = state.pseudonyms();
         this.written = written;
     }
 
@@ -56,10 +59,12 @@ public final class TallyStore implements TallyTarget {
     /**
      * Gives every wallet of some tallies its index, or one that no stored tally has. Writes nothing.
      *
-     * @return the users who have wallets without an index
+     * @return the users who have wallets without an index, but for those who are being erased
      */
     public Set<String> findUnindexed(Collection<TallyAccumulator> tallies) {
-        return wallets.index(tallies, false);
+        Set<String> users = new HashSet<>(wallets.index(tallies, false));
+        users.removeAll(pseudonyms.keySet());
+        return users;
     }
 
     /**
@@ -117,12 +122,13 @@ public final class TallyStore implements TallyTarget {
     }
 
     /**
-     * Whether a tally is stored, with all that the version in which it is stored has of it.
+     * Whether a tally is stored, with all that the version in which it is stored has of it. A user who is being erased
+     * and the pseudonym are the same.
      *
      * @throws TornTallyException if what is stored cannot be read
      */
     public boolean isStored(String period, TallyAccumulator tally) throws TornTallyException {
-        return stored(period).filter(stored -> stored.isOf(tally)).isPresent();
+        return stored(period).filter(stored -> stored.isOf(tally, pseudonyms)).isPresent();
     }
 
     private Optional<StoredTally> stored(String period) throws TornTallyException {

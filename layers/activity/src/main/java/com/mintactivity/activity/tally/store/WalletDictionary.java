@@ -31,7 +31,11 @@ public final class WalletDictionary {
     /** Maximum number of wallets of a page, so that it fits an item. */
     static final int PAGE_SIZE = 2_000;
 
-    private static final String WALLETS = "wallets";
+    /** The attribute of a page that has its addresses. */
+    public static final String WALLETS = "wallets";
+
+    /** In place of the address of a user who is being erased. The place stays taken. */
+    private static final String BLANK = "";
 
     private final TallyTable table;
     private final String contract;
@@ -71,18 +75,29 @@ public final class WalletDictionary {
                 }
                 its.add(page.get(index % PAGE_SIZE));
             }
+            its.remove(BLANK);
             names.put(entry, its);
         }
         return Optional.of(names);
     }
 
-    /** The keys of a user's pages, in their order. */
+    /** The items of a user's pages, in their order. */
     public List<Map<String, AttributeValue>> pages(UserId userId) {
         return IntStream.iterate(0, first -> first + PAGE_SIZE)
-                .mapToObj(first -> page(userId.value(), first))
-                .takeWhile(page -> !table.item(contract, page, true).isEmpty())
-                .map(page -> TallyItems.key(contract, page))
+                .mapToObj(first -> table.item(contract, page(userId.value(), first), true))
+                .takeWhile(page -> !page.isEmpty())
                 .toList();
+    }
+
+    /** The same page without an address. Its places stay taken, so that no tally that names one gets another's. */
+    public static Map<String, AttributeValue> blanked(Map<String, AttributeValue> page) {
+        Map<String, AttributeValue> blanked = new HashMap<>(page);
+        blanked.put(
+                WALLETS,
+                fromL(texts(page, WALLETS).stream()
+                        .map(wallet -> AttributeValue.fromS(BLANK))
+                        .toList()));
+        return blanked;
     }
 
     /** The wallets of the pages that exist. */

@@ -136,8 +136,9 @@ final class WalletIndexes {
             return WalletDictionary.page(id, indexes.size());
         }
 
+        /** A blank place is taken, and no wallet's. */
         void add(String wallet) {
-            indexes.putIfAbsent(wallet, indexes.size());
+            indexes.putIfAbsent(wallet.isEmpty() ? " " + indexes.size() : wallet, indexes.size());
         }
 
         List<String> missing() {
